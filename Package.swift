@@ -1,0 +1,81 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Rival rings are built only when asked for (`make bench`), so that nobody else needs their packages.
+let withRivals = Context.environment["EARSHOT_RIVALS"] != nil
+
+let package = Package(
+    name: "earshot",
+    products: [
+        .library(name: "Earshot", targets: ["Earshot"]),
+        .executable(name: "earshot", targets: ["EarshotTool"]),
+    ],
+    targets: systemLibraries + modules + programs + tests,
+    swiftLanguageModes: [.v6]
+)
+
+// MARK: - C libraries, each a Debian package
+
+var systemLibraries: [Target] {
+    [
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+        .systemLibrary(
+            name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+    ]
+}
+
+// MARK: - Modules; imports point upwards in this list only
+
+var modules: [Target] {
+    [
+        .target(name: "CLinux"),
+        .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+        .target(name: "Ring", dependencies: ["CLinux"]),
+        .target(name: "Journal"),
+        .target(name: "Settings", dependencies: ["CYAML"]),
+        .target(
+            name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
+        .target(name: "Language", dependencies: ["Settings", "CFlite"]),
+        .target(name: "Recognition", dependencies: ["Capture", "Language", "Journal", "CPocketSphinx"]),
+        .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
+        .target(name: "Voice", dependencies: ["Journal", "CALSA", "CFlite"]),
+        .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
+        .target(
+            name: "Station",
+            dependencies: ["Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd"]),
+        .target(name: "Evaluation", dependencies: ["Commands", "Capture"]),
+        .target(
+            name: "Earshot",
+            dependencies: ["Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation"]),
+    ]
+}
+
+// MARK: - Programs
+
+var programs: [Target] {
+    [
+        .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"])
+    ]
+}
+
+// MARK: - Tests
+
+var tests: [Target] {
+    [
+        .testTarget(name: "JournalTests", dependencies: ["Journal"]),
+        .testTarget(name: "RingTests", dependencies: ["Ring"]),
+        .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture"]),
+        .testTarget(name: "LanguageTests", dependencies: ["Language"]),
+        .testTarget(name: "RecognitionTests", dependencies: ["Recognition"]),
+        .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+        .testTarget(name: "BoardTests", dependencies: ["Board"]),
+        .testTarget(name: "StationTests", dependencies: ["Station"]),
+        .testTarget(name: "EarshotToolTests"),
+    ]
+}

@@ -1,0 +1,28 @@
+#ifndef EARSHOT_CLINUX_H
+#define EARSHOT_CLINUX_H
+
+// Linux calls that Swift's Glibc overlay does not show: they are GNU extensions, variadic, or macros.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+/// An anonymous file in memory, close-on-exec; -1 and errno on failure.
+int clinux_memfd(const char *name);
+/// Names the calling thread, as `top -H` and `ps -L` show it (15 characters at most).
+int clinux_name_thread(const char *name);
+/// Ties the calling thread to one processor; an error number, or 0.
+int clinux_pin_thread(int processor);
+
+#endif

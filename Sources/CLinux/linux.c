@@ -1,0 +1,12 @@
+#include "CLinux.h"
+
+int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int clinux_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
+
+int clinux_pin_thread(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}

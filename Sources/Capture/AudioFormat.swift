@@ -1,0 +1,39 @@
+/// How samples stand in memory: rate, channels and sample type. Interleaved, native byte order.
+public struct AudioFormat: Sendable, Hashable {
+    /// The type of one sample.
+    public enum Sample: Sendable, Hashable, CaseIterable {
+        /// 16-bit signed integer.
+        case int16
+        /// 24-bit signed integer in three bytes (ALSA's S24_3).
+        case int24
+        /// 32-bit signed integer.
+        case int32
+        /// 32-bit float, full scale ±1.
+        case float32
+
+        public var byteCount: Int {
+            switch self {
+            case .int16: 2
+            case .int24: 3
+            case .int32, .float32: 4
+            }
+        }
+    }
+
+    /// Frames a second, 8 000 to 192 000.
+    public var sampleRate: Int
+    /// Samples a frame, 1 to 8.
+    public var channelCount: Int
+    public var sample: Sample
+
+    public init(sampleRate: Int, channelCount: Int, sample: Sample) {
+        self.sampleRate = sampleRate
+        self.channelCount = channelCount
+        self.sample = sample
+    }
+
+    public var bytesPerFrame: Int { channelCount * sample.byteCount }
+
+    /// What recognition hears: 16 kHz, mono, 16 bit.
+    public static let recognition = AudioFormat(sampleRate: 16_000, channelCount: 1, sample: .int16)
+}

@@ -1,0 +1,7 @@
+@_exported import Board
+@_exported import Capture
+@_exported import Commands
+@_exported import Evaluation
+@_exported import Language
+@_exported import Recognition
+@_exported import Station

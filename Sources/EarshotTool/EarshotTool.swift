@@ -1,0 +1,6 @@
+import Earshot
+
+@main
+enum EarshotTool {
+    static func main() {}
+}

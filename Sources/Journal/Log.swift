@@ -1,0 +1,67 @@
+import Glibc
+import Synchronization
+
+/// The running log: one line a message on standard error, which systemd files with its priority.
+///
+/// Any thread may log, except the capture thread: writing may block. A message below `Log.level` is not even
+/// put together.
+///
+///     Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
+public enum Log {
+    /// How grave a message is; the raw value is syslog's priority.
+    public enum Level: Int, Sendable, Comparable, CaseIterable {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case info = 6
+        case debug = 7
+
+        public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// The least grave level that is still written; `.notice` until set.
+    public static var level: Level {
+        get { Level(rawValue: threshold.load(ordering: .relaxed)) ?? .notice }
+        set { threshold.store(newValue.rawValue, ordering: .relaxed) }
+    }
+
+    public static func error(_ message: @autoclosure () -> String, from area: StaticString) {
+        write(.error, message, area)
+    }
+    public static func warning(_ message: @autoclosure () -> String, from area: StaticString) {
+        write(.warning, message, area)
+    }
+    public static func notice(_ message: @autoclosure () -> String, from area: StaticString) {
+        write(.notice, message, area)
+    }
+    public static func info(_ message: @autoclosure () -> String, from area: StaticString) {
+        write(.info, message, area)
+    }
+    public static func debug(_ message: @autoclosure () -> String, from area: StaticString) {
+        write(.debug, message, area)
+    }
+
+    /// Sends what would be written to `sink` instead of standard error; nil restores it. For tests and embedders.
+    public static func redirect(to sink: (@Sendable (Level, String) -> Void)?) {
+        self.sink.withLock { $0 = sink }
+    }
+
+    private static let threshold = Atomic(Level.notice.rawValue)
+    private static let sink = Mutex<(@Sendable (Level, String) -> Void)?>(nil)
+
+    /// systemd sets JOURNAL_STREAM when standard error is its journal, which reads a `<priority>` prefix.
+    private static let isJournal = getenv("JOURNAL_STREAM") != nil
+
+    private static func write(_ level: Level, _ message: () -> String, _ area: StaticString) {
+        guard level.rawValue <= threshold.load(ordering: .relaxed) else { return }
+        let line = "\(area): \(message())"
+        if let sink = sink.withLock({ $0 }) {
+            sink(level, line)
+            return
+        }
+        let prefix = isJournal ? "<\(level.rawValue)>" : level <= .warning ? "\(level): " : ""
+        // One write a line, so that lines of several threads do not mix.
+        var text = prefix + line + "\n"
+        text.withUTF8 { bytes in _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import Synchronization
+
+/// Where code asks what time it is: the machine's monotonic clock, or one that a test drives.
+public protocol TimeSource: Sendable {
+    /// Time since some fixed moment; never goes back. Any thread may ask.
+    var now: Duration { get }
+}
+
+/// CLOCK_MONOTONIC: the clock of the kernel's GPIO edge stamps and of ALSA's.
+public struct MonotonicClock: TimeSource {
+    public init() {}
+
+    public var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
+
+/// A clock that moves only when told to, for tests that do not sleep for luck.
+///
+///     let clock = DrivenClock()
+///     clock.advance(by: .milliseconds(20))
+public final class DrivenClock: TimeSource {
+    private let time = Mutex(Duration.zero)
+
+    public init() {}
+
+    public var now: Duration { time.withLock { $0 } }
+
+    public func advance(by span: Duration) {
+        precondition(span >= .zero, "a clock does not go back")
+        time.withLock { $0 += span }
+    }
+}

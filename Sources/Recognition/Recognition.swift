@@ -1,0 +1,1 @@
+// The module's first file follows with its first feature.

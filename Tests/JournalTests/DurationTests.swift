@@ -1,0 +1,16 @@
+import Journal
+import Testing
+
+@Suite struct DurationTests {
+    @Test("A frame's time is exact at every usual rate")
+    func frames() {
+        #expect(Duration.frames(24_000, at: 16_000) == .milliseconds(1500))
+        #expect(Duration.frames(44_100 * 86_400, at: 44_100) == .seconds(86_400))
+        #expect(Duration.frames(1, at: 8_000) == .microseconds(125))
+    }
+
+    @Test("Seconds are the span as a fraction")
+    func seconds() {
+        #expect(Duration.milliseconds(2_250).seconds == 2.25)
+    }
+}
