@@ -1,0 +1,38 @@
+# Everything one does with Earshot by hand. `make` alone lists it.
+export PATH := $(PATH):/opt/swift/usr/bin:/usr/libexec/swift/bin
+
+# Progress belongs on a terminal only: elsewhere a build says nothing unless it fails.
+quiet := $(if $(MAKE_TERMOUT),,--quiet)
+sources := Package.swift Sources Tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build clean lint format setup check-debian13
+
+help: ## List what make can do
+	@echo 'make TARGET, where TARGET is one of:'
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20 | sed 's/^/  /'
+
+run: build ## Install what is missing, build, and show the whole appliance at work on recordings
+	@.build/release/earshot demo
+
+test: setup ## Install what is missing, and run all tests
+	@swift test --disable-xctest
+
+build: setup ## Build in release mode: .build/release/earshot
+	@echo 'Building Earshot (some minutes the first time)' >&2
+	@swift build -c release $(quiet)
+
+clean: ## Remove everything that was built here
+	@rm -rf .build
+
+lint: setup ## Check the layout of the code
+	@swift format lint --strict --parallel --recursive $(sources)
+
+format: setup ## Lay the code out
+	@swift format --in-place --parallel --recursive $(sources)
+
+check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
+	@board/debian13/check
+
+setup:
+	@board/setup build
