@@ -3,6 +3,9 @@ export PATH := $(PATH):/opt/swift/usr/bin:/usr/libexec/swift/bin
 
 # Progress belongs on a terminal only: elsewhere a build says nothing unless it fails.
 quiet := $(if $(MAKE_TERMOUT),,--quiet)
+# Flags for the Swift compiler, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'.
+SWIFTFLAGS ?=
+
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
@@ -16,11 +19,11 @@ run: build ## Install what is missing, build, and show the whole appliance at wo
 	@.build/release/earshot demo
 
 test: setup ## Install what is missing, and run all tests
-	@swift test --disable-xctest
+	@swift test --disable-xctest $(SWIFTFLAGS)
 
 build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
-	@swift build -c release $(quiet)
+	@swift build -c release $(quiet) $(SWIFTFLAGS)
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
