@@ -1,0 +1,39 @@
+/// Collects what is wrong while settings are decoded, so that one run reports everything.
+///
+/// Decoding goes on after a complaint with whatever can still be checked; whoever started it calls `check()`
+/// at the end and uses what was decoded only if that does not throw. Use it from one thread.
+///
+///     let document = try Document.load(path: "relays.yaml")
+///     let complaints = Complaints(of: document)
+///     let lights = Lights(document.root, complaints)  // complains, and carries on
+///     try complaints.check()
+public final class Complaints {
+    private var all: Set<Complaint> = []
+
+    public init() {}
+
+    /// Begins with what was already seen when the document was parsed: keys that occur twice.
+    public init(of document: Document) {
+        all = Set(document.complaints)
+    }
+
+    public func add(_ text: String, at mark: Mark) {
+        all.insert(Complaint(text, at: mark))
+    }
+
+    public func add(_ complaints: some Sequence<Complaint>) {
+        all.formUnion(complaints)
+    }
+
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// What was collected, in the order of the file, each once.
+    public var sorted: [Complaint] {
+        all.sorted { ($0.mark, $0.text) < ($1.mark, $1.text) }
+    }
+
+    /// Throws everything collected, if there is anything.
+    public func check() throws(SettingsError) {
+        guard all.isEmpty else { throw .invalid(sorted) }
+    }
+}

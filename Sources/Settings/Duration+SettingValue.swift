@@ -1,0 +1,36 @@
+extension Duration: SettingValue {
+    public static var expectation: String { "a time with its unit such as 500ms, 2s, 10m or 1h" }
+
+    /// A number and its unit (ms, s, m or min, h), or several that add up: `1h 30m`. A bare `0` needs no unit.
+    public init?(setting text: String) {
+        if text == "0" {
+            self = .zero
+            return
+        }
+        var total = Duration.zero
+        var rest = text[...].drop(while: \.isWhitespace)
+        guard !rest.isEmpty else { return nil }
+        while !rest.isEmpty {
+            let number = rest.prefix { $0.isNumber || $0 == "." }
+            rest = rest.dropFirst(number.count).drop(while: \.isWhitespace)
+            let unit = rest.prefix(while: \.isLetter)
+            rest = rest.dropFirst(unit.count).drop(while: \.isWhitespace)
+            guard let number = Double(setting: String(number)), let scale = Self.milliseconds(in: unit),
+                number * scale < 1e12
+            else { return nil }
+            // In whole nanoseconds, so that 0.1s is exactly a tenth of a second.
+            total += .nanoseconds(Int64((number * scale * 1e6).rounded()))
+        }
+        self = total
+    }
+
+    private static func milliseconds(in unit: Substring) -> Double? {
+        switch unit {
+        case "ms": 1
+        case "s", "sec": 1000
+        case "m", "min": 60_000
+        case "h": 3_600_000
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Decodes one map of a settings file, complaining of what is wrong as it goes.
+///
+/// Ask for every key that is known, then call `finish()`, which complains of the others. A nil means that the key is
+/// absent or was complained of; the value is used only if `Complaints.check()` passes in the end.
+///
+///     let reader = MapReader(node, complaints)
+///     let pin = reader.required("pin", String.self)
+///     let limit = reader.optional("max_on", Duration.self, in: .seconds(1) ... .seconds(3600))
+///     reader.finish()
+public final class MapReader {
+    /// The entries in the order of the file.
+    public let entries: [Node.Entry]
+    public let mark: Mark
+    public let complaints: Complaints
+    private var asked: [String] = []
+    private let isMap: Bool
+
+    /// Complains if `node` is no map; one that was given no value at all counts as an empty map.
+    public init(_ node: Node, _ complaints: Complaints) {
+        entries = node.entries ?? []
+        mark = node.mark
+        self.complaints = complaints
+        isMap = node.entries != nil || node.isNull
+        if !isMap { complaints.add("expected keys with values, but this is \(node.kind)", at: node.mark) }
+    }
+
+    /// The value of `key` as it stands; nil if it is absent.
+    public func node(_ key: String) -> Node? {
+        asked.append(key)
+        return entries.first { $0.key == key }?.value
+    }
+
+    public func optional<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
+        node(key).flatMap { Value.read($0, complaints) }
+    }
+
+    public func required<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
+        requiredNode(key).flatMap { Value.read($0, complaints) }
+    }
+
+    /// A value that must lie in `range`.
+    public func optional<Value: SettingValue & Comparable>(
+        _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
+    ) -> Value? {
+        node(key).flatMap { check(Value.read($0, complaints), in: range, $0) }
+    }
+
+    /// A value that must be given and lie in `range`.
+    public func required<Value: SettingValue & Comparable>(
+        _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
+    ) -> Value? {
+        requiredNode(key).flatMap { check(Value.read($0, complaints), in: range, $0) }
+    }
+
+    /// The value of a key that must be there.
+    public func requiredNode(_ key: String) -> Node? {
+        let value = node(key)
+        if value == nil, isMap { complaints.add("'\(key)' is missing; add it", at: mark) }
+        return value
+    }
+
+    /// A reader for the map under `key`; nil if it is absent.
+    public func map(_ key: String) -> MapReader? {
+        node(key).map { MapReader($0, complaints) }
+    }
+
+    /// Complains about `key`, at its value if it has one.
+    public func complain(_ text: String, about key: String) {
+        complaints.add(text, at: entries.first { $0.key == key }?.value.mark ?? mark)
+    }
+
+    /// Complains of every key that was not asked for, with the nearest that was.
+    public func finish() {
+        for entry in entries where !asked.contains(entry.key) {
+            complaints.add(
+                "unknown key '\(entry.key)'\(suggestion(for: entry.key, among: asked))", at: entry.keyMark)
+        }
+    }
+
+    private func check<Value: Comparable>(_ value: Value?, in range: ClosedRange<Value>, _ node: Node)
+        -> Value?
+    {
+        guard let value else { return nil }
+        guard range.contains(value) else {
+            complaints.add(
+                "\(value) is out of range; give \(range.lowerBound) to \(range.upperBound)", at: node.mark)
+            return nil
+        }
+        return value
+    }
+}

@@ -1,0 +1,27 @@
+/// A place in a settings file, for complaints: `relays.yaml:12:8`.
+public struct Mark: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The file's path as it was given.
+    public var file: String
+    /// From 1.
+    public var line: Int
+    /// From 1, in Unicode scalars, as editors count.
+    public var column: Int
+
+    public init(file: String, line: Int, column: Int) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+
+    public var description: String { "\(file):\(line):\(column)" }
+
+    public static func < (a: Mark, b: Mark) -> Bool {
+        (a.file, a.line, a.column) < (b.file, b.line, b.column)
+    }
+
+    /// `path` as a path that is relative to this file's folder; an absolute path stays as it is.
+    public func resolve(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
+    }
+}

@@ -1,0 +1,75 @@
+import CYAML
+
+/// libyaml's account of a syntax error, put in plain words.
+struct YAMLProblem {
+    private let problem: String
+    private let context: String
+    private let problemMark: yaml_mark_t
+    private let contextMark: yaml_mark_t
+    private let isReaderError: Bool
+    private let value: Int32
+
+    init(_ parser: yaml_parser_t) {
+        problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
+        context = parser.context.map { String(cString: $0) } ?? ""
+        problemMark = parser.problem_mark
+        contextMark = parser.context_mark
+        isReaderError = parser.error == YAML_READER_ERROR
+        value = parser.problem_value
+        readerMark = parser.mark
+    }
+
+    /// A reader error has no mark of its own; the parser's is where it had come to.
+    private let readerMark: yaml_mark_t
+
+    func complaint(_ file: String) -> Complaint {
+        let place = isReaderError ? readerMark : problemMark
+        return Complaint(text, at: Mark(file: file, line: place.line + 1, column: place.column + 1))
+    }
+
+    private var text: String {
+        if isReaderError {
+            return "a control character (code \(max(0, value))) is in the file; remove it"
+        }
+        let since = "the one of line \(contextMark.line + 1)"
+        switch problem {
+        case "found character that cannot start any token":
+            return
+                "a value cannot begin with this character; use spaces instead of a tab, or put the text in quotes"
+        case "found a tab character that violates indentation",
+            "found a tab character where an indentation space is expected":
+            return "a tab is used to indent; use spaces"
+        case "mapping values are not allowed in this context":
+            return "a ':' cannot stand here; put text that contains ': ' in quotes, or check the indentation"
+        case "block sequence entries are not allowed in this context":
+            return "a '-' list item cannot stand here; begin the list on the next line, indented"
+        case "did not find expected key":
+            return "this does not fit what stands above; check the indentation and the quotes"
+        case "did not find expected '-' indicator":
+            return "this is no item of the list above; begin it with '- ' or check the indentation"
+        case "could not find expected ':'":
+            return "a ':' is missing after the key; write 'key: value'"
+        case "found unexpected end of stream":
+            return "the file ends inside a quoted text (\(since)); close its quote"
+        case "found unexpected document indicator":
+            return "a '---' line stands inside a quoted text (\(since)); close its quote"
+        case "did not find expected ',' or ']'":
+            return
+                "a list in '[' ']' is not closed (\(since)); write ']' or a ',', and put text that begins with '[' in quotes"
+        case "did not find expected ',' or '}'":
+            return
+                "a map in '{' '}' is not closed (\(since)); write '}' or a ',', and put text that begins with '{' in quotes"
+        case "found undefined alias":
+            return
+                "'*' begins an alias, and none of this name is defined; put text that begins with '*' in quotes"
+        case "found unknown escape character":
+            return "this '\\' escape is unknown; write '\\\\', or use single quotes"
+        case "did not find expected <document start>":
+            return "nothing more may stand here; check the indentation and the quotes"
+        case "control characters are not allowed":
+            return "a control character is in the file; remove it"
+        default:
+            return "\(problem)\(context.isEmpty ? "" : " \(context)"); check the YAML syntax here"
+        }
+    }
+}
