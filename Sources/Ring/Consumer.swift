@@ -1,0 +1,159 @@
+import Synchronization
+
+/// The reading end of a ``RingBuffer``, for one thread at a time; it may be moved to another.
+///
+/// Frames and gaps come in the order of the stream. A region of frames never crosses a gap: it ends there, and the gap
+/// has to be taken before the frames behind it can be read.
+///
+/// ```swift
+/// while true {
+///     if let gap = consumer.takeGap() { log("\(gap.frames) frames are missing at \(gap.index)") }
+///     let frames = consumer.peek(160)
+///     guard frames.count > 0 else { break }
+///     decode(frames)
+///     consumer.advance(frames.count / consumer.bytesPerFrame)
+/// }
+/// ```
+///
+/// No call waits, locks or allocates.
+@frozen
+public struct Consumer: ~Copyable, @unchecked Sendable {
+    @usableFromInline let storage: RingStorage
+    @usableFromInline let shared: SharedIndices
+    @usableFromInline let base: UnsafeMutableRawPointer
+    @usableFromInline let byteCapacity: Int
+    @usableFromInline let lookbackBytes: Int
+    /// The size of a frame.
+    public let bytesPerFrame: Int
+    /// Bytes read, and where in the memory the next one lies.
+    @usableFromInline var position = 0
+    @usableFromInline var offset = 0
+    /// The position up to which frames can be read, as far as is known: what was written, or the next gap.
+    @usableFromInline var limit = 0
+    /// The position before which the producer may write again.
+    @usableFromInline var released = 0
+    /// Gaps taken, and those of them that lie too far back to be met again.
+    @usableFromInline var gapsTaken = 0
+    @usableFromInline var gapsReleased = 0
+    /// Frames in the gaps that were taken.
+    @usableFromInline var missingFrames: UInt64 = 0
+
+    init(_ storage: RingStorage) {
+        self.storage = storage
+        shared = storage.shared
+        base = storage.memory.base
+        byteCapacity = storage.memory.byteCount
+        bytesPerFrame = storage.bytesPerFrame
+        lookbackBytes = storage.lookback * storage.bytesPerFrame
+    }
+
+    deinit { shared.isAbandoned.pointee.store(true, ordering: .releasing) }
+
+    /// The index of the next frame: frames read, and frames missing in the gaps that were taken.
+    public var index: UInt64 { UInt64(truncatingIfNeeded: position / bytesPerFrame) + missingFrames }
+
+    /// Whether the producer has gone and everything has been read, gaps included.
+    public var isFinished: Bool {
+        shared.isFinished.pointee.load(ordering: .acquiring)
+            && shared.written.pointee.load(ordering: .acquiring) == position
+            && shared.gapsRecorded.pointee.load(ordering: .acquiring) == gapsTaken
+    }
+}
+
+// MARK: - Reading in place
+
+extension Consumer {
+    /// The next frames, contiguous, at most `frames` of them and none from behind a gap.
+    ///
+    /// Empty when nothing is there, or when a gap comes first. The region stays as it is until ``advance(_:)`` has gone
+    /// further than the look-back.
+    #if compiler(>=6.3) && !DEBUG
+        @_noLocks
+    #endif
+    @inlinable @inline(__always)
+    public mutating func peek(_ frames: Int) -> UnsafeRawBufferPointer {
+        var byteCount = byteCount(of: frames)
+        if byteCount > limit &- position { byteCount = lookForFrames(byteCount) }
+        return UnsafeRawBufferPointer(start: base + offset, count: byteCount)
+    }
+
+    /// Goes past the next `frames` frames. Those further back than the look-back make room for the producer.
+    ///
+    /// - Parameter frames: At most as many as ``peek(_:)`` gave.
+    #if compiler(>=6.3) && !DEBUG
+        @_noLocks
+    #endif
+    @inlinable @inline(__always)
+    public mutating func advance(_ frames: Int) {
+        let byteCount = byteCount(of: frames)
+        precondition(byteCount <= limit &- position, "more frames than were there")
+        pass(byteCount)
+    }
+
+    @inlinable @inline(__always)
+    func byteCount(of frames: Int) -> Int {
+        precondition(frames >= 0, "a negative number of frames")
+        let (byteCount, isTooLarge) = frames.multipliedReportingOverflow(by: bytesPerFrame)
+        return isTooLarge ? .max : byteCount
+    }
+
+    @inlinable @inline(__always)
+    mutating func pass(_ byteCount: Int) {
+        position &+= byteCount
+        offset &+= byteCount
+        if offset >= byteCapacity { offset &-= byteCapacity }
+        let free = position &- lookbackBytes
+        guard free > released else { return }
+        released = free
+        shared.released.pointee.store(free, ordering: .releasing)
+        if gapsReleased != gapsTaken { releaseGaps() }
+    }
+
+    /// Looks how far the producer is; gives the bytes of whole frames that can be read, at most `wanted`.
+    #if compiler(>=6.3) && !DEBUG
+        @_noLocks
+    #endif
+    @usableFromInline @inline(never)
+    mutating func lookForFrames(_ wanted: Int) -> Int {
+        let written = shared.written.pointee.load(ordering: .acquiring)
+        // A gap is recorded before the frames behind it are published, so this look finds every gap before `written`.
+        limit = min(written, nextGap?.position ?? written)
+        return min(wanted, limit &- position)
+    }
+}
+
+// MARK: - Gaps
+
+extension Consumer {
+    /// The gap at the current position, if there is one; ``index`` goes past it.
+    #if compiler(>=6.3) && !DEBUG
+        @_noLocks
+    #endif
+    public mutating func takeGap() -> Gap? {
+        guard let record = nextGap, record.position == position else { return nil }
+        let gap = Gap(index: index, frames: record.frames, reason: record.reason, isExact: record.isExact)
+        gapsTaken &+= 1
+        missingFrames &+= record.frames
+        limit = position
+        releaseGaps()
+        return gap
+    }
+
+    private var nextGap: GapRecord? {
+        let recorded = shared.gapsRecorded.pointee.load(ordering: .acquiring)
+        return gapsTaken < recorded ? shared.gaps[gapsTaken % shared.gapSlots] : nil
+    }
+
+    /// Gives back the places of gaps that a rewind cannot reach any more.
+    #if compiler(>=6.3) && !DEBUG
+        @_noLocks
+    #endif
+    @usableFromInline @inline(never)
+    mutating func releaseGaps() {
+        let before = gapsReleased
+        while gapsReleased < gapsTaken, shared.gaps[gapsReleased % shared.gapSlots].position <= released {
+            gapsReleased &+= 1
+        }
+        if gapsReleased != before { shared.gapsReleased.pointee.store(gapsReleased, ordering: .releasing) }
+    }
+}

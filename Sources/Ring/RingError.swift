@@ -1,0 +1,36 @@
+import Glibc
+
+/// Why a ring or its wake-up could not be made. Nothing throws once a ring is running.
+public enum RingError: Error, Sendable, Hashable {
+    /// The layout asked for cannot exist: a size is not positive, or the whole does not fit into memory.
+    case invalidLayout(frameCapacity: Int, bytesPerFrame: Int, lookback: Int, gapCapacity: Int)
+    /// The system gave no memory of this many bytes; `code` is the system's `errno`.
+    case outOfMemory(byteCount: Int, code: Int32)
+    /// The system gave no file descriptor; `code` is the system's `errno`.
+    case noDescriptor(code: Int32)
+    /// The memory could not be locked; `code` is the system's `errno`.
+    case notLocked(byteCount: Int, code: Int32)
+}
+
+extension RingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .invalidLayout(let frameCapacity, let bytesPerFrame, let lookback, let gapCapacity):
+            """
+            no ring has \(frameCapacity) frames of \(bytesPerFrame) bytes, a look-back of \(lookback) frames and \
+            room for \(gapCapacity) gaps: use positive sizes (the look-back may be zero) that fit into memory
+            """
+        case .outOfMemory(let byteCount, let code):
+            "no memory for a ring of \(byteCount) bytes (\(text(code))): ask for a smaller ring, or free memory"
+        case .noDescriptor(let code):
+            "no file descriptor for a ring (\(text(code))): close files, or raise LimitNOFILE"
+        case .notLocked(let byteCount, let code):
+            """
+            a ring of \(byteCount) bytes cannot be locked in memory (\(text(code))): raise LimitMEMLOCK, or accept \
+            that it may be paged out
+            """
+        }
+    }
+
+    private func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Wakes a reader that sleeps until a ring has something for it; costs the writer a system call only then.
+///
+/// It is kept outside of the ring, so that a reader that polls pays nothing and one wake-up can serve several rings.
+///
+/// The reader looks, finds nothing, *arms*, looks once more, and only then sleeps:
+///
+/// ```swift
+/// func nextFrames() -> UnsafeRawBufferPointer {
+///     while true {
+///         let frames = consumer.peek(160)
+///         if frames.count > 0 { return frames }
+///         wakeUp.arm()
+///         if consumer.peek(160).count == 0 { wakeUp.wait() }
+///         wakeUp.disarm()
+///     }
+/// }
+/// ```
+///
+/// The writer commits, then signals:
+///
+/// ```swift
+/// producer.commit(frames)
+/// wakeUp.signal()
+/// ```
+///
+/// A reader in an event loop polls ``fileDescriptor`` for reading in place of `wait()`.
+///
+/// **Why no wake-up is lost.** The reader stores *armed*, passes a sequentially consistent fence, and loads the ring's
+/// index; the writer stores the index, passes such a fence, and loads *armed*. All these fences have one order. If the
+/// reader's comes first, the writer sees *armed* and signals; if the writer's comes first, the reader's second look sees
+/// the index and it does not sleep. (E. W. Dijkstra's account of Dekker's algorithm, 1965; ISO C++20 [atomics.fences].)
+/// The writer takes *armed* back with an exchange, so one sleep costs one signal however many writers there are.
+public final class WakeUp: Sendable {
+    /// Readable when the armed reader should look again. Owned by this object: do not close or read it.
+    public let fileDescriptor: Int32
+    private let isArmed = Atomic(false)
+
+    /// - Throws: ``RingError/noDescriptor(code:)`` when the system has no file descriptor left.
+    public init() throws(RingError) {
+        fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard fileDescriptor >= 0 else { throw .noDescriptor(code: errno) }
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// Wakes the reader if it sleeps or is about to. Any thread; never waits.
+    public func signal() {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        guard isArmed.load(ordering: .relaxed), isArmed.exchange(false, ordering: .relaxed) else { return }
+        eventfd_write(fileDescriptor, 1)
+    }
+
+    /// Announces that the reader is about to sleep. It must look once more before it does.
+    public func arm() {
+        isArmed.store(true, ordering: .relaxed)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+    }
+
+    /// Takes the announcement back, and with it a signal that came for it.
+    public func disarm() {
+        // Still armed: nobody has signalled, and nobody will.
+        guard !isArmed.exchange(false, ordering: .relaxed) else { return }
+        var count: eventfd_t = 0
+        eventfd_read(fileDescriptor, &count)
+    }
+
+    /// Sleeps until there is a signal, or until `milliseconds` have passed. The reader's thread only.
+    ///
+    /// - Returns: Whether there was a signal.
+    @discardableResult
+    public func wait(milliseconds: Int32 = -1) -> Bool {
+        var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, milliseconds) > 0
+    }
+}

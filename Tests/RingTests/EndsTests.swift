@@ -1,0 +1,98 @@
+import Glibc
+import Ring
+import Testing
+
+/// How a class that more than one thread knows keeps an end: behind a constant pointer.
+private final class Microphone: @unchecked Sendable {
+    private let producer: UnsafeMutablePointer<Producer>
+
+    init(_ end: consuming Producer) {
+        producer = .allocate(capacity: 1)
+        producer.initialize(to: end)
+    }
+
+    deinit {
+        producer.deinitialize(count: 1)
+        producer.deallocate()
+    }
+
+    func hear(_ sample: Int16) -> Bool { producer.pointee.write(sample) }
+}
+
+/// Runs `body` on a thread of its own; `wait` ends with it.
+struct Worker: ~Copyable {
+    private final class Body {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    private var thread = pthread_t()
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        let argument = Unmanaged.passRetained(Body(body)).toOpaque()
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+                return nil
+            }, argument)
+        precondition(code == 0, "no thread")
+    }
+
+    consuming func wait() { pthread_join(thread, nil) }
+}
+
+@Suite("The two ends")
+struct EndsTests {
+    @Test("an end can be kept in a class and used on another thread, and its going is seen by the other end")
+    func moving() throws {
+        let ring = try RingBuffer(frameCapacity: 100, bytesPerFrame: 2)
+        var consumer = ring.consumer
+        var microphone: Microphone? = Microphone(ring.producer)
+        Worker { [microphone] in
+            for sample in 0..<Int16(100) { #expect(microphone!.hear(sample)) }
+        }.wait()
+        #expect(consumer.isFinished == false)
+        microphone = nil
+        for sample in 0..<Int16(100) { #expect(consumer.read(as: Int16.self) == sample) }
+        #expect(consumer.isFinished == true)
+        #expect(consumer.read(as: Int16.self) == nil)
+    }
+
+    @Test("the producer sees that the consumer has gone")
+    func abandoned() throws {
+        let ring = try RingBuffer(frameCapacity: 1, bytesPerFrame: 1)
+        let producer = ring.producer
+        #expect(producer.isAbandoned == false)
+        close(ring.consumer)
+        #expect(producer.isAbandoned == true)
+    }
+
+    private func close(_ consumer: consuming Consumer) {}
+
+    @Test("whole frames are copied in and out, and part of a frame is left out")
+    func copying() throws {
+        let ring = try RingBuffer(frameCapacity: 10, bytesPerFrame: 6)
+        var producer = ring.producer
+        var consumer = ring.consumer
+        let source = (0..<20).map(UInt8.init)
+        #expect(source.withUnsafeBytes { producer.write(from: $0) } == 3)
+        var target = [UInt8](repeating: 0xFF, count: 14)
+        #expect(target.withUnsafeMutableBytes { consumer.read(into: $0) } == 2)
+        #expect(target == source.prefix(12) + [0xFF, 0xFF])
+        #expect(target.withUnsafeMutableBytes { consumer.read(into: $0) } == 1)
+        #expect(target.prefix(6) == source[12..<18])
+        #expect(target.withUnsafeMutableBytes { consumer.read(into: $0) } == 0)
+    }
+
+    @Test("the memory of a small ring can be locked")
+    func locking() throws {
+        let ring = try RingBuffer(frameCapacity: 1_000, bytesPerFrame: 2)
+        do {
+            try ring.producer.lockMemory()
+        } catch .notLocked(let byteCount, let code) {
+            // A machine with a lower limit than the ring's two pages must say so.
+            #expect(byteCount > 0 && (code == ENOMEM || code == EPERM || code == EAGAIN))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import Ring
+import Testing
+
+@Suite("Every small layout")
+struct LayoutTests {
+    private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
+
+    /// One-page rings that hold 1 to 6 frames and a bit: the last frame straddles the end of the page.
+    private static let frameSizes = (1...6).map { pageSize / $0 - (pageSize % $0 == 0 && $0 > 1 ? 1 : 0) }
+
+    @Test(
+        "frames come out as they went in, for each capacity, start, count and look-back",
+        arguments: frameSizes)
+    func everyLayout(bytesPerFrame: Int) throws {
+        let capacity = Self.pageSize / bytesPerFrame
+        for lookback in 0..<capacity {
+            for start in 0...2 * capacity {
+                for count in 0...capacity + 1 {
+                    try check(bytesPerFrame, capacity, lookback, start, count)
+                }
+            }
+        }
+    }
+
+    private func check(_ bytesPerFrame: Int, _ capacity: Int, _ lookback: Int, _ start: Int, _ count: Int)
+        throws
+    {
+        let layout: Comment = "\(bytesPerFrame) bytes, look-back \(lookback), start \(start), count \(count)"
+        var ends = Ends(
+            try RingBuffer(
+                frameCapacity: capacity - lookback, bytesPerFrame: bytesPerFrame, lookback: lookback))
+        for _ in 0..<start {
+            try #require(ends.write(1) == 1, layout)
+            ends.consumer.advance(ends.consumer.peek(1).count / bytesPerFrame)
+        }
+        let first = UInt64(start)
+        let room = capacity - min(start, lookback)
+
+        #expect(ends.write(count) == min(count, room), layout)
+        #expect(ends.producer.index == first + UInt64(min(count, room)), layout)
+
+        let region = ends.consumer.peek(count)
+        #expect(ends.numbers(in: region, from: first) == first..<first + UInt64(min(count, room)), layout)
+        ends.consumer.advance(region.count / bytesPerFrame)
+        #expect(ends.consumer.peek(1).count == 0, layout)
+
+        let kept = min(Int(ends.consumer.index), lookback)
+        let past = ends.consumer.lookback(lookback + 1)
+        #expect(past.count == kept * bytesPerFrame, layout)
+        #expect(
+            ends.numbers(in: past, from: ends.consumer.index - UInt64(kept))?.upperBound
+                == ends.consumer.index, layout)
+        #expect(ends.consumer.rewindableFrames == kept, layout)
+    }
+
+    @Test("the memory is rounded up to whole pages", arguments: [1, 2, 3, 4, 6, 12, 32])
+    func wholePages(bytesPerFrame: Int) throws {
+        var ends = Ends(try RingBuffer(frameCapacity: 10, bytesPerFrame: bytesPerFrame, lookback: 5))
+        #expect(ends.write(.max) == Self.pageSize / bytesPerFrame)
+        #expect(ends.producer.reserve(1).count == 0)
+    }
+
+    @Test("frames of 3, 6 and 12 bytes stay whole across the end", arguments: [3, 6, 12])
+    func oddFrames(bytesPerFrame: Int) throws {
+        var ends = Ends(try RingBuffer(frameCapacity: 1, bytesPerFrame: bytesPerFrame))
+        var expected: UInt64 = 0
+        for step in 0..<10_000 {
+            let written = ends.write(step % 97)
+            let region = ends.consumer.peek(.max)
+            #expect(ends.numbers(in: region, from: expected)?.count == written)
+            ends.consumer.advance(written)
+            expected += UInt64(written)
+        }
+    }
+
+    @Test("a layout that makes no sense is refused with its numbers")
+    func refused() {
+        for (frames, bytes, lookback, gaps) in [
+            (0, 2, 0, 1), (1, 0, 0, 1), (1, 2, -1, 1), (1, 2, 0, 0), (.max, 2, 1, 1), (.max / 2, 4, 0, 1),
+        ] {
+            #expect(
+                throws: RingError.invalidLayout(
+                    frameCapacity: frames, bytesPerFrame: bytes, lookback: lookback, gapCapacity: gaps)
+            ) {
+                _ = try RingBuffer(
+                    frameCapacity: frames, bytesPerFrame: bytes, lookback: lookback, gapCapacity: gaps)
+            }
+        }
+    }
+
+    @Test("a ring larger than the address space is refused as too large")
+    func tooLarge() {
+        #expect {
+            _ = try RingBuffer(frameCapacity: 1 << 60, bytesPerFrame: 1)
+        } throws: { error in
+            guard case .outOfMemory(let byteCount, _) = error as? RingError else { return false }
+            return byteCount == 1 << 60
+        }
+    }
+}
