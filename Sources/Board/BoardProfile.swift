@@ -1,0 +1,64 @@
+/// What a kind of board brings along: the pins of its header and how its chips behave.
+///
+/// Only `BOARD11` and the advice of `earshot pins` need one; lines named `GPIO17` or `pinctrl-rp1:17` do not.
+public struct BoardProfile: Sendable, Hashable {
+    /// What people call the board.
+    public var name: String
+    /// Line names by pin of the header; pins of ground and supply have none.
+    public var header: [Int: String]
+    public var chips: [ChipProfile]
+
+    public init(name: String, header: [Int: String] = [:], chips: [ChipProfile] = []) {
+        self.name = name
+        self.header = header
+        self.chips = chips
+    }
+
+    /// Any board: no header, nothing known of its chips.
+    public static let bare = BoardProfile(name: "any board")
+
+    public func chip(labelled label: String) -> ChipProfile? {
+        chips.first { $0.label == label }
+    }
+
+    /// The pin of the header that carries a line.
+    public func pin(ofLine name: String) -> Int? {
+        header.first { $0.value == name }?.key
+    }
+}
+
+/// What is known of a chip by its label.
+public struct ChipProfile: Sendable, Hashable {
+    public var label: String
+    public var onRelease: ReleaseBehaviour
+    /// What a person should know before wiring to it.
+    public var note: String?
+
+    public init(label: String, onRelease: ReleaseBehaviour = .unknown, note: String? = nil) {
+        self.label = label
+        self.onRelease = onRelease
+        self.note = note
+    }
+}
+
+/// What happens to an output when its holder releases it, or dies.
+///
+/// None of these is a safe state, because it is not the program that chooses the level: drive the safe level and
+/// hold the line, and fit a resistor that pulls towards the safe level for the moments nobody holds it.
+public enum ReleaseBehaviour: String, Sendable, Hashable, CaseIterable {
+    /// It goes on driving the last level (the kernel of Raspberry Pi OS).
+    case keepsLevel = "keeps-level"
+    /// It becomes an input; resistors alone give the level (the mainline kernel).
+    case becomesInput = "becomes-input"
+    case unknown
+}
+
+extension ReleaseBehaviour: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .keepsLevel: "a released output keeps its last level"
+        case .becomesInput: "a released output becomes an input and follows its pull resistor"
+        case .unknown: "what a released output does is not known"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// How a person names a line; three spellings.
+///
+/// - `GPIO17`: the kernel's name for the line, as `earshot pins` lists it. Case matters to the kernel.
+/// - `BOARD11`: pin 11 of the board's header; the board's profile says which line that is.
+/// - `pinctrl-rp1:17`: the label of a chip and the line's offset on it, for lines without a name.
+///
+/// There is no chip number in any of them: numbers follow the order in which drivers load, and they moved on the
+/// Raspberry Pi 5.
+///
+///     let lamp = try LineName(parsing: text)
+///     let relay: LineName = "BOARD11"
+public enum LineName: Sendable, Hashable {
+    case named(String)
+    case header(pin: Int)
+    case offset(Int, chip: String)
+
+    /// Reads any of the three spellings.
+    ///
+    /// - Throws: `BoardError.notALine` for an empty name and for a bare number, which could mean either the
+    ///   GPIO number or the header pin.
+    public init(parsing text: String) throws(BoardError) {
+        guard !text.isEmpty, !text.allSatisfy(\.isWholeNumber), !text.contains(where: \.isWhitespace) else {
+            throw .notALine(text)
+        }
+        if text.hasPrefix("BOARD"), let pin = Int(text.dropFirst(5)), pin > 0 {
+            self = .header(pin: pin)
+        } else if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+            let offset = Int(text[text.index(after: colon)...]), offset >= 0
+        {
+            self = .offset(offset, chip: String(text[..<colon]))
+        } else {
+            self = .named(text)
+        }
+    }
+}
+
+extension LineName: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .named(let name): name
+        case .header(let pin): "BOARD\(pin)"
+        case .offset(let offset, let chip): "\(chip):\(offset)"
+        }
+    }
+}
+
+extension LineName: ExpressibleByStringLiteral {
+    /// For names written in source; one that is not a line's name stops the program.
+    public init(stringLiteral text: String) {
+        do {
+            try self.init(parsing: text)
+        } catch {
+            preconditionFailure(error.description)
+        }
+    }
+}
+
+/// A line that was found: what it was asked for as, and where it is.
+public struct LineIdentity: Sendable, Hashable, CustomStringConvertible {
+    /// The name in the configuration or on the command line.
+    public var name: String
+    /// The label of its chip.
+    public var chip: String
+    public var offset: Int
+
+    public init(name: String, chip: String, offset: Int) {
+        self.name = name
+        self.chip = chip
+        self.offset = offset
+    }
+
+    /// `chip:offset`, the same for every name the line may have.
+    public var place: String { "\(chip):\(offset)" }
+
+    public var description: String { name == place ? name : "\(name) (\(place))" }
+}

@@ -1,0 +1,90 @@
+extension Pinout {
+    /// Every line of every chip, in the chips' order.
+    public func lines() throws(BoardError) -> [(chip: any Chip, offset: Int, info: LineInfo)] {
+        var all: [(chip: any Chip, offset: Int, info: LineInfo)] = []
+        for chip in chips {
+            for offset in 0..<chip.lineCount {
+                all.append((chip, offset, try chip.info(at: offset)))
+            }
+        }
+        return all
+    }
+
+    /// Finds a line, whoever holds it.
+    ///
+    /// A name that lines of several chips share means the one on a chip that the profile lists.
+    /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `ambiguous`, or
+    ///   `notPermitted` if the line may be on a chip that this user cannot open.
+    public func locate(_ name: LineName) throws(BoardError) -> (chip: any Chip, line: LineIdentity) {
+        switch name {
+        case .offset(let offset, let label):
+            guard let chip = chips.first(where: { $0.label == label }) else {
+                try throwIfForbidden()
+                throw .unknownChip(label: label, present: chips.map(\.label))
+            }
+            guard offset < chip.lineCount else {
+                throw .noOffset(offset, chip: label, lineCount: chip.lineCount)
+            }
+            return (chip, LineIdentity(name: name.description, chip: label, offset: offset))
+        case .header(let pin):
+            guard let kernelName = profile.header[pin] else {
+                throw .noLineAtPin(pin, profile: profile.name)
+            }
+            return try find(kernelName, askedAs: name)
+        case .named(let kernelName):
+            return try find(kernelName, askedAs: name)
+        }
+    }
+
+    private func find(
+        _ kernelName: String, askedAs name: LineName
+    ) throws(BoardError) -> (chip: any Chip, line: LineIdentity) {
+        var found: [(chip: any Chip, line: LineIdentity)] = []
+        var names: Set<String> = []
+        for (chip, offset, info) in try lines() {
+            guard let candidate = info.name else { continue }
+            names.insert(candidate)
+            if candidate == kernelName {
+                found.append((chip, LineIdentity(name: name.description, chip: chip.label, offset: offset)))
+            }
+        }
+        if found.count > 1 {
+            let preferred = found.filter { profile.chip(labelled: $0.line.chip) != nil }
+            guard preferred.count == 1 else {
+                throw .ambiguous(name: kernelName, places: found.map(\.line.place))
+            }
+            return preferred[0]
+        }
+        guard let only = found.first else {
+            try throwIfForbidden()
+            throw .unknownLine(name: kernelName, near: nearest(to: kernelName, among: names))
+        }
+        return only
+    }
+}
+
+/// Up to three names that a person may have meant: the fewest edits away, at most a third of the length (but two).
+func nearest(to name: String, among names: some Collection<String>) -> [String] {
+    let wanted = Array(name.lowercased())
+    let limit = max(2, wanted.count / 3)
+    return
+        names.map { (name: $0, distance: editDistance(wanted, Array($0.lowercased()))) }
+        .filter { $0.distance <= limit }
+        .sorted { ($0.distance, $0.name.count, $0.name) < ($1.distance, $1.name.count, $1.name) }
+        .prefix(3).map(\.name)
+}
+
+/// Levenshtein's distance: insertions, deletions and substitutions (Wagner and Fischer 1974).
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+    var row = Array(0...b.count)
+    for (i, x) in a.enumerated() {
+        var diagonal = row[0]
+        row[0] = i + 1
+        for (j, y) in b.enumerated() {
+            let substituted = diagonal + (x == y ? 0 : 1)
+            diagonal = row[j + 1]
+            row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+        }
+    }
+    return row[b.count]
+}

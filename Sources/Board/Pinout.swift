@@ -1,0 +1,121 @@
+import Glibc
+import Journal
+
+/// All lines of a board: finds them by name and hands them out.
+///
+///     let pinout = try Pinout.system(profile: .bare)
+///     let lamp = LED(try pinout.output("GPIO17"))
+///     let button = try Button(try pinout.input("GPIO27", isActiveLow: true, pull: .up), at: .zero)
+///
+/// A pinout and everything it hands out belong to one thread at a time.
+public final class Pinout {
+    public let profile: BoardProfile
+    public let chips: [any Chip]
+    /// Device files this user may not open; a line that is not found elsewhere may be behind one of them.
+    private let forbidden: [String]
+
+    public init(chips: [any Chip], profile: BoardProfile = .bare) {
+        self.chips = chips
+        self.profile = profile
+        forbidden = []
+    }
+
+    private init(chips: [any Chip], profile: BoardProfile, forbidden: [String]) {
+        self.chips = chips
+        self.profile = profile
+        self.forbidden = forbidden
+    }
+
+    /// The chips of this machine.
+    ///
+    /// - Throws: `noChip` where there is none, `notPermitted` where this user may open none.
+    public static func system(profile: BoardProfile = .bare) throws(BoardError) -> Pinout {
+        try system(profile: profile, devices: "/dev")
+    }
+
+    static func system(profile: BoardProfile, devices folder: String) throws(BoardError) -> Pinout {
+        var chips: [SystemChip] = []
+        var forbidden: [String] = []
+        var unreadable: BoardError?
+        for device in chipDevices(in: folder) {
+            do throws(BoardError) {
+                let chip = try SystemChip(device: device)
+                if !chips.contains(where: { $0.kernelName == chip.kernelName }) { chips.append(chip) }
+            } catch {
+                if case .notPermitted = error { forbidden.append(device) } else { unreadable = error }
+            }
+        }
+        if chips.isEmpty {
+            if let device = forbidden.first { throw .notPermitted(device: device) }
+            throw unreadable ?? .noChip
+        }
+        return Pinout(chips: chips, profile: profile, forbidden: forbidden)
+    }
+
+    private static func chipDevices(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix("gpiochip") { names.append(name) }
+        }
+        return names.sorted { ($0.count, $0) < ($1.count, $1) }.map { "\(folder)/\($0)" }
+    }
+
+    /// A board that exists in memory only: one chip with the profile's first label and its header's lines, or
+    /// GPIO0 to GPIO27 if the profile has no header. `simulatedChip` presses its buttons and keeps its history.
+    public static func simulated(profile: BoardProfile = .bare) -> Pinout {
+        let known = profile.chips.first
+        let names = Set(profile.header.values).union((0..<28).map { "GPIO\($0)" })
+        let chip = SimulatedChip(
+            label: known?.label ?? "simulated", lines: names.sorted { ($0.count, $0) < ($1.count, $1) },
+            onRelease: known?.onRelease ?? .keepsLevel)
+        return Pinout(chips: [chip], profile: profile)
+    }
+
+    func throwIfForbidden() throws(BoardError) {
+        if let device = forbidden.first { throw .notPermitted(device: device) }
+    }
+
+    /// The first simulated chip, if there is one.
+    public var simulatedChip: SimulatedChip? { chips.lazy.compactMap { $0 as? SimulatedChip }.first }
+
+    /// Takes a line as an output that has its level from the first moment.
+    ///
+    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be had.
+    public func output(
+        _ name: LineName, isActiveLow: Bool = false, initially isOn: Bool = false,
+        consumer: String = "earshot"
+    ) throws(BoardError) -> any OutputLine {
+        let (chip, line) = try locate(name)
+        let request = OutputRequest(isActiveLow: isActiveLow, isOnInitially: isOn, consumer: consumer)
+        return try chip.requestOutput(line, request)
+    }
+
+    /// Takes a line as an input that reports its edges; by polling, and said in the log, where the chip has no
+    /// interrupt for it.
+    ///
+    /// - Parameter debounce: asked of the chip if it can; else `Button` does it.
+    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be had.
+    public func input(
+        _ name: LineName, isActiveLow: Bool = false, pull: Pull = .asIs, debounce: Duration = .zero,
+        consumer: String = "earshot"
+    ) throws(BoardError) -> any InputLine {
+        let (chip, line) = try locate(name)
+        var request = InputRequest(
+            isActiveLow: isActiveLow, pull: pull, debounce: debounce, wantsEdges: true, consumer: consumer)
+        do throws(BoardError) {
+            return try chip.requestInput(line, request)
+        } catch {
+            guard case .noInterrupt = error else { throw error }
+            Log.notice(
+                "\(error); looking every 5 ms, so presses shorter than that may be missed",
+                from: "board")
+            request.wantsEdges = false
+            return PolledInputLine(try chip.requestInput(line, request))
+        }
+    }
+}

@@ -1,0 +1,372 @@
+import Glibc
+import Synchronization
+
+/// A chip in memory that keeps the history of its lines and plays whatever befalls a real one.
+///
+/// All times are on the capture clock, so a press can be arranged for a moment of a recording:
+///
+///     let chip = SimulatedChip(lines: ["GPIO17", "GPIO27"])
+///     chip.press("GPIO27", at: .seconds(1))
+///     …
+///     chip.history(of: "GPIO17")  // every (time, level) of the lamp
+///
+/// Any thread may press buttons and read histories; its lines belong to one thread, as any chip's do.
+public final class SimulatedChip: Chip, Sendable {
+    /// A level that a line took.
+    public struct Change: Sendable, Hashable {
+        public var at: Duration
+        /// The voltage: true is high, whatever the line's sense.
+        public var isHigh: Bool
+        /// What made it so.
+        public var cause: Cause
+
+        public init(at: Duration, isHigh: Bool, cause: Cause) {
+            self.at = at
+            self.isHigh = isHigh
+            self.cause = cause
+        }
+    }
+
+    public enum Cause: Sendable, Hashable {
+        /// The request that made the line an output.
+        case request
+        case drive
+        /// The line was let go and its resistor took over.
+        case release
+    }
+
+    public let label: String
+    public let device = "(simulated)"
+    public let lineCount: Int
+    public let debouncesInputs: Bool
+    public let onRelease: ReleaseBehaviour
+
+    private let names: [String]
+    private let state: Mutex<State>
+
+    fileprivate struct State {
+        var lines: [Line]
+        var now = Duration.zero
+        var isForbidden = false
+    }
+
+    fileprivate struct Line {
+        var holder: LineHolder?
+        var isActiveLow = false
+        var isOutput = false
+        var isHigh = false
+        /// Whether its resistor, of the chip or on the board, pulls it up while nobody drives it.
+        var isPulledUp = false
+        var history: [Change] = []
+        var writeError: Int32?
+        var hasInterrupt = true
+        /// What the contact does, by time.
+        var contact: [(at: Duration, isClosed: Bool)] = []
+        var isClosed = false
+        var debounce = Duration.zero
+        var wakeUp: WakePipe?
+    }
+
+    /// - Parameters:
+    ///   - lines: the kernel's names, by offset; an empty one is a line without a name.
+    ///   - debounces: whether the chip debounces inputs, as libgpiod 2 offers and 1.6 does not.
+    public init(
+        label: String = "simulated", lines names: [String] = (0..<28).map { "GPIO\($0)" },
+        onRelease: ReleaseBehaviour = .keepsLevel, debounces: Bool = false
+    ) {
+        self.label = label
+        self.names = names
+        self.onRelease = onRelease
+        lineCount = names.count
+        debouncesInputs = debounces
+        state = Mutex(State(lines: Array(repeating: Line(), count: names.count)))
+    }
+
+    // MARK: - As a chip
+
+    public func info(at offset: Int) throws(BoardError) -> LineInfo {
+        state.withLock { state in
+            let line = state.lines[offset]
+            return LineInfo(
+                name: names[offset].isEmpty ? nil : names[offset], isOutput: line.isOutput,
+                isActiveLow: line.isActiveLow, consumer: line.holder?.consumer)
+        }
+    }
+
+    public func requestOutput(
+        _ line: LineIdentity, _ request: OutputRequest
+    ) throws(BoardError) -> any OutputLine {
+        try take(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
+        state.withLock { state in
+            state.lines[line.offset].isOutput = true
+            let isHigh = request.isOnInitially != request.isActiveLow
+            state.record(isHigh, .request, at: line.offset)
+        }
+        return SimulatedOutputLine(line, of: self)
+    }
+
+    public func requestInput(
+        _ line: LineIdentity, _ request: InputRequest
+    ) throws(BoardError) -> any InputLine {
+        let hasInterrupt = state.withLock { $0.lines[line.offset].hasInterrupt }
+        guard hasInterrupt || !request.wantsEdges else { throw .noInterrupt(line) }
+        try take(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
+        let isDebounced = debouncesInputs && request.wantsEdges && request.debounce > .zero
+        state.withLock { state in
+            state.lines[line.offset].isOutput = false
+            state.lines[line.offset].debounce = isDebounced ? request.debounce : .zero
+            if request.wantsEdges {
+                state.lines[line.offset].wakeUp = WakePipe()
+            }
+        }
+        return SimulatedInputLine(line, of: self, isDebounced: isDebounced)
+    }
+
+    private func take(_ line: LineIdentity, consumer: String, isActiveLow: Bool) throws(BoardError) {
+        let refusal: BoardError? = state.withLock { state in
+            if state.isForbidden { return .notPermitted(device: device) }
+            if let holder = state.lines[line.offset].holder { return .taken(line, by: holder) }
+            state.lines[line.offset].holder = LineHolder(consumer: consumer)
+            state.lines[line.offset].isActiveLow = isActiveLow
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+
+    // MARK: - What its lines do
+
+    fileprivate func drive(_ line: LineIdentity, _ isOn: Bool, at time: Duration) throws(BoardError) {
+        let code: Int32? = state.withLock { state in
+            state.now = max(state.now, time)
+            if let code = state.lines[line.offset].writeError { return code }
+            state.record(isOn != state.lines[line.offset].isActiveLow, .drive, at: line.offset)
+            return nil
+        }
+        if let code { throw .failed(line, .drive, errno: code) }
+    }
+
+    fileprivate func letGo(_ offset: Int) {
+        state.withLock { state in
+            if state.lines[offset].isOutput, onRelease == .becomesInput {
+                state.lines[offset].isOutput = false
+                state.record(state.lines[offset].isPulledUp, .release, at: offset)
+            }
+            state.lines[offset].holder = nil
+            state.lines[offset].wakeUp = nil
+        }
+    }
+
+    fileprivate func wakeUp(of offset: Int) -> Int32? {
+        state.withLock { $0.lines[offset].wakeUp?.readEnd }
+    }
+
+    fileprivate func nextEdge(of offset: Int) -> Duration? {
+        state.withLock { state in
+            state.lines[offset].contact.first.map { $0.at + state.lines[offset].debounce }
+        }
+    }
+
+    fileprivate func isClosed(_ offset: Int, at time: Duration) -> Bool {
+        state.withLock { state in
+            state.now = max(state.now, time)
+            return state.lines[offset].contact.last { $0.at <= time }?.isClosed
+                ?? state.lines[offset].isClosed
+        }
+    }
+
+    fileprivate func edges(of offset: Int, upTo now: Duration) -> [Edge] {
+        state.withLock { state in
+            state.now = max(state.now, now)
+            let edges = state.lines[offset].takeEdges(upTo: now)
+            state.lines[offset].wakeUp?.drain()
+            return edges
+        }
+    }
+
+    // MARK: - What befalls it
+
+    /// Closes a contact: the line becomes active, whatever its sense.
+    public func press(_ name: String, at time: Duration) { move(name, isClosed: true, at: time) }
+
+    /// Opens the contact again.
+    public func release(_ name: String, at time: Duration) { move(name, isClosed: false, at: time) }
+
+    private func move(_ name: String, isClosed: Bool, at time: Duration) {
+        let offset = offset(of: name)
+        state.withLock { state in
+            let place = state.lines[offset].contact.firstIndex { $0.at > time }
+            state.lines[offset].contact.insert(
+                (time, isClosed), at: place ?? state.lines[offset].contact.endIndex)
+            state.lines[offset].wakeUp?.signal()
+        }
+    }
+
+    /// Has another program hold a line; nil lets it go.
+    public func setHolder(_ holder: LineHolder?, of name: String) {
+        let offset = offset(of: name)
+        state.withLock { $0.lines[offset].holder = holder }
+    }
+
+    /// Refuses every request, as for a user outside the group.
+    public func forbid(_ isForbidden: Bool = true) {
+        state.withLock { $0.isForbidden = isForbidden }
+    }
+
+    /// Makes every write to a line fail with this errno: a light that cannot be lit. Nil mends it.
+    public func failWrites(to name: String, errno code: Int32?) {
+        let offset = offset(of: name)
+        state.withLock { $0.lines[offset].writeError = code }
+    }
+
+    /// Takes the interrupt away: the line must be polled.
+    public func removeInterrupt(of name: String) {
+        let offset = offset(of: name)
+        state.withLock { $0.lines[offset].hasInterrupt = false }
+    }
+
+    /// Says which way the line's resistor pulls while nobody drives it.
+    public func setPull(up isPulledUp: Bool, of name: String) {
+        let offset = offset(of: name)
+        state.withLock { $0.lines[offset].isPulledUp = isPulledUp }
+    }
+
+    // MARK: - What it saw
+
+    /// Every level an output took, oldest first.
+    public func history(of name: String) -> [Change] {
+        let offset = offset(of: name)
+        return state.withLock { $0.lines[offset].history }
+    }
+
+    /// The voltage of a line now: true is high.
+    public func isHigh(_ name: String) -> Bool {
+        let offset = offset(of: name)
+        return state.withLock { state in
+            let line = state.lines[offset]
+            return line.isOutput
+                ? line.isHigh : line.holder == nil ? line.isPulledUp : line.isClosed != line.isActiveLow
+        }
+    }
+
+    /// Who holds a line.
+    public func holder(of name: String) -> LineHolder? {
+        let offset = offset(of: name)
+        return state.withLock { $0.lines[offset].holder }
+    }
+
+    private func offset(of name: String) -> Int {
+        guard let offset = names.firstIndex(of: name) else {
+            preconditionFailure("the simulated chip has no line '\(name)'; it has \(names)")
+        }
+        return offset
+    }
+}
+
+extension SimulatedChip.State {
+    fileprivate mutating func record(_ isHigh: Bool, _ cause: SimulatedChip.Cause, at offset: Int) {
+        lines[offset].isHigh = isHigh
+        lines[offset].history.append(SimulatedChip.Change(at: now, isHigh: isHigh, cause: cause))
+    }
+}
+
+extension SimulatedChip.Line {
+    /// What the kernel would have queued: at most 16 edges between two readings, the newest lost first.
+    fileprivate mutating func takeEdges(upTo now: Duration) -> [Edge] {
+        var edges: [Edge] = []
+        while let (at, isClosed) = contact.first, at + debounce <= now {
+            contact.removeFirst()
+            // A kernel that debounces reports a level once it has lasted.
+            let lasted = contact.first.map { $0.at - at >= debounce } ?? true
+            guard lasted, isClosed != self.isClosed else { continue }
+            self.isClosed = isClosed
+            if edges.count < 16 { edges.append(Edge(isActive: isClosed, at: at + debounce)) }
+        }
+        return edges
+    }
+}
+
+private final class SimulatedOutputLine: OutputLine {
+    let identity: LineIdentity
+    private var chip: SimulatedChip?
+
+    init(_ identity: LineIdentity, of chip: SimulatedChip) {
+        self.identity = identity
+        self.chip = chip
+    }
+
+    deinit { release() }
+
+    func set(_ isOn: Bool, at time: Duration) throws(BoardError) {
+        guard let chip else { preconditionFailure("\(identity) was released") }
+        try chip.drive(identity, isOn, at: time)
+    }
+
+    func release() {
+        chip?.letGo(identity.offset)
+        chip = nil
+    }
+}
+
+private final class SimulatedInputLine: InputLine {
+    let identity: LineIdentity
+    let isDebounced: Bool
+    private var chip: SimulatedChip?
+
+    init(_ identity: LineIdentity, of chip: SimulatedChip, isDebounced: Bool) {
+        self.identity = identity
+        self.chip = chip
+        self.isDebounced = isDebounced
+    }
+
+    deinit { release() }
+
+    var fileDescriptor: Int32? { chip?.wakeUp(of: identity.offset) }
+    var nextDeadline: Duration? { chip?.nextEdge(of: identity.offset) }
+
+    func isActive(at time: Duration) throws(BoardError) -> Bool {
+        guard let chip else { preconditionFailure("\(identity) was released") }
+        return chip.isClosed(identity.offset, at: time)
+    }
+
+    func edges(upTo now: Duration) throws(BoardError) -> [Edge] {
+        guard let chip else { preconditionFailure("\(identity) was released") }
+        return chip.edges(of: identity.offset, upTo: now)
+    }
+
+    func release() {
+        chip?.letGo(identity.offset)
+        chip = nil
+    }
+}
+
+/// What makes a simulated input's descriptor readable.
+private final class WakePipe: Sendable {
+    let readEnd: Int32
+    private let writeEnd: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        _ = pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    func signal() {
+        var byte: UInt8 = 1
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    func drain() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(readEnd, &bytes, bytes.count) > 0 {}
+    }
+}

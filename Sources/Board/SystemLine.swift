@@ -1,0 +1,85 @@
+import CGPIO
+import Journal
+
+final class SystemOutputLine: OutputLine {
+    let identity: LineIdentity
+    private let chip: SystemChip
+    private var handle: OpaquePointer?
+
+    init(_ identity: LineIdentity, of chip: SystemChip, _ handle: OpaquePointer) {
+        self.identity = identity
+        self.chip = chip
+        self.handle = handle
+    }
+
+    deinit { release() }
+
+    func set(_ isOn: Bool, at time: Duration) throws(BoardError) {
+        guard let handle else { preconditionFailure("\(identity) was released") }
+        let code = cgpio_set(handle, isOn)
+        guard code == 0 else { throw .failed(identity, .drive, errno: code) }
+    }
+
+    func release() {
+        if let handle { cgpio_release(handle) }
+        handle = nil
+    }
+}
+
+final class SystemInputLine: InputLine {
+    let identity: LineIdentity
+    let isDebounced: Bool
+    private let chip: SystemChip
+    private var handle: OpaquePointer?
+    private let clock = MonotonicClock()
+
+    init(_ identity: LineIdentity, of chip: SystemChip, _ handle: OpaquePointer, isDebounced: Bool) {
+        self.identity = identity
+        self.chip = chip
+        self.handle = handle
+        self.isDebounced = isDebounced
+    }
+
+    deinit { release() }
+
+    var fileDescriptor: Int32? {
+        guard let handle else { return nil }
+        let descriptor = cgpio_descriptor(handle)
+        return descriptor < 0 ? nil : descriptor
+    }
+
+    var nextDeadline: Duration? { nil }
+
+    func isActive(at time: Duration) throws(BoardError) -> Bool {
+        guard let handle else { preconditionFailure("\(identity) was released") }
+        var isActive = false
+        let code = cgpio_get(handle, &isActive)
+        guard code == 0 else { throw .failed(identity, .read, errno: code) }
+        return isActive
+    }
+
+    func edges(upTo now: Duration) throws(BoardError) -> [Edge] {
+        guard let handle else { preconditionFailure("\(identity) was released") }
+        let capacity = Int(CGPIO_EDGES)
+        var count = 0
+        var code: Int32 = 0
+        let raw = [cgpio_edge](unsafeUninitializedCapacity: capacity) { buffer, filled in
+            code = cgpio_read_edges(handle, buffer.baseAddress, &count)
+            filled = code == 0 ? count : 0
+        }
+        guard code == 0 else { throw .failed(identity, .read, errno: code) }
+        guard !raw.isEmpty else { return [] }
+        // The kernel's stamp and the capture clock have different origins; an edge's age is the same on both.
+        let present = clock.now
+        return raw.map { edge in
+            let stamp = Duration.nanoseconds(Int64(edge.nanoseconds))
+            let age = max(.zero, present - stamp)
+            return Edge(isActive: edge.is_active, at: max(.zero, now - age), kernelTime: stamp)
+        }
+    }
+
+    func release() {
+        if let handle { cgpio_release(handle) }
+        handle = nil
+    }
+}

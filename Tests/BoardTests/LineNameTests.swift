@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Board
+
+@Suite struct LineNameTests {
+    @Test("A line has three spellings, and each reads back as it was written")
+    func spellings() throws {
+        #expect(try LineName(parsing: "GPIO17") == .named("GPIO17"))
+        #expect(try LineName(parsing: "BOARD11") == .header(pin: 11))
+        #expect(try LineName(parsing: "pinctrl-rp1:17") == .offset(17, chip: "pinctrl-rp1"))
+        for text in ["GPIO17", "BOARD11", "pinctrl-rp1:17", "ID_SDA", "gpio-sim.0:node0:3"] {
+            #expect(try LineName(parsing: text).description == text)
+        }
+    }
+
+    @Test("A name that only looks like one of the other spellings is a kernel name")
+    func lookalikes() throws {
+        #expect(try LineName(parsing: "BOARD") == .named("BOARD"))
+        #expect(try LineName(parsing: "BOARDX1") == .named("BOARDX1"))
+        #expect(try LineName(parsing: "led:red") == .named("led:red"))
+        #expect(try LineName(parsing: ":5") == .named(":5"))
+    }
+
+    @Test("A bare number is refused with both things it could mean", arguments: ["17", "4"])
+    func bareNumber(text: String) {
+        let error = #expect(throws: BoardError.notALine(text)) { try LineName(parsing: text) }
+        #expect(error?.description.contains("GPIO\(text)") == true)
+        #expect(error?.description.contains("BOARD\(text)") == true)
+    }
+
+    @Test("Nothing, and anything with a space, is not a name", arguments: ["", " ", "GPIO 17"])
+    func notNames(text: String) {
+        #expect(throws: BoardError.notALine(text)) { try LineName(parsing: text) }
+    }
+}
