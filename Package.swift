@@ -41,7 +41,8 @@ var modules: [Target] {
         .target(
             name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
         .target(name: "Language", dependencies: ["Settings", "CFlite"]),
-        .target(name: "Recognition", dependencies: ["Capture", "Language", "Journal", "CPocketSphinx"]),
+        .target(
+            name: "Recognition", dependencies: ["Capture", "Language", "Journal", "CLinux", "CPocketSphinx"]),
         .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
         .target(name: "Voice", dependencies: ["Journal", "CALSA", "CFlite"]),
         .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

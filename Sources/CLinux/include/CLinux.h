@@ -3,9 +3,8 @@
 
 // Linux calls that Swift's Glibc overlay does not show: they are GNU extensions, variadic, or macros.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Feature macros such as _GNU_SOURCE belong in linux.c: here they would change the system's structures for Swift,
+// which refuses a module that sees another fd_set than Foundation's.
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,0 +1,49 @@
+import CPocketSphinx
+
+/// Live cepstral mean normalisation, steered from outside.
+///
+/// PocketSphinx by itself updates the mean only between utterances, or after 8 s. Updating it after every block
+/// lets a cold decoder adapt within its first utterance.
+extension Decoder {
+    /// What has been learned up to now; between utterances only.
+    var channelMean: ChannelMean {
+        let normalisation = normalisation
+        return ChannelMean(
+            values: (0..<Int(normalisation.veclen)).map { index in
+                normalisation.nframe > 0
+                    ? normalisation.sum[index] / Float(normalisation.nframe) : normalisation.cmn_mean[index]
+            })
+    }
+
+    /// Starts the next utterance from a mean that was learned earlier.
+    func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
+        let count = Int(normalisation.veclen)
+        guard mean.values.count == count else {
+            throw .foreignChannelMean(expected: count, found: mean.values.count)
+        }
+        cmn_live_set(ps_get_feat(pocketSphinx).pointee.cmn_struct, mean.values)
+        limitChannelMemory()
+    }
+
+    /// Weighs earlier speech as no more than the options' number of frames.
+    func limitChannelMemory() {
+        let memory = Int32(options.channelMemory)
+        let live = ps_get_feat(pocketSphinx).pointee.cmn_struct!
+        if live.pointee.nframe == 0 {
+            // The mean comes from the model's feat.params and stands for no frames yet.
+            cmn_live_set(live, Array(UnsafeBufferPointer(start: live.pointee.cmn_mean, count: Int(live.pointee.veclen))))
+        }
+        guard live.pointee.nframe > memory else { return }
+        let share = Float(memory) / Float(live.pointee.nframe)
+        for index in 0..<Int(live.pointee.veclen) { live.pointee.sum[index] *= share }
+        live.pointee.nframe = memory
+    }
+
+    func updateChannelMean() {
+        let live = normalisation
+        guard live.nframe > 0 else { return }
+        for index in 0..<Int(live.veclen) { live.cmn_mean[index] = live.sum[index] / Float(live.nframe) }
+    }
+
+    private var normalisation: cmn_t { ps_get_feat(pocketSphinx).pointee.cmn_struct.pointee }
+}

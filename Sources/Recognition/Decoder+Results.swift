@@ -1,0 +1,78 @@
+import CPocketSphinx
+
+extension Decoder {
+    /// A stretch of the best path: a word, a phone, or a silence.
+    struct Segment: Sendable, Hashable {
+        /// As in the dictionary, with the variant's number: `a(2)`, `<sil>`, `AH`.
+        var name: String
+        /// Frames of 10 ms since the utterance began.
+        var frames: Range<Int>
+        /// Acoustic score over all its frames, in PocketSphinx's units (0.1024 nat).
+        var acousticScore: Int
+
+        /// Silence, breath or noise: no word.
+        var isFiller: Bool {
+            switch name.utf8.first {
+            case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "+"): true
+            default: false
+            }
+        }
+
+        /// The word without its variant's number.
+        var word: String {
+            guard name.utf8.last == UInt8(ascii: ")"), let bracket = name.lastIndex(of: "("), bracket > name.startIndex
+            else { return name }
+            return String(name[..<bracket])
+        }
+    }
+
+    /// The best path so far; after `finish`, the best one that the search may end with. Empty when there is none.
+    func segments() -> [Segment] {
+        segments(from: ps_seg_iter(pocketSphinx))
+    }
+
+    /// Up to `count` sentences with distinct texts, best first, each as its words. Only after `finish`.
+    func alternatives(_ count: Int) -> [[String]] {
+        var found: [[String]] = []
+        // A grammar's lattice repeats the same text with other times and fillers, so more are asked for.
+        var attempts = count * 20
+        var hypothesis = ps_nbest(pocketSphinx)
+        while let current = hypothesis, found.count < count, attempts > 0 {
+            attempts -= 1
+            if let text = ps_nbest_hyp(current, nil) {
+                let words = String(cString: text).split(separator: " ").map(String.init)
+                if !words.isEmpty, !found.contains(words) { found.append(words) }
+            }
+            hypothesis = ps_nbest_next(current)
+        }
+        if let hypothesis { ps_nbest_free(hypothesis) }
+        return found
+    }
+
+    /// Phones in the pronunciation `name` (a dictionary entry, variant and all); nil if there is none.
+    func phoneCount(of name: String) -> Int? {
+        guard let phones = ps_lookup_word(pocketSphinx, name) else { return nil }
+        defer { ckd_free(phones) }
+        return String(cString: phones).split(separator: " ").count
+    }
+
+    private func segments(from first: OpaquePointer?) -> [Segment] {
+        var segments: [Segment] = []
+        var iterator = first
+        while let current = iterator {
+            let name = String(cString: ps_seg_word(current))
+            var first: Int32 = 0
+            var last: Int32 = 0
+            ps_seg_frames(current, &first, &last)
+            var score: Int32 = 0
+            ps_seg_prob(current, &score, nil, nil)
+            // Epsilon arcs take no time.
+            if name != "(NULL)", last >= first {
+                segments.append(
+                    Segment(name: name, frames: Int(first)..<Int(last) + 1, acousticScore: Int(score)))
+            }
+            iterator = ps_seg_next(current)
+        }
+        return segments
+    }
+}

@@ -1,0 +1,128 @@
+import CPocketSphinx
+import Glibc
+import Language
+
+/// Making PocketSphinx listen for what `Decoder.Search` says.
+extension Decoder {
+    private static let searchName = "earshot"
+
+    static func configuration(
+        acousticModel: String, sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions
+    ) throws(RecognitionError) -> OpaquePointer {
+        var settings = [
+            "-hmm": acousticModel,
+            "-samprate": "\(sampleRate)",
+            "-dict": dictionary,
+            "-beam": "\(options.beam)",
+            "-pbeam": "\(options.phoneBeam)",
+            "-wbeam": "\(options.wordBeam)",
+            "-topn": "\(options.gaussians)",
+            "-remove_noise": options.removesNoise ? "yes" : "no",
+            // Removal would collapse pauses and with them every later time; the endpointer cuts silence instead.
+            "-remove_silence": "no",
+        ]
+        switch search {
+        case .grammar, .phoneLoop:
+            // Scores of two searches can be subtracted only if both are normalised by the same best senone.
+            settings["-compallsen"] = "yes"
+            settings["-allphone_ci"] = "yes"
+            // The Viterbi path's own segments and scores; a path through the lattice has less exact ends.
+            settings["-bestpath"] = "no"
+            // Phone lookahead serves language models only.
+            settings["-pl_window"] = "0"
+        case .keyphrases:
+            settings["-pl_window"] = "0"
+        case .languageModel:
+            break
+        }
+        for (name, value) in options.extra { settings["-" + name] = value }
+        return try parse(settings)
+    }
+
+    private static func parse(_ settings: [String: String]) throws(RecognitionError) -> OpaquePointer {
+        // The parser copies values but keeps pointers to names, so names are those of PocketSphinx's own table.
+        var arguments: [UnsafeMutablePointer<CChar>?] = []
+        var values: [UnsafeMutablePointer<CChar>] = []
+        defer { for value in values { free(value) } }
+        var unknown = settings
+        var definition = ps_args()
+        while let entry = definition?.pointee, let name = entry.name {
+            if let value = unknown.removeValue(forKey: String(cString: name)), let copy = strdup(value) {
+                arguments += [UnsafeMutablePointer(mutating: name), copy]
+                values.append(copy)
+            }
+            definition = definition?.advanced(by: 1)
+        }
+        guard unknown.isEmpty, let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1)
+        else {
+            throw .decodingFailed("PocketSphinx refuses its options \(unknown.keys.sorted())")
+        }
+        return parsed
+    }
+
+    /// PocketSphinx refuses a whole grammar for one unknown word and silently skips a keyphrase with one.
+    static func requireWords(of search: Search, in dictionary: String) throws(RecognitionError) {
+        let wanted: Set<String>
+        switch search {
+        case .grammar(let network):
+            wanted = network.vocabulary
+        case .keyphrases(let phrases):
+            wanted = Set(phrases.flatMap { $0.phrase.split(separator: " ").map(String.init) })
+        case .phoneLoop, .languageModel:
+            return
+        }
+        guard !wanted.isEmpty else { throw .emptyGrammar }
+        let known = Set(
+            dictionary.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+        let missing = wanted.subtracting(known)
+        guard missing.isEmpty else { throw .unknownWords(missing.sorted()) }
+    }
+
+    func activateSearch() throws(RecognitionError) {
+        let status: Int32
+        let subject: String
+        switch search {
+        case .grammar(let network):
+            let grammar = makeGrammar(network)
+            // The search keeps its own reference.
+            defer { fsg_model_free(grammar) }
+            status = ps_set_fsg(pocketSphinx, Self.searchName, grammar)
+            subject = "the grammar"
+        case .phoneLoop:
+            status = ps_set_allphone_file(pocketSphinx, Self.searchName, nil)
+            subject = "the phone loop"
+        case .keyphrases(let phrases):
+            let list = phrases.map { "\($0.phrase) /\($0.threshold)/\n" }.joined()
+            let file = try MemoryFile(list, name: "keyphrases")
+            status = ps_set_kws(pocketSphinx, Self.searchName, file.path)
+            subject = "the keyphrases"
+        case .languageModel(let path):
+            status = ps_set_lm_file(pocketSphinx, Self.searchName, path)
+            subject = path
+        }
+        guard status == 0, ps_set_search(pocketSphinx, Self.searchName) == 0 else {
+            throw .unusableModel(path: subject)
+        }
+    }
+
+    private func makeGrammar(_ network: WordNetwork) -> UnsafeMutablePointer<fsg_model_t> {
+        let logMath = ps_get_logmath(pocketSphinx)
+        // The language weight scales the silence arcs, which the search adds at every state; as for JSGF files.
+        let weight = Float(cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw"))
+        let grammar = fsg_model_init(Self.searchName, logMath, weight, Int32(network.stateCount))!
+        grammar.pointee.start_state = Int32(network.start)
+        grammar.pointee.final_state = Int32(network.final)
+        for arc in network.arcs {
+            // A probability above 1 would make PocketSphinx end the process.
+            let logProbability = logmath_log(logMath, min(arc.probability, 1))
+            if let word = arc.word {
+                fsg_model_trans_add(
+                    grammar, Int32(arc.from), Int32(arc.to), logProbability, fsg_model_word_add(grammar, word))
+            } else {
+                fsg_model_null_trans_add(grammar, Int32(arc.from), Int32(arc.to), logProbability)
+            }
+        }
+        glist_free(fsg_model_null_trans_closure(grammar, nil))
+        return grammar
+    }
+}

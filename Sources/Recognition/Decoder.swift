@@ -1,0 +1,105 @@
+import CLinux
+import CPocketSphinx
+import Glibc
+import Language
+
+/// One PocketSphinx decoder with one search.
+///
+/// PocketSphinx is not safe for two threads on one decoder: whoever owns a `Decoder` calls it from one thread at a
+/// time. A decoder holds its own copy of the acoustic model (about 6 MB) and leaks a little on release, so make it
+/// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
+///
+/// Source: the headers pocketsphinx.h and ps_search.h of PocketSphinx 5prealpha; D. Huggins-Daines et al.,
+/// "PocketSphinx: a free, real-time continuous speech recognition system for hand-held devices", ICASSP 2006.
+final class Decoder {
+    /// What is listened for.
+    enum Search: Sendable {
+        /// A finite-state grammar: one of its sentences, whatever is said.
+        case grammar(WordNetwork)
+        /// Any sequence of context-independent phones: the competitor for verification.
+        case phoneLoop
+        /// Each phrase wherever it occurs, with its own detection threshold.
+        case keyphrases([Keyphrase])
+        /// A statistical language model (a file in ARPA or PocketSphinx's binary form).
+        case languageModel(path: String)
+    }
+
+    /// Where pronunciations come from, in CMUdict's form: `word PH ON ES`, variants as `word(2)`.
+    enum Pronunciations: Sendable {
+        /// The dictionary itself, for the few words of a grammar: ten words instead of 134 000 save 20 MB.
+        case text(String)
+        case file(String)
+    }
+
+    /// Frames a second.
+    static let frameRate = 100
+
+    let pocketSphinx: OpaquePointer
+    let search: Search
+    let options: DecoderOptions
+
+    /// Loads the model; takes some 20 ms for a grammar and half a second for a large language model.
+    ///
+    /// - Parameters:
+    ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some
+    ///     broken files.
+    ///   - sampleRate: what the model was trained on, in Hz; audio must come in it.
+    init(
+        acousticModel: String, sampleRate: Int = 16_000, pronunciations: Pronunciations, search: Search,
+        options: DecoderOptions
+    ) throws(RecognitionError) {
+        precondition(PocketSphinxLog.isRedirected)
+        self.search = search
+        self.options = options
+
+        var dictionary: MemoryFile?
+        let dictionaryPath: String
+        switch pronunciations {
+        case .file(let path):
+            dictionaryPath = path
+        case .text(let text):
+            let file = try MemoryFile(text, name: "dictionary")
+            dictionaryPath = file.path
+            dictionary = file
+            try Self.requireWords(of: search, in: text)
+        }
+        let configuration = try Self.configuration(
+            acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search, options: options)
+        defer { cmd_ln_free_r(configuration) }
+        guard let pocketSphinx = ps_init(configuration) else {
+            throw .unusableModel(path: acousticModel)
+        }
+        self.pocketSphinx = pocketSphinx
+        withExtendedLifetime(dictionary) {}
+        try activateSearch()
+    }
+
+    deinit {
+        ps_free(pocketSphinx)
+    }
+
+    // MARK: - An utterance
+
+    /// Begins an utterance. The channel mean of the one before is kept, with the weight that the options give it.
+    func start() throws(RecognitionError) {
+        limitChannelMemory()
+        ps_start_stream(pocketSphinx)
+        guard ps_start_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be started") }
+    }
+
+    /// Searches through the next samples, mono.
+    func process(_ samples: [Int16]) throws(RecognitionError) {
+        guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) >= 0 else {
+            throw .decodingFailed("a block of \(samples.count) samples was refused")
+        }
+        updateChannelMean()
+    }
+
+    /// Ends the utterance; afterwards the results are final.
+    func finish() throws(RecognitionError) {
+        guard ps_end_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be ended") }
+    }
+
+    /// Frames searched since `start`; reliable after `finish`.
+    var frameCount: Int { Int(ps_get_n_frames(pocketSphinx)) }
+}

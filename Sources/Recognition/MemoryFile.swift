@@ -1,0 +1,30 @@
+import CLinux
+import Glibc
+
+/// Text as a file that never touches a disk, for C libraries that only read files; gone with the value.
+final class MemoryFile {
+    private let descriptor: Int32
+
+    init(_ text: String, name: String) throws(RecognitionError) {
+        descriptor = clinux_memfd(name)
+        guard descriptor >= 0 else { throw .outOfResources(call: "memfd_create", code: errno) }
+        var text = text
+        let isComplete = text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                guard count > 0 else { return false }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+        guard isComplete else { throw .outOfResources(call: "write to memory", code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens the text from its first byte, in this process only.
+    var path: String { "/proc/self/fd/\(descriptor)" }
+}

@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Updates on their way from decoder threads to the one thread that reads them, with a descriptor to poll.
+final class UpdateQueue: Sendable {
+    private struct State {
+        var updates: [UtteranceUpdate] = []
+        /// The utterance whose updates are wanted; those of a cancelled one come too late.
+        var current: ObjectIdentifier?
+    }
+
+    private let state = Mutex(State())
+    /// An eventfd: readable while updates wait.
+    let descriptor: Int32
+
+    init() throws(RecognitionError) {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard descriptor >= 0 else { throw .outOfResources(call: "eventfd", code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Drops what waits, and takes updates of `utterance` only; of none if nil.
+    func follow(_ utterance: Utterance?) {
+        state.withLock { state in
+            state.updates.removeAll()
+            state.current = utterance.map { ObjectIdentifier($0) }
+            silence()
+        }
+    }
+
+    func post(_ update: UtteranceUpdate, of utterance: Utterance) {
+        state.withLock { state in
+            guard state.current == ObjectIdentifier(utterance) else { return }
+            state.updates.append(update)
+            var one: UInt64 = 1
+            write(descriptor, &one, MemoryLayout<UInt64>.size)
+        }
+    }
+
+    func next() -> UtteranceUpdate? {
+        state.withLock { state in
+            if state.updates.count <= 1 { silence() }
+            return state.updates.isEmpty ? nil : state.updates.removeFirst()
+        }
+    }
+
+    private func silence() {
+        var count: UInt64 = 0
+        read(descriptor, &count, MemoryLayout<UInt64>.size)
+    }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import Journal
+import Synchronization
+
+/// One utterance on its way through the decoders: where their parts of the result meet.
+final class Utterance: Sendable {
+    /// What the search for words found.
+    struct Sentence: Sendable {
+        var segments: [Decoder.Segment]
+        /// One for each segment; 0 for fillers.
+        var phoneCounts: [Int]
+        var alternatives: [[String]]
+    }
+
+    /// What is in by now; the utterance is complete when every part is.
+    private struct Parts {
+        var sentence: Sentence?
+        var phones: [Decoder.Segment]?
+        var frameCounts: [Int] = []
+        var decodeTime = Duration.zero
+        var isOver = false
+    }
+
+    /// Frame on the capture clock at which the utterance's audio begins.
+    let firstFrame: UInt64
+    let sampleRate: Int
+    let reportsPartials: Bool
+    let isVerified: Bool
+    /// Set when nobody wants the result any more: what is still queued for it is skipped.
+    let isCancelled = Atomic(false)
+
+    private let queue: UpdateQueue
+    private let parts = Mutex(Parts())
+
+    init(firstFrame: UInt64, sampleRate: Int, reportsPartials: Bool, isVerified: Bool, queue: UpdateQueue) {
+        self.firstFrame = firstFrame
+        self.sampleRate = sampleRate
+        self.reportsPartials = reportsPartials
+        self.isVerified = isVerified
+        self.queue = queue
+    }
+
+    // MARK: - Called on decoder threads
+
+    func report(_ segments: [Decoder.Segment], frameCount: Int) {
+        let words = segments.filter { !$0.isFiller }.map { word($0, score: nil) }
+        post(.partial(PartialHypothesis(words: words, heardUntil: time(atDecoderFrame: frameCount))))
+    }
+
+    func complete(_ sentence: Sentence, frameCount: Int, decodeTime: Duration) {
+        complete(frameCount: frameCount, decodeTime: decodeTime) { $0.sentence = sentence }
+    }
+
+    func complete(phones: [Decoder.Segment], frameCount: Int, decodeTime: Duration) {
+        complete(frameCount: frameCount, decodeTime: decodeTime) { $0.phones = phones }
+    }
+
+    func fail(_ error: RecognitionError) {
+        let isFirst = parts.withLock { parts in
+            defer { parts.isOver = true }
+            return !parts.isOver
+        }
+        if isFirst { post(.failed(error)) }
+    }
+
+    // MARK: - Putting the result together
+
+    private func complete(frameCount: Int, decodeTime: Duration, _ add: (inout sending Parts) -> Void) {
+        let complete: Parts? = parts.withLock { parts in
+            add(&parts)
+            parts.frameCounts.append(frameCount)
+            parts.decodeTime += decodeTime
+            guard !parts.isOver, parts.sentence != nil, parts.phones != nil || !isVerified else { return nil }
+            parts.isOver = true
+            return parts
+        }
+        guard let complete, let sentence = complete.sentence else { return }
+        guard Set(complete.frameCounts).count == 1 else {
+            post(.failed(.decodingFailed("the decoders heard \(complete.frameCounts) frames of the same audio")))
+            return
+        }
+        post(.final(hypothesis(sentence, phones: complete.phones, frameCount: frameCount, complete.decodeTime)))
+    }
+
+    private func hypothesis(
+        _ sentence: Sentence, phones: [Decoder.Segment]?, frameCount: Int, _ decodeTime: Duration
+    ) -> UtteranceHypothesis {
+        let words = zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
+        let measured = phones.flatMap { phones in
+            VerificationScores.measure(
+                words: words.map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
+                difference: VerificationScores.difference(
+                    sentence: sentence.segments, phones: phones, frameCount: frameCount))
+        }
+        return UtteranceHypothesis(
+            words: words.enumerated().map { index, found in word(found.0, score: measured?.ofWords[index]) },
+            alternatives: sentence.alternatives, verification: measured?.scores,
+            start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
+            decodeTime: decodeTime)
+    }
+
+    private func word(_ segment: Decoder.Segment, score: Double?) -> RecognizedWord {
+        RecognizedWord(
+            text: segment.word, start: time(atDecoderFrame: segment.frames.lowerBound),
+            end: time(atDecoderFrame: segment.frames.upperBound), score: score)
+    }
+
+    /// The boundary before decoder frame `frame`. An analysis window reaches beyond its frame's step, so what is
+    /// heard in the frame lies half of that (7.8 ms) later than the step.
+    private func time(atDecoderFrame frame: Int) -> Duration {
+        let step = sampleRate / Decoder.frameRate
+        return .frames(firstFrame + UInt64(frame * step + step * 25 / 32), at: sampleRate)
+    }
+
+    private func post(_ update: UtteranceUpdate) {
+        queue.post(update, of: self)
+    }
+}

@@ -1,0 +1,201 @@
+import Glibc
+import Language
+
+/// Turns the audio of one utterance after the other into words, on threads of its own.
+///
+/// Beside the search for words runs a loop of free phones over the same audio, against which the result is verified
+/// (see ``VerificationScores``): on its own thread when the machine has more than one processor, so that verifying
+/// costs no time at the end of an utterance.
+///
+/// Make one and keep it: a decoder holds a copy of the acoustic model (about 6 MB each), and carries what it learns
+/// about the microphone from one utterance to the next (see ``ChannelMean``). All calls come from one thread; none
+/// of them waits, except ``settle()``.
+///
+///     let decoder = try UtteranceDecoder(
+///         grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel)
+///     decoder.begin(firstFrame: preRoll.start)
+///     decoder.feed(block)                 // as often as audio arrives
+///     decoder.finish()
+///     // poll decoder.wakeDescriptor, then:
+///     while let update = decoder.next() { … }
+///
+/// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
+/// the same.
+public final class UtteranceDecoder {
+    private let queue: UpdateQueue
+    private let threads: [JobQueue]
+    private let mean = LearnedChannelMean()
+    private let sampleRate: Int
+    private let hop: Int
+    private let isVerified: Bool
+
+    /// The newest utterance; `isListening` until it is finished.
+    private var utterance: Utterance?
+    private var isListening = false
+    private var pending: [Int16] = []
+    private var withheld: [Int16] = []
+
+    /// A decoder for a grammar, verified unless told otherwise.
+    ///
+    /// - Parameters:
+    ///   - dictionary: pronunciations of the grammar's words as text, as a `Lexicon` makes it.
+    ///   - acousticModel: folder of the model, from a checked `ModelPack`.
+    ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - processors: how many to use; those that are online unless told otherwise.
+    public convenience init(
+        grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true,
+        processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    ) throws(RecognitionError) {
+        try self.init(
+            search: .grammar(grammar), pronunciations: .text(dictionary), acousticModel: acousticModel,
+            sampleRate: sampleRate, options: options, isVerified: isVerified, processors: processors)
+    }
+
+    init(
+        search: Decoder.Search, pronunciations: Decoder.Pronunciations, acousticModel: String, sampleRate: Int,
+        options: DecoderOptions, isVerified: Bool, processors: Int
+    ) throws(RecognitionError) {
+        self.sampleRate = sampleRate
+        hop = options.hop * sampleRate / 16_000
+        self.isVerified = isVerified
+        queue = try UpdateQueue()
+
+        let sentence = UtteranceSearch(
+            try Decoder(
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations, search: search,
+                options: options),
+            part: .sentence, learning: mean)
+        guard isVerified else {
+            threads = [JobQueue()]
+            try DecoderThread.start([sentence], jobs: threads[0])
+            return
+        }
+        let phones = UtteranceSearch(
+            try Decoder(
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""), search: .phoneLoop,
+                options: options),
+            part: .phones, learning: LearnedChannelMean())
+        if processors > 1 {
+            threads = [JobQueue(), JobQueue()]
+            try DecoderThread.start([sentence], jobs: threads[0])
+            do {
+                try DecoderThread.start([phones], jobs: threads[1])
+            } catch {
+                threads[0].submit(.quit)
+                throw error
+            }
+        } else {
+            threads = [JobQueue()]
+            try DecoderThread.start([sentence, phones], jobs: threads[0])
+        }
+    }
+
+    deinit {
+        cancel()
+        submit(.quit)
+    }
+
+    // MARK: - An utterance
+
+    /// Begins an utterance whose first sample is frame `firstFrame` of the capture clock. An earlier one whose final
+    /// hypothesis has not come yet is cancelled.
+    ///
+    /// - Parameter reportsPartials: false saves the work for partial hypotheses.
+    public func begin(firstFrame: UInt64, reportsPartials: Bool = true) {
+        cancel()
+        let utterance = Utterance(
+            firstFrame: firstFrame, sampleRate: sampleRate, reportsPartials: reportsPartials, isVerified: isVerified,
+            queue: queue)
+        self.utterance = utterance
+        isListening = true
+        queue.follow(utterance)
+        submit(.begin(utterance))
+    }
+
+    /// Feeds the next samples, mono, of any number; they follow on those fed before.
+    ///
+    /// - Parameter isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so
+    ///   noise after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
+    public func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
+        guard isListening else { return }
+        if isWithheld {
+            withheld.append(contentsOf: samples)
+            return
+        }
+        if !withheld.isEmpty {
+            pending.append(contentsOf: withheld)
+            withheld.removeAll(keepingCapacity: true)
+        }
+        pending.append(contentsOf: samples)
+        var sent = 0
+        while pending.count - sent >= hop {
+            send(pending[sent..<sent + hop])
+            sent += hop
+        }
+        pending.removeFirst(sent)
+    }
+
+    /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update.
+    public func finish() {
+        guard isListening, let utterance else { return }
+        if !pending.isEmpty { send(pending[...]) }
+        submit(.end(utterance))
+        stopListening()
+    }
+
+    /// Drops the utterance, the one being finished too; no update of it comes any more.
+    public func cancel() {
+        queue.follow(nil)
+        guard let utterance else { return }
+        utterance.isCancelled.store(true, ordering: .releasing)
+        if isListening { submit(.end(utterance)) }
+        self.utterance = nil
+        stopListening()
+    }
+
+    // MARK: - Results
+
+    /// The next update, or nil if there is none at the moment.
+    public func next() -> UtteranceUpdate? { queue.next() }
+
+    /// Readable while updates wait: for poll or epoll; do not read from it.
+    public var wakeDescriptor: Int32 { queue.descriptor }
+
+    /// Waits until all that was fed is decoded, save less than one hop (50 ms) in the middle of an utterance: with
+    /// files, results then come at the same frame in every run.
+    public func settle() {
+        let fence = Semaphore()
+        submit(.fence(fence))
+        for _ in threads { fence.wait() }
+    }
+
+    // MARK: - Channel mean
+
+    /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
+    public var channelMean: ChannelMean { mean.value }
+
+    /// Goes on from what was learned earlier; between utterances.
+    public func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
+        let expected = self.mean.value.values.count
+        guard mean.values.count == expected else {
+            throw .foreignChannelMean(expected: expected, found: mean.values.count)
+        }
+        submit(.setChannelMean(mean))
+    }
+
+    private func send(_ samples: ArraySlice<Int16>) {
+        guard let utterance else { return }
+        submit(.block(utterance, Array(samples)))
+    }
+
+    private func submit(_ job: JobQueue.Job) {
+        for thread in threads { thread.submit(job) }
+    }
+
+    private func stopListening() {
+        isListening = false
+        pending.removeAll(keepingCapacity: true)
+        withheld.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import Journal
+import Synchronization
+
+/// One decoder's part in utterances; owned by one thread.
+final class UtteranceSearch {
+    enum Part {
+        /// Finds the words.
+        case sentence
+        /// Finds the phones against which the words are verified.
+        case phones
+    }
+
+    /// Unchanged hypotheses are reported again after this many frames.
+    private static let reportInterval = 30
+    /// Alternatives that are looked for.
+    private static let alternativeCount = 5
+
+    private let decoder: Decoder
+    private let part: Part
+    /// Where the mean is left after every utterance, for whoever asks without waiting for this thread.
+    private let learnedMean: LearnedChannelMean
+
+    private var current: Utterance?
+    private var meanBefore = ChannelMean(values: [])
+    private var reportedWords: [String] = []
+    private var reportedFrame = 0
+    private var decodeTime = Duration.zero
+
+    init(_ decoder: Decoder, part: Part, learning mean: LearnedChannelMean) {
+        self.decoder = decoder
+        self.part = part
+        learnedMean = mean
+        mean.value = decoder.channelMean
+    }
+
+    func begin(_ utterance: Utterance) {
+        abandon()
+        guard !utterance.isCancelled.load(ordering: .acquiring) else { return }
+        meanBefore = decoder.channelMean
+        reportedWords = []
+        reportedFrame = 0
+        decodeTime = .zero
+        perform(utterance) { () throws(RecognitionError) in
+            try decoder.start()
+            current = utterance
+        }
+    }
+
+    func process(_ samples: [Int16], of utterance: Utterance) {
+        guard isCurrent(utterance) else { return }
+        perform(utterance) { () throws(RecognitionError) in
+            try decoder.process(samples)
+            if part == .sentence, utterance.reportsPartials { report(to: utterance) }
+        }
+    }
+
+    func end(_ utterance: Utterance) {
+        guard isCurrent(utterance) else { return }
+        var segments: [Decoder.Segment] = []
+        var sentence: Utterance.Sentence?
+        let isDone = perform(utterance) { () throws(RecognitionError) in
+            try decoder.finish()
+            segments = decoder.segments()
+            if part == .sentence { sentence = self.sentence(segments) }
+        }
+        guard isDone else { return }
+        current = nil
+        learnedMean.value = decoder.channelMean
+        if let sentence {
+            utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: decodeTime)
+        } else {
+            utterance.complete(phones: segments, frameCount: decoder.frameCount, decodeTime: decodeTime)
+        }
+    }
+
+    func setChannelMean(_ mean: ChannelMean) {
+        // Its size was checked where it came in.
+        try? decoder.setChannelMean(mean)
+        learnedMean.value = mean
+    }
+
+    /// Ends an utterance whose result nobody wants. What the decoder learned from it depends on when it was
+    /// stopped, so that is forgotten.
+    private func abandon() {
+        guard current != nil else { return }
+        current = nil
+        try? decoder.finish()
+        try? decoder.setChannelMean(meanBefore)
+    }
+
+    private func isCurrent(_ utterance: Utterance) -> Bool {
+        guard utterance === current else { return false }
+        guard !utterance.isCancelled.load(ordering: .acquiring) else {
+            abandon()
+            return false
+        }
+        return true
+    }
+
+    private func sentence(_ segments: [Decoder.Segment]) -> Utterance.Sentence {
+        Utterance.Sentence(
+            segments: segments,
+            phoneCounts: segments.map { $0.isFiller ? 0 : decoder.phoneCount(of: $0.name) ?? 1 },
+            alternatives: getenv("NBEST") == nil ? [] : decoder.alternatives(Self.alternativeCount))
+    }
+
+    private func report(to utterance: Utterance) {
+        let segments = decoder.segments()
+        let words = segments.filter { !$0.isFiller }.map(\.word)
+        let frame = decoder.frameCount
+        guard words != reportedWords || (!words.isEmpty && frame - reportedFrame >= Self.reportInterval) else {
+            return
+        }
+        reportedWords = words
+        reportedFrame = frame
+        utterance.report(segments, frameCount: frame)
+    }
+
+    /// Does `step`, counts its processor time, and ends the utterance if it fails.
+    @discardableResult
+    private func perform(_ utterance: Utterance, _ step: () throws(RecognitionError) -> Void) -> Bool {
+        let start = Self.processorTime
+        defer { decodeTime += Self.processorTime - start }
+        do {
+            try step()
+            return true
+        } catch {
+            abandon()
+            utterance.fail(error)
+            return false
+        }
+    }
+
+    /// What this thread has used of its processor.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}

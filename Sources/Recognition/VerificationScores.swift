@@ -1,0 +1,94 @@
+import Glibc
+
+/// Four measures of whether a sentence was said at all, or a grammar only forced other sound into it.
+///
+/// A grammar search explains every sound by one of its sentences. A loop of free phones over the same audio says how
+/// well the sound can be explained without the grammar; `d`, the difference of their scores per frame, is near zero
+/// when the sentence was said and far below when not. Units are PocketSphinx's: 0.1024 nat.
+///
+/// Source: R. C. Rose and D. B. Paul, "A hidden Markov model based keyword recognition system", ICASSP 1990 (the
+/// filler competitor); H. Jiang, "Confidence measures for speech recognition: a survey", Speech Communication 45,
+/// 2005.
+public struct VerificationScores: Sendable, Hashable, Codable {
+    /// `w`: mean of d over the frames of words. Commands lie above -13.
+    public var wordMean: Double
+    /// `win`: the worst 0.3 s, as the largest mean of -d over 30 frames. Commands lie below 45.
+    public var worstWindow: Double
+    /// `min2`: mean d of the two worst content words (of all words if there are fewer). Commands lie above -40.
+    public var worstWords: Double
+    /// `dstd`: standard deviation of ln(frames / phones) over the words; sound that is forced into a grammar
+    /// stretches some words and squeezes others. Commands lie below 0.55.
+    public var lengthSpread: Double
+
+    public init(wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double) {
+        self.wordMean = wordMean
+        self.worstWindow = worstWindow
+        self.worstWords = worstWords
+        self.lengthSpread = lengthSpread
+    }
+}
+
+extension VerificationScores {
+    /// A word of the best sentence, as the measures need it.
+    struct Word: Sendable, Hashable {
+        var frames: Range<Int>
+        /// Phones in the pronunciation that was recognized.
+        var phoneCount: Int
+
+        /// A word of one or two phones ("a", "of", "the") is too short to be evidence by itself.
+        var isContent: Bool { phoneCount > 2 }
+    }
+
+    /// Frames in the worst window: 0.3 s.
+    static let windowLength = 30
+
+    /// The measures of a sentence, and the mean of d over each of its words.
+    ///
+    /// - Parameter difference: d, one value a frame of the utterance.
+    static func measure(words: [Word], difference: [Double]) -> (scores: VerificationScores, ofWords: [Double])? {
+        guard !words.isEmpty, let first = words.first, let last = words.last else { return nil }
+        var sum = [0.0]
+        for value in difference { sum.append(sum.last! + value) }
+        func mean(_ frames: Range<Int>) -> Double {
+            let frames = frames.clamped(to: 0..<difference.count)
+            return frames.isEmpty ? 0 : (sum[frames.upperBound] - sum[frames.lowerBound]) / Double(frames.count)
+        }
+
+        let means = words.map { mean($0.frames) }
+        let frameCounts = words.map { Double($0.frames.count) }
+        let wordMean = zip(means, frameCounts).reduce(0) { $0 + $1.0 * $1.1 } / frameCounts.reduce(0, +)
+
+        let span = (first.frames.lowerBound..<last.frames.upperBound).clamped(to: 0..<difference.count)
+        let length = min(windowLength, span.count)
+        var worst = -Double.infinity
+        for start in span.lowerBound...max(span.lowerBound, span.upperBound - length) {
+            worst = max(worst, -mean(start..<start + length))
+        }
+
+        let content = zip(words, means).filter { $0.0.isContent }.map(\.1)
+        let worstTwo = (content.count < 2 ? means : content).sorted().prefix(2)
+
+        let lengths = words.map { log(Double(max(1, $0.frames.count)) / Double(max(1, $0.phoneCount))) }
+        let meanLength = lengths.reduce(0, +) / Double(lengths.count)
+        let variance = lengths.reduce(0) { $0 + ($1 - meanLength) * ($1 - meanLength) } / Double(lengths.count)
+
+        return (
+            VerificationScores(
+                wordMean: wordMean, worstWindow: worst,
+                worstWords: worstTwo.reduce(0, +) / Double(worstTwo.count), lengthSpread: variance.squareRoot()),
+            means
+        )
+    }
+
+    /// d: `sentence` minus `phones`, each segment's score spread evenly over its frames.
+    static func difference(sentence: [Decoder.Segment], phones: [Decoder.Segment], frameCount: Int) -> [Double] {
+        var difference = [Double](repeating: 0, count: frameCount)
+        for (segments, sign) in [(sentence, 1.0), (phones, -1.0)] {
+            for segment in segments {
+                let share = sign * Double(segment.acousticScore) / Double(segment.frames.count)
+                for frame in segment.frames.clamped(to: 0..<frameCount) { difference[frame] += share }
+            }
+        }
+        return difference
+    }
+}
