@@ -71,7 +71,7 @@ var tests: [Target] {
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
         .testTarget(name: "RingTests", dependencies: ["Ring"]),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
-        .testTarget(name: "CaptureTests", dependencies: ["Capture"]),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CSndFile"]),
         .testTarget(name: "LanguageTests", dependencies: ["Language"]),
         .testTarget(name: "RecognitionTests", dependencies: ["Recognition"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),

@@ -11,3 +11,8 @@ int clinux_pin_thread(int processor) {
     CPU_SET(processor, &set);
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
+
+int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds) {
+    struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &timeout, NULL);
+}

@@ -1,3 +1,5 @@
+import Journal
+
 /// How samples stand in memory: rate, channels and sample type. Interleaved, native byte order.
 public struct AudioFormat: Sendable, Hashable {
     /// The type of one sample.
@@ -36,4 +38,39 @@ public struct AudioFormat: Sendable, Hashable {
 
     /// What recognition hears: 16 kHz, mono, 16 bit.
     public static let recognition = AudioFormat(sampleRate: 16_000, channelCount: 1, sample: .int16)
+}
+
+extension AudioFormat {
+    /// The rates that sound is taken in at.
+    public static let sampleRates = 8_000...192_000
+    /// The numbers of channels that sound is taken in with.
+    public static let channelCounts = 1...8
+
+    /// Whether rate and channels lie within ``sampleRates`` and ``channelCounts``.
+    public var isSupported: Bool {
+        Self.sampleRates.contains(sampleRate) && Self.channelCounts.contains(channelCount)
+    }
+
+    /// The length of `frames` in this format, and the number of frames in `span` (to the nearest).
+    func duration(ofFrames frames: Int) -> Duration { .nanoseconds(frames * 1_000_000_000 / sampleRate) }
+    func frames(in span: Duration) -> Int { Int((span.seconds * Double(sampleRate)).rounded()) }
+}
+
+extension AudioFormat: CustomStringConvertible {
+    /// For people: `48000 Hz, 2 channels, 16 bit`.
+    public var description: String {
+        let channels = channelCount == 1 ? "mono" : "\(channelCount) channels"
+        return "\(sampleRate) Hz, \(channels), \(sample)"
+    }
+}
+
+extension AudioFormat.Sample: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .int16: "16 bit"
+        case .int24: "24 bit"
+        case .int32: "32 bit"
+        case .float32: "float"
+        }
+    }
 }

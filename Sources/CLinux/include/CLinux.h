@@ -23,5 +23,7 @@ int clinux_memfd(const char *name);
 int clinux_name_thread(const char *name);
 /// Ties the calling thread to one processor; an error number, or 0.
 int clinux_pin_thread(int processor);
+/// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
+int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 
 #endif

@@ -1,0 +1,58 @@
+/// Some PCM sound: a format and interleaved samples. A value; it may go to any thread.
+///
+///     let beep = AudioBuffer(samples: tone, sampleRate: 16_000)
+///     request.append(beep)
+public struct AudioBuffer: Sendable, Hashable {
+    public let format: AudioFormat
+    /// The samples as they stand in memory, `frameLength * format.bytesPerFrame` bytes.
+    public private(set) var bytes: [UInt8]
+
+    /// Whole frames of `bytes`; an incomplete one at the end is left out.
+    public init(format: AudioFormat, bytes: UnsafeRawBufferPointer) {
+        precondition(format.isSupported, "unsupported audio format: \(format)")
+        self.format = format
+        let whole = bytes.count / format.bytesPerFrame * format.bytesPerFrame
+        self.bytes = [UInt8](UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+    }
+
+    /// Interleaved 16-bit samples.
+    public init(samples: [Int16], sampleRate: Int, channelCount: Int = 1) {
+        let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
+        self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
+    }
+
+    /// Interleaved float samples, full scale ±1.
+    public init(samples: [Float], sampleRate: Int, channelCount: Int = 1) {
+        let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .float32)
+        self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
+    }
+
+    public var frameLength: Int { bytes.count / format.bytesPerFrame }
+
+    public var duration: Duration { format.duration(ofFrames: frameLength) }
+
+    /// The interleaved samples when they are 16-bit integers, nil otherwise.
+    public var int16Samples: [Int16]? { format.sample == .int16 ? samples() : nil }
+
+    /// The interleaved samples when they are floats, nil otherwise.
+    public var floatSamples: [Float]? { format.sample == .float32 ? samples() : nil }
+
+    /// The same sound in another format: rate, channels and sample type as asked.
+    public func converted(to target: AudioFormat, channels: ChannelChoice = .mix) -> AudioBuffer {
+        guard target != format else { return self }
+        var converter = AudioConverter(from: format, to: target, channels: channels)
+        return AudioBuffer(format: target, contents: bytes.withUnsafeBytes { converter.convertAll($0) })
+    }
+
+    init(format: AudioFormat, contents: [UInt8]) {
+        self.format = format
+        bytes = contents
+    }
+
+    private func samples<Sample>() -> [Sample] {
+        [Sample](unsafeUninitializedCapacity: bytes.count / MemoryLayout<Sample>.stride) { samples, count in
+            count = bytes.count / MemoryLayout<Sample>.stride
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(samples).copyMemory(from: $0) }
+        }
+    }
+}

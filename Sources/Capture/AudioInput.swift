@@ -1,0 +1,26 @@
+/// Where sound comes from.
+///
+///     let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
+public enum AudioInput: Sendable, Hashable {
+    /// A recording: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads, of any rate and channel count; a name
+    /// that ends in `.raw` is taken as headerless 16 kHz mono 16 bit. It waits for its readers and loses nothing.
+    case file(path: String, pace: Pace)
+    /// Headerless samples on standard input, until its end. They wait for their readers and nothing is lost.
+    case standardInput(AudioFormat, pace: Pace)
+
+    /// How fast sound that is not live comes in.
+    public enum Pace: Sendable, Hashable {
+        /// As it would from a microphone: a period every period.
+        case realTime
+        /// As fast as the readers take it.
+        case asFastAsPossible
+    }
+}
+
+/// Which channel of a recording is listened to.
+public enum ChannelChoice: Sendable, Hashable {
+    /// The mean of all channels.
+    case mix
+    /// One channel, counted from 1; beyond the last, the last.
+    case channel(Int)
+}

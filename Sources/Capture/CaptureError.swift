@@ -1,0 +1,114 @@
+import Journal
+
+/// What can keep sound from coming in. Each case is one remedy; its description says which.
+public enum CaptureError: Error, Sendable, Hashable {
+    // Recordings
+    case fileMissing(path: String)
+    case fileUnreadable(path: String, reason: String)
+    case fileEmpty(path: String)
+    case notAudio(path: String, reason: String)
+    /// The file ends before its own header says; what is there was delivered.
+    case fileTruncated(path: String, missing: Duration)
+    case fileDamaged(path: String, at: Duration, reason: String)
+    /// Rate or channels lie outside of what `AudioFormat` admits.
+    case formatUnsupported(of: String, format: AudioFormat)
+    case standardInputUnreadable(reason: String)
+
+    // Devices
+    case deviceMissing(name: String, available: [String])
+    case deviceBusy(name: String, holder: DeviceHolder?)
+    case permissionDenied(name: String, group: String)
+    case rateRefused(name: String, rate: Int, offered: String)
+    case channelsRefused(name: String, channels: Int, offered: String)
+    case sampleRefused(name: String, offered: String)
+    /// Unplugged, or its driver is gone.
+    case disconnected(name: String)
+    /// It sleeps with the machine.
+    case suspended(name: String)
+    case deviceFailed(name: String, call: String, reason: String)
+    /// The device is open and gives no frames.
+    case stalled(name: String, after: Duration)
+    case mixerFailed(name: String, reason: String)
+
+    // This process
+    case threadRefused(reason: String)
+    case memoryRefused(reason: String)
+    case tooManyReaders(limit: Int)
+}
+
+extension CaptureError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .fileMissing(let path):
+            "'\(path)': no such file; check the name"
+        case .fileUnreadable(let path, let reason):
+            "'\(path)' cannot be read (\(reason)); check its permissions"
+        case .fileEmpty(let path):
+            "'\(path)' holds no sound; record it again"
+        case .notAudio(let path, let reason):
+            "'\(path)' is not a recording this program can read (\(reason)); convert it to WAV, FLAC, Ogg or MP3, "
+                + "or name it .raw if it is headerless 16 kHz mono 16 bit"
+        case .fileTruncated(let path, let missing):
+            "'\(path)' is cut short: \(missing.inSeconds) are missing at its end; copy or record it again"
+        case .fileDamaged(let path, let time, let reason):
+            "'\(path)' is damaged \(time.inSeconds) after its start (\(reason)); copy or record it again"
+        case .formatUnsupported(let source, let format):
+            "'\(source)' has \(format); it must have \(AudioFormat.sampleRates.lowerBound) to "
+                + "\(AudioFormat.sampleRates.upperBound) Hz and 1 to \(AudioFormat.channelCounts.upperBound) channels"
+        case .standardInputUnreadable(let reason):
+            "standard input cannot be read (\(reason)); pipe raw samples into it"
+
+        case .deviceMissing(let name, let available):
+            available.isEmpty
+                ? "no microphone '\(name)': this machine has no sound card that records; plug one in"
+                : "no microphone '\(name)'; there are: \(available.joined(separator: ", "))"
+        case .deviceBusy(let name, let holder):
+            if let holder {
+                "microphone '\(name)' is in use by \(holder); stop it, or listen through 'default' if it can share"
+            } else {
+                "microphone '\(name)' is in use by another program; see who with 'fuser -v /dev/snd/*'"
+            }
+        case .permissionDenied(let name, let group):
+            "no permission to record from '\(name)'; add this user to the group '\(group)': "
+                + "sudo usermod -aG \(group) USER, then log in again"
+        case .rateRefused(let name, let rate, let offered):
+            "microphone '\(name)' has no \(rate) Hz, it offers \(offered); choose one of these, leave the rate out, "
+                + "or use 'plughw:' to let alsa-lib convert"
+        case .channelsRefused(let name, let channels, let offered):
+            "microphone '\(name)' has no \(channels) channels, it offers \(offered); choose one of these or leave the "
+                + "number out"
+        case .sampleRefused(let name, let offered):
+            "microphone '\(name)' offers only the formats \(offered); use 'plughw:' to let alsa-lib convert"
+        case .disconnected(let name):
+            "microphone '\(name)' is gone; plug it in again, it will be taken up by itself"
+        case .suspended(let name):
+            "microphone '\(name)' sleeps; it will be taken up when the machine wakes"
+        case .deviceFailed(let name, let call, let reason):
+            "microphone '\(name)' failed at \(call) (\(reason)); look into the kernel's log with 'dmesg'"
+        case .stalled(let name, let span):
+            "microphone '\(name)' is open but has given no sound for \(span.inSeconds); plug it in again"
+        case .mixerFailed(let name, let reason):
+            "the mixer of '\(name)' did not do as asked (\(reason)); see 'amixer -c \(name)'"
+
+        case .threadRefused(let reason):
+            "the capture thread cannot be started (\(reason)); raise this process's limits for threads and memory"
+        case .memoryRefused(let reason):
+            "no memory for the capture buffer (\(reason)); free some, or raise this process's limit"
+        case .tooManyReaders(let limit):
+            "all \(limit) places for readers and taps are taken; remove one first"
+        }
+    }
+}
+
+extension Duration {
+    /// For messages: `0.25 s`.
+    var inSeconds: String {
+        let thousandths = Int((seconds * 1000).rounded())
+        let digits = String(thousandths % 1000)
+        let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+        return "\(thousandths / 1000).\(fraction) s"
+    }
+
+    /// Whole nanoseconds; clocks count in these.
+    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

@@ -1,0 +1,205 @@
+import Journal
+import Ring
+import Synchronization
+
+/// What engine, readers and capture thread share: who listens, and what is being listened to.
+///
+/// Its lock is taken by the capture thread only while it does not hear.
+final class CaptureCore: @unchecked Sendable {
+    /// One opening of a source.
+    struct Session: Sendable {
+        let name: String
+        let format: AudioFormat
+        /// Its first frame's place on the capture clock, in 16 kHz frames.
+        let origin: UInt64
+        let isLive: Bool
+    }
+
+    private struct State {
+        var ports: [ReaderPort] = []
+        var session: Session?
+        /// What a reader that comes now has to know.
+        var status: CaptureEvent?
+        var isEnded = false
+        var retired: [(outlet: UnsafeMutablePointer<Outlet>, turns: UInt64)] = []
+    }
+
+    let control: UnsafeMutablePointer<ControlBlock>
+    /// Wakes the capture thread: to stop, to see a new reader, or since there is room.
+    let wakeUp: WakeUp
+    private let bufferDuration: Duration
+    private let state = Mutex(State())
+
+    init(bufferDuration: Duration) throws(CaptureError) {
+        do { wakeUp = try WakeUp() } catch { throw .memoryRefused(reason: "\(error)") }
+        self.bufferDuration = bufferDuration
+        control = .allocate(capacity: 1)
+        control.initialize(to: ControlBlock())
+    }
+
+    deinit {
+        releaseOutlets()
+        state.withLock { Self.release(&$0.retired) { _ in true } }
+        control.deinitialize(count: 1)
+        control.deallocate()
+    }
+}
+
+// MARK: - Readers come and go (any thread)
+
+extension CaptureCore {
+    func addPort() throws(CaptureError) -> ReaderPort {
+        try state.withLock { state throws(CaptureError) in
+            sweep(&state)
+            let taken = Set(state.ports.map(\.slot))
+            guard let slot = (0..<ControlBlock.slotCount).first(where: { !taken.contains($0) }) else {
+                throw .tooManyReaders(limit: ControlBlock.slotCount)
+            }
+            let port: ReaderPort
+            do { port = try ReaderPort(slot: slot) } catch { throw .memoryRefused(reason: "\(error)") }
+            state.ports.append(port)
+            if let status = state.status { port.put(.event(status)) }
+            if let session = state.session {
+                attach(port, to: session, isLate: true)
+                wakeUp.signal()
+            }
+            if state.isEnded { port.put(.end) }
+            return port
+        }
+    }
+
+    func removePort(_ port: ReaderPort) {
+        state.withLock { state in
+            state.ports.removeAll { $0 === port }
+            let slot = control.pointee.slots + port.slot
+            if let outlet = slot.pointee.exchange(nil, ordering: .sequentiallyConsistent) {
+                retire(outlet, &state)
+            }
+            sweep(&state)
+        }
+    }
+
+    /// Keeps an outlet that the capture thread may be using until it cannot any more.
+    ///
+    /// In the one order of all sequentially consistent operations: a turn that found the outlet had read its slot before
+    /// the exchange above, hence before `turns` is read here, so its end makes `turns` greater than what is read. A turn
+    /// that begins after that end reads the slot after the exchange.
+    private func retire(_ outlet: UnsafeMutablePointer<Outlet>, _ state: inout State) {
+        let turns = control.pointee.turns.load(ordering: .sequentiallyConsistent)
+        state.retired.append((outlet, turns))
+        wakeUp.signal()
+    }
+
+    private func sweep(_ state: inout State) {
+        let turns = control.pointee.turns.load(ordering: .acquiring)
+        let isHearing = state.session != nil
+        Self.release(&state.retired) { !isHearing || turns > $0 }
+    }
+
+    private static func release(
+        _ retired: inout [(outlet: UnsafeMutablePointer<Outlet>, turns: UInt64)],
+        where isDone: (UInt64) -> Bool
+    ) {
+        retired.removeAll { outlet, turns in
+            guard isDone(turns) else { return false }
+            outlet.deinitialize(count: 1)
+            outlet.deallocate()
+            return true
+        }
+    }
+
+    private func attach(_ port: ReaderPort, to session: Session, isLate: Bool) {
+        let format = session.format
+        do {
+            let capacity = max(1, format.frames(in: bufferDuration))
+            let ring = try RingBuffer(frameCapacity: capacity, bytesPerFrame: format.bytesPerFrame)
+            let producer = ring.producer
+            if session.isLive { do { try producer.lockMemory() } catch { Warnings.memoryUnlocked.give() } }
+            port.put(
+                .stream(
+                    .init(
+                        ring.consumer, format: format, origin: session.origin, isJoinedLate: isLate,
+                        roomStep: session.isLive ? .max : max(1, capacity / 4))))
+            let outlet = UnsafeMutablePointer<Outlet>.allocate(capacity: 1)
+            outlet.initialize(to: Outlet(producer, wakeUp: port.wakeUp))
+            control.pointee.slots[port.slot].store(outlet, ordering: .sequentiallyConsistent)
+        } catch {
+            port.put(.event(.lost(.memoryRefused(reason: "\(error)"))))
+        }
+    }
+}
+
+// MARK: - The capture thread, while it does not hear
+
+extension CaptureCore {
+    /// Tells every reader, and those who come later, how things stand.
+    func post(_ event: CaptureEvent) {
+        state.withLock { state in
+            guard state.status != event else { return }
+            state.status = event
+            for port in state.ports { port.put(.event(event)) }
+        }
+    }
+
+    /// Tells every reader something that passes.
+    func announce(_ event: CaptureEvent) {
+        state.withLock { state in
+            for port in state.ports { port.put(.event(event)) }
+        }
+    }
+
+    /// Gives every reader a ring for what comes now.
+    func begin(_ session: Session) {
+        state.withLock { state in
+            state.session = session
+            for port in state.ports { attach(port, to: session, isLate: false) }
+        }
+    }
+
+    /// Takes the rings away: readers find them finished when they have read what is left.
+    func endSession() {
+        state.withLock { state in
+            state.session = nil
+            releaseOutlets()
+            sweep(&state)
+        }
+    }
+
+    /// Nothing follows.
+    func end() {
+        state.withLock { state in
+            state.isEnded = true
+            for port in state.ports { port.put(.end) }
+        }
+    }
+
+    private func releaseOutlets() {
+        for index in 0..<ControlBlock.slotCount {
+            guard let outlet = control.pointee.slots[index].exchange(nil, ordering: .acquiringAndReleasing)
+            else {
+                continue
+            }
+            let wakeUp = outlet.pointee.wakeUp
+            outlet.deinitialize(count: 1)
+            outlet.deallocate()
+            wakeUp.signal()
+        }
+    }
+}
+
+// MARK: - How it fares
+
+extension CaptureCore {
+    var currentFormat: AudioFormat? { state.withLock { $0.session?.format } }
+
+    var counters: CaptureCounters {
+        var counters = CaptureCounters()
+        counters.framesCaptured = control.pointee.framesCaptured.load(ordering: .relaxed)
+        counters.framesDropped = control.pointee.framesDropped.load(ordering: .relaxed)
+        counters.xruns = control.pointee.xruns.load(ordering: .relaxed)
+        counters.reopenings = control.pointee.reopenings.load(ordering: .relaxed)
+        let last = control.pointee.lastFrames.load(ordering: .relaxed)
+        counters.lastFrames = last == 0 ? nil : .nanoseconds(last)
+        return counters
+    }
+}

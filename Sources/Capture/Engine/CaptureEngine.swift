@@ -1,0 +1,89 @@
+import Journal
+import Ring
+import Synchronization
+
+/// Takes in sound from one source, on a thread of its own, and hands it to any number of readers.
+///
+/// A live device never waits: a reader that is too slow loses the newest frames and is told exactly which. Recordings
+/// and standard input wait for their readers and lose nothing. A device that cannot be opened, vanishes or fails is
+/// reported and opened again, by name, for ever.
+///
+///     let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .realTime))
+///     let reader = try engine.makeReader()
+///     try engine.start()
+///
+/// An engine runs once: made, started, stopped. Any thread may call it. Letting go of it stops it.
+public final class CaptureEngine: Sendable {
+    private let core: CaptureCore
+    private let input: AudioInput
+    private let source: Mutex<OpenedSource>
+    private let phase = Mutex(Phase.new)
+    private let openedFormat: AudioFormat?
+
+    private enum Phase {
+        case new
+        case running(CaptureThread)
+        case stopped
+    }
+
+    /// Opens the source.
+    ///
+    /// - Parameters:
+    ///   - input: Where sound comes from.
+    ///   - buffer: How much sound waits for a slow reader.
+    /// - Throws: What is wrong with a recording.
+    public convenience init(input: AudioInput, buffer: Duration = .seconds(2)) throws(CaptureError) {
+        try self.init(input: input, source: try OpenedSource(input), buffer: buffer)
+    }
+
+    init(input: AudioInput, source: consuming OpenedSource, buffer: Duration) throws(CaptureError) {
+        openedFormat = source.format
+        self.source = Mutex(source)
+        self.input = input
+        core = try CaptureCore(bufferDuration: buffer)
+    }
+
+    deinit { stop() }
+
+    /// The source's own format; nil when a device could not be opened yet.
+    public var format: AudioFormat? { core.currentFormat ?? openedFormat }
+
+    /// A new listener. It hears from the beginning when the engine has not been started, otherwise from now on.
+    ///
+    /// - Throws: `CaptureError.tooManyReaders` or `.memoryRefused`.
+    public func makeReader() throws(CaptureError) -> sending CaptureReader {
+        try CaptureReader(core, channels: input.channels)
+    }
+
+    /// Starts the capture thread. Without effect when it was started before.
+    ///
+    /// - Throws: `CaptureError.threadRefused` when the system has no thread left.
+    public func start() throws(CaptureError) {
+        try phase.withLock { phase throws(CaptureError) in
+            guard case .new = phase else { return }
+            let session = CaptureSession(core: core, input: input, source: source.withLock { $0.take() })
+            phase = .running(try CaptureThread(name: "capture") { session.run() })
+        }
+    }
+
+    /// Stops the capture thread and closes the source: readers find `.end` when they have read what is left. Waits until
+    /// the thread is done, which takes a period at most. Not from a tap.
+    public func stop() {
+        core.control.pointee.isStopping.store(true, ordering: .releasing)
+        core.wakeUp.signal()
+        phase.withLock { phase in
+            if case .running(let thread) = phase { thread.join() } else { core.end() }
+            phase = .stopped
+        }
+    }
+
+    /// How capture has fared so far.
+    public var counters: CaptureCounters { core.counters }
+}
+
+extension AudioInput {
+    /// Recordings are mixed; a microphone's channel can be chosen.
+    var channels: ChannelChoice {
+        .mix
+    }
+}

@@ -1,0 +1,64 @@
+import Ring
+
+/// What one listener gets: 16 kHz mono 16-bit blocks of 10 ms, gaps and events, in the order they happened.
+///
+/// Owned by one thread, which may be any; `next` never waits. When it gives nil, wait until `wakeDescriptor` is readable
+/// (poll, epoll), then call it again. Conversion and resampling happen in `next`; sound that is 16 kHz mono 16 bit
+/// already comes straight out of the ring without a copy. Letting go of the reader ends its part of the capture.
+///
+///     while let delivery = reader.next() {
+///         switch delivery {
+///         case .frames(let first, let samples): detector.hear(samples, at: first)
+///         case .gap(let gap): print("\(gap.frames) frames are missing at \(gap.at)")
+///         case .event(let event): print(event)
+///         case .end: return
+///         }
+///     }
+public final class CaptureReader {
+    /// Samples a block: 10 ms.
+    public static let blockFrames = 160
+
+    private var stream: StreamReader
+    private var watch = SignalWatch()
+    private var remark: CaptureEvent?
+
+    init(_ core: CaptureCore, channels: ChannelChoice) throws(CaptureError) {
+        stream = try StreamReader(
+            core, format: .recognition, blockFrames: Self.blockFrames, channels: channels)
+    }
+
+    /// Readable when `next` may have something again after it gave nil. Only to be polled, never read.
+    public var wakeDescriptor: Int32 { stream.wakeDescriptor }
+
+    /// What comes next, or nil when there is nothing at the moment and after `.end`. Never waits.
+    ///
+    /// Samples stay valid until the next call.
+    public func next() -> Delivery? {
+        if let remark {
+            self.remark = nil
+            return .event(remark)
+        }
+        switch stream.next() {
+        case .frames(let first, let bytes):
+            let samples = bytes.assumingMemoryBound(to: Int16.self)
+            remark = watch.observe(samples)
+            return .frames(first: first, samples)
+        case .gap(let first, let frames, let reason, let isExact):
+            watch.restart()
+            return .gap(CaptureGap(at: first, frames: frames, reason: .init(reason), isExact: isExact))
+        case .event(let event): return .event(event)
+        case .end: return .end
+        case nil: return nil
+        }
+    }
+}
+
+extension CaptureGap.Reason {
+    init(_ reason: Gap.Reason) {
+        switch reason {
+        case .overrun: self = .overrun
+        case .xrun: self = .xrun
+        case .disconnected: self = .disconnected
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Journal
+import Ring
+import Synchronization
+
+/// The way from the capture thread to one reader, besides the ring: events, and the rings themselves as they come.
+///
+/// Only used while the thread does not hear, so its lock never makes sound wait.
+final class ReaderPort: Sendable {
+    enum Item: Sendable {
+        case event(CaptureEvent)
+        case stream(Stream)
+        case end
+    }
+
+    /// One opening of the source, as one reader gets it.
+    final class Stream: @unchecked Sendable {
+        /// Taken by the reader, once.
+        var consumer: Consumer?
+        let format: AudioFormat
+        /// The place of the ring's frame 0 on the capture clock, in 16 kHz frames.
+        let origin: UInt64
+        /// Whether the opening had begun before this reader came.
+        let isJoinedLate: Bool
+        /// After how many frames read the capture thread is told that there is room; never if it does not ask.
+        let roomStep: Int
+
+        init(
+            _ consumer: consuming Consumer, format: AudioFormat, origin: UInt64, isJoinedLate: Bool,
+            roomStep: Int
+        ) {
+            self.consumer = .some(consumer)
+            self.format = format
+            self.origin = origin
+            self.isJoinedLate = isJoinedLate
+            self.roomStep = roomStep
+        }
+    }
+
+    /// Its place among the control block's slots.
+    let slot: Int
+    /// Wakes the reader.
+    let wakeUp: WakeUp
+
+    private let items = Mutex<[Item]>([])
+    /// Spares the reader the lock when there is nothing, which is nearly always.
+    private let hasItems = Atomic(false)
+
+    init(slot: Int) throws(RingError) {
+        self.slot = slot
+        wakeUp = try WakeUp()
+    }
+
+    func put(_ item: Item) {
+        items.withLock {
+            $0.append(item)
+            hasItems.store(true, ordering: .releasing)
+        }
+        wakeUp.signal()
+    }
+
+    func take() -> Item? {
+        guard hasItems.load(ordering: .acquiring) else { return nil }
+        return items.withLock {
+            let item = $0.isEmpty ? nil : $0.removeFirst()
+            if $0.isEmpty { hasItems.store(false, ordering: .relaxed) }
+            return item
+        }
+    }
+}

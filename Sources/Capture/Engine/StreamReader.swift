@@ -1,0 +1,225 @@
+import Ring
+
+/// The reader's side of a port: blocks of one size and format, gaps and events, in order, over all openings of the
+/// source. Owned by one thread. Converts here, so that the capture thread does not have to.
+struct StreamReader: ~Copyable {
+    enum Step {
+        /// Whole frames in the reader's format, valid until the next call; `first` counts them since the clock began.
+        case frames(first: UInt64, UnsafeRawBufferPointer)
+        case gap(at: UInt64, frames: UInt64, Gap.Reason, isExact: Bool)
+        case event(CaptureEvent)
+        case end
+    }
+
+    let format: AudioFormat
+    /// Frames a block; fewer only before a gap or the end.
+    let blockFrames: Int
+
+    private let core: CaptureCore
+    private let port: ReaderPort
+    private let channels: ChannelChoice
+
+    private var current: Opening?
+    /// The frame to come, counted in `format` since the capture clock began.
+    private var index: UInt64 = 0
+    private var hasBegun = false
+    private var isOver = false
+
+    private let block: UnsafeMutableRawBufferPointer
+    private var blockCount = 0
+    /// Frames handed out straight from the ring, to be given back at the next call.
+    private var lent = 0
+    /// Frames read since the capture thread was told that there is room.
+    private var unannounced = 0
+    /// After so many it is told; never for a live source.
+    private var roomStep = Int.max
+
+    /// One ring, and how far it was read.
+    private struct Opening: ~Copyable {
+        var consumer: Consumer
+        var converter: AudioConverter
+        /// Its frame 0 on this reader's clock.
+        let origin: UInt64
+        let isJoinedLate: Bool
+        /// What stands behind the frames that are being flushed out.
+        var cut: Cut?
+
+        /// Goes past a gap; gives the frame that follows it, and whether the gap is only what was there before this
+        /// reader came.
+        mutating func pass(_ gap: Gap) -> (index: UInt64, isNoLoss: Bool) {
+            let end = gap.index + gap.frames
+            converter.restart(at: end)
+            return (origin + converter.targetIndex(of: end), gap.index == 0 && isJoinedLate)
+        }
+    }
+
+    private enum Cut {
+        case gap(Gap)
+        case end
+    }
+
+    init(_ core: CaptureCore, format: AudioFormat, blockFrames: Int, channels: ChannelChoice)
+        throws(CaptureError)
+    {
+        precondition(blockFrames > 0, "a block has at least one frame")
+        self.core = core
+        self.format = format
+        self.blockFrames = blockFrames
+        self.channels = channels
+        port = try core.addPort()
+        block = .allocate(byteCount: blockFrames * format.bytesPerFrame, alignment: 64)
+    }
+
+    deinit {
+        core.removePort(port)
+        block.deallocate()
+    }
+
+    /// Readable when `next` may have something again after it had nothing.
+    var wakeDescriptor: Int32 { port.wakeUp.fileDescriptor }
+
+    /// What comes next; nil when there is nothing at the moment. Never waits.
+    mutating func next() -> Step? {
+        port.wakeUp.disarm()
+        if let step = look() { return step }
+        announceRoom(isIdle: true)
+        // Look once more after arming, or what came in between would wake nobody.
+        port.wakeUp.arm()
+        return look()
+    }
+
+    private mutating func look() -> Step? {
+        giveBack()
+        while !isOver {
+            if current != nil {
+                if let step = pull() { return step }
+                if current != nil { return nil }
+            }
+            switch port.take() {
+            case .event(let event): return .event(event)
+            case .stream(let stream):
+                if let gap = open(stream) { return gap }
+            case .end:
+                isOver = true
+                return .end
+            case nil: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Takes up a ring; the time between two of them is a gap.
+    private mutating func open(_ stream: ReaderPort.Stream) -> Step? {
+        guard let consumer = stream.consumer.take() else { return nil }
+        let origin = stream.origin.rescaled(from: AudioFormat.recognition.sampleRate, to: format.sampleRate)
+        current = Opening(
+            consumer: consumer,
+            converter: AudioConverter(from: stream.format, to: format, channels: channels),
+            origin: max(origin, index), isJoinedLate: stream.isJoinedLate,
+            cut: nil)
+        roomStep = stream.roomStep
+        unannounced = 0
+        defer {
+            index = max(origin, index)
+            hasBegun = true
+        }
+        guard hasBegun, origin > index else { return nil }
+        return .gap(at: index, frames: origin - index, .disconnected, isExact: false)
+    }
+
+    /// The next step out of the ring; nil when it is empty, and `current` gone when it is finished.
+    private mutating func pull() -> Step? {
+        if blockCount == 0, current!.cut == nil, let region = borrow() { return region }
+        fill()
+        if blockCount == blockFrames { return deliver() }
+        findCut()
+        guard let cut = current!.cut else { return nil }
+        flush()
+        if blockCount > 0 { return deliver() }
+        current!.cut = nil
+        switch cut {
+        case .gap(let gap): return pass(gap)
+        case .end:
+            current = nil
+            return nil
+        }
+    }
+
+    /// A whole block straight out of the ring, when nothing is to be converted.
+    private mutating func borrow() -> Step? {
+        guard current!.converter.isIdentity else { return nil }
+        let region = current!.consumer.peek(blockFrames)
+        guard region.count == blockFrames * format.bytesPerFrame else { return nil }
+        lent = blockFrames
+        defer { index += UInt64(blockFrames) }
+        return .frames(first: index, region)
+    }
+
+    private mutating func fill() {
+        while blockCount < blockFrames {
+            let region = current!.consumer.peek(.max >> 16)
+            guard region.count > 0 else { return }
+            let step = current!.converter.convert(region, into: restOfBlock)
+            current!.consumer.advance(step.framesRead)
+            unannounced += step.framesRead
+            blockCount += step.framesWritten
+        }
+        announceRoom()
+    }
+
+    private mutating func findCut() {
+        guard current!.cut == nil else { return }
+        if let gap = current!.consumer.takeGap() {
+            current!.cut = .gap(gap)
+        } else if current!.consumer.isFinished {
+            current!.cut = .end
+        }
+    }
+
+    private mutating func flush() {
+        while blockCount < blockFrames {
+            let count = current!.converter.flush(into: restOfBlock)
+            if count == 0 { return }
+            blockCount += count
+        }
+    }
+
+    private mutating func deliver() -> Step {
+        let count = blockCount
+        blockCount = 0
+        defer { index += UInt64(count) }
+        return .frames(
+            first: index,
+            UnsafeRawBufferPointer(start: block.baseAddress, count: count * format.bytesPerFrame))
+    }
+
+    private mutating func pass(_ gap: Gap) -> Step? {
+        let first = index
+        let resumption = current!.pass(gap)
+        index = resumption.index
+        if resumption.isNoLoss { return pull() }
+        return .gap(at: first, frames: index - first, gap.reason, isExact: gap.isExact)
+    }
+
+    private var restOfBlock: UnsafeMutableRawBufferPointer {
+        let used = blockCount * format.bytesPerFrame
+        return UnsafeMutableRawBufferPointer(start: block.baseAddress! + used, count: block.count - used)
+    }
+
+    // MARK: - Room
+
+    private mutating func giveBack() {
+        guard lent > 0 else { return }
+        current!.consumer.advance(lent)
+        unannounced += lent
+        lent = 0
+        announceRoom()
+    }
+
+    /// Wakes a capture thread that waits for room: not for every block, but once there is a good part of the ring.
+    private mutating func announceRoom(isIdle: Bool = false) {
+        guard unannounced >= roomStep || isIdle && unannounced > 0 && roomStep < .max else { return }
+        unannounced = 0
+        core.wakeUp.signal()
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// How loud sound is: peak, RMS and clipped samples of what was measured since the last `reset`.
+///
+///     var meter = LevelMeter()
+///     meter.measure(samples)
+///     print(meter.peak, meter.rms)       // in dBFS: 0 is full scale, -90.3 one step of 16 bits
+public struct LevelMeter: Sendable {
+    /// A sample this large or larger counts as clipped: 99 % of full scale, since resampling rounds the flat tops.
+    public static let clippingThreshold: Int16 = 32_440
+
+    /// Samples measured, and how many of them were clipped.
+    public private(set) var sampleCount = 0
+    public private(set) var clipCount = 0
+
+    private var largest = 0
+    private var sumOfSquares = 0.0
+
+    public init() {}
+
+    /// Takes in 16-bit samples of any number of channels.
+    public mutating func measure(_ samples: UnsafeBufferPointer<Int16>) {
+        // A block's squares fit: 2^30 × 2^33 samples.
+        var squares: Int64 = 0
+        for sample in samples {
+            let value = Int(sample)
+            let size = abs(value)
+            if size > largest { largest = size }
+            if size >= Int(Self.clippingThreshold) { clipCount += 1 }
+            squares += Int64(value * value)
+        }
+        sumOfSquares += Double(squares)
+        sampleCount += samples.count
+    }
+
+    /// The largest sample in dBFS; minus infinity for digital silence.
+    public var peak: Double { decibels(Double(largest)) }
+
+    /// The root of the mean square in dBFS (a full-scale square wave is 0, a sine -3.01).
+    public var rms: Double {
+        sampleCount == 0 ? -.infinity : decibels((sumOfSquares / Double(sampleCount)).squareRoot())
+    }
+
+    /// Forgets everything, for the next stretch.
+    public mutating func reset() { self = LevelMeter() }
+
+    private func decibels(_ amplitude: Double) -> Double { 20 * log10(amplitude / 32_768) }
+}

@@ -1,0 +1,54 @@
+/// Notices a microphone that is dead, muted or overdriven, by the sound it gives.
+///
+/// A living microphone never gives one constant value: even in silence its last bits move. An overdriven one spends much
+/// of its time at full scale.
+struct SignalWatch {
+    /// So long must a constant value last to be called silence.
+    static let silenceFrames = 3 * AudioFormat.recognition.sampleRate
+    /// Sound is judged for clipping in stretches of a second, and at one clipped sample in a hundred.
+    static let clippingFrames = AudioFormat.recognition.sampleRate
+    static let clippingShare = 100
+
+    private var constant: Int16 = 0
+    private var constantFrames = 0
+    private var isSilent = false
+
+    private var meter = LevelMeter()
+    private var isClipping = false
+
+    /// Takes in sound; what there is to say about it, at most once a change.
+    mutating func observe(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
+        watchSilence(samples) ?? watchClipping(samples)
+    }
+
+    /// After a gap nothing is known about the sound before it.
+    mutating func restart() {
+        constantFrames = 0
+        meter.reset()
+    }
+
+    private mutating func watchSilence(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
+        guard let last = samples.last else { return nil }
+        // One step up or down is a converter's dither around its offset, and still no sound.
+        if samples.allSatisfy({ abs(Int($0) - Int(constant)) <= 1 }) {
+            constantFrames += samples.count
+        } else {
+            constant = last
+            constantFrames = 0
+        }
+        let wasSilent = isSilent
+        isSilent = constantFrames >= Self.silenceFrames
+        if isSilent == wasSilent { return nil }
+        return isSilent ? .silent : .audible
+    }
+
+    private mutating func watchClipping(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
+        meter.measure(samples)
+        guard meter.sampleCount >= Self.clippingFrames else { return nil }
+        defer { meter.reset() }
+        let wasClipping = isClipping
+        isClipping = meter.clipCount * Self.clippingShare >= meter.sampleCount
+        if isClipping == wasClipping { return nil }
+        return isClipping ? .clipping : .audible
+    }
+}

@@ -1,0 +1,41 @@
+import CLinux
+import CSndFile
+import Journal
+
+/// A recording as the capture thread's source: pulled, and paced by the thread if asked to.
+struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
+    private var file: AudioFile
+
+    init(_ file: consuming AudioFile) { self.file = file }
+
+    var format: AudioFormat { file.format }
+    var name: String { file.path }
+    var isLive: Bool { false }
+    var isClocked: Bool { false }
+
+    mutating func start() -> SourceFault? { nil }
+
+    mutating func read(into memory: UnsafeMutableRawBufferPointer) -> SourceYield {
+        let frames = file.read(into: memory)
+        if frames > 0 { return .frames(frames, behind: 0) }
+        return file.ending.map(SourceYield.fault) ?? .end
+    }
+
+    // A file is always ready.
+    var descriptorCount: Int { 0 }
+    func describe(_ descriptors: UnsafeMutablePointer<pollfd>) {}
+    mutating func examine(_ descriptors: UnsafeMutablePointer<pollfd>) -> SourceFault? { nil }
+
+    func error(for fault: SourceFault) -> CaptureError {
+        switch fault {
+        case .truncated(let missing):
+            .fileTruncated(path: name, missing: .frames(missing, at: format.sampleRate))
+        case .damaged(let position, let code):
+            .fileDamaged(
+                path: name, at: .frames(position, at: format.sampleRate),
+                reason: String(cString: sf_error_number(code)))
+        default:
+            .fileUnreadable(path: name, reason: "\(fault)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// The source of an engine between its opening and the start of the capture thread.
+enum OpenedSource: ~Copyable, Sendable {
+    case file(FileSource)
+    case pipe(PipeSource)
+    /// Handed on to the capture thread.
+    case taken
+
+    init(_ input: AudioInput) throws(CaptureError) {
+        switch input {
+        case .file(let path, _):
+            self = .file(FileSource(try AudioFile(path: path)))
+        case .standardInput(let format, _):
+            guard format.isSupported else { throw .formatUnsupported(of: "standard input", format: format) }
+            self = .pipe(PipeSource(descriptor: STDIN_FILENO, format: format))
+        }
+    }
+
+    var format: AudioFormat? {
+        switch self {
+        case .file(let source): source.format
+        case .pipe(let source): source.format
+        case .taken: nil
+        }
+    }
+
+    mutating func take() -> OpenedSource {
+        let source = self
+        self = .taken
+        return source
+    }
+}

@@ -1,0 +1,61 @@
+import CLinux
+import Glibc
+
+/// Headerless samples from a pipe or terminal: standard input. Pulled, until its end.
+struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
+    let format: AudioFormat
+    private let descriptor: Int32
+    /// The beginning of a frame whose rest is yet to come.
+    private let partial: UnsafeMutableRawPointer
+    private var partialCount = 0
+
+    /// Does not close `descriptor`.
+    init(descriptor: Int32, format: AudioFormat) {
+        self.descriptor = descriptor
+        self.format = format
+        partial = .allocate(byteCount: format.bytesPerFrame, alignment: 8)
+    }
+
+    deinit { partial.deallocate() }
+
+    var name: String { "standard input" }
+    var isLive: Bool { false }
+    var isClocked: Bool { false }
+
+    mutating func start() -> SourceFault? { nil }
+
+    mutating func read(into memory: UnsafeMutableRawBufferPointer) -> SourceYield {
+        // Reading could wait, and must not: only when there is something, or the end.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) > 0 else { return .nothing }
+        guard let base = memory.baseAddress else { return .nothing }
+        base.copyMemory(from: partial, byteCount: partialCount)
+        let count = Glibc.read(descriptor, base + partialCount, memory.count - partialCount)
+        if count < 0 {
+            return errno == EINTR || errno == EAGAIN ? .nothing : .fault(.failed(call: "read", errno: errno))
+        }
+        if count == 0 { return .end }
+        let (frames, rest) = (partialCount + count).quotientAndRemainder(dividingBy: format.bytesPerFrame)
+        partial.copyMemory(from: base + frames * format.bytesPerFrame, byteCount: rest)
+        partialCount = rest
+        return frames > 0 ? .frames(frames, behind: 0) : .nothing
+    }
+
+    var descriptorCount: Int { 1 }
+
+    func describe(_ descriptors: UnsafeMutablePointer<pollfd>) {
+        descriptors[0] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    }
+
+    mutating func examine(_ descriptors: UnsafeMutablePointer<pollfd>) -> SourceFault? {
+        // A hang-up still has data before it; reading finds both.
+        descriptors[0].revents & Int16(POLLNVAL) != 0 ? .failed(call: "poll", errno: EBADF) : nil
+    }
+
+    func error(for fault: SourceFault) -> CaptureError {
+        guard case .failed(_, let errno) = fault else {
+            return .standardInputUnreadable(reason: "\(fault)")
+        }
+        return .standardInputUnreadable(reason: String(cString: strerror(errno)))
+    }
+}

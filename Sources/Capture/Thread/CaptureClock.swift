@@ -1,0 +1,21 @@
+import Journal
+
+/// The capture clock over several openings of a device: 16 kHz frames since the first frame, the time away included.
+struct CaptureClock {
+    /// The clock at the end of what was heard so far, and that moment on the monotonic clock.
+    private var end: UInt64 = 0
+    private var edge: Duration?
+
+    /// Where a stretch of hearing that begins now stands. The first one begins at 0.
+    func origin(now: Duration) -> UInt64 {
+        guard let edge else { return 0 }
+        let away = max(0, (now - edge).seconds)
+        return end + UInt64((away * Double(AudioFormat.recognition.sampleRate)).rounded())
+    }
+
+    /// A stretch that stood at `origin` is over after `frames` frames at `sampleRate`; the last sounded at `edge`.
+    mutating func close(origin: UInt64, frames: UInt64, sampleRate: Int, edge: Duration) {
+        end = origin + frames.rescaled(from: sampleRate, to: AudioFormat.recognition.sampleRate)
+        self.edge = edge
+    }
+}

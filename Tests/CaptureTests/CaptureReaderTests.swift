@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Capture
+
+@Suite("Readers")
+struct CaptureReaderTests {
+    @Test("several readers hear the same, each at its own speed")
+    func several() throws {
+        let engine = try CaptureEngine(
+            input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
+        let readers = [try engine.makeReader(), try engine.makeReader(), try engine.makeReader()]
+        try engine.start()
+        var heard = [Heard](repeating: Heard(), count: readers.count)
+        while heard.contains(where: { !$0.isEnded }) {
+            for (index, reader) in readers.enumerated() {
+                for _ in 0...index {
+                    if let delivery = reader.next() { heard[index].take(delivery) }
+                }
+            }
+        }
+        let samples = TestData.samples(TestData.goForward)
+        #expect(heard.allSatisfy { $0.samples == samples && $0.gaps.isEmpty })
+    }
+
+    @Test("a reader that goes lets the others go on")
+    func leaving() throws {
+        let engine = try CaptureEngine(
+            input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
+        let staying = try engine.makeReader()
+        do {
+            let leaving = try engine.makeReader()
+            try engine.start()
+            // It takes some, then nothing: the file waits for it.
+            for _ in 0..<5 { _ = leaving.wait() }
+        }
+        #expect(staying.listen().samples == TestData.samples(TestData.goForward))
+    }
+
+    @Test("a reader that comes in the middle begins there, at the right index and without a gap")
+    func joining() throws {
+        let engine = try CaptureEngine(
+            input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
+        let first = try engine.makeReader()
+        try engine.start()
+        var early = Heard()
+        while early.samples.count < 16_000, let delivery = first.wait() { early.take(delivery) }
+        let second = try engine.makeReader()
+        var late = Heard()
+        while !early.isEnded || !late.isEnded {
+            if let delivery = first.next() { early.take(delivery) }
+            if let delivery = second.next() { late.take(delivery) }
+        }
+        let samples = TestData.samples(TestData.goForward)
+        let start = Int(try #require(late.blocks.first).first)
+        #expect(start >= 16_000)
+        #expect(late.samples == Array(samples[start...]))
+        #expect(late.gaps.isEmpty)
+        #expect(late.events == [.opened(device: TestData.goForward, format: .recognition)])
+    }
+
+    @Test("there is a limit to readers, and a place is free again when one goes")
+    func limit() throws {
+        let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
+        var readers = try (0..<16).map { _ in try engine.makeReader() }
+        #expect(throws: CaptureError.tooManyReaders(limit: 16)) { try engine.makeReader() }
+        readers.removeLast()
+        #expect(throws: Never.self) { readers.append(try engine.makeReader()) }
+    }
+
+    @Test("an engine can be stopped before it starts, and twice")
+    func stopping() throws {
+        let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
+        let reader = try engine.makeReader()
+        engine.stop()
+        engine.stop()
+        try engine.start()
+        #expect(reader.listen().isEnded)
+        #expect(try engine.makeReader().listen().isEnded)
+    }
+}

@@ -1,0 +1,182 @@
+import CSndFile
+import Foundation
+import Journal
+import Testing
+
+@testable import Capture
+
+@Suite("Recordings")
+struct FileInputTests {
+    let folder = Folder()
+
+    @Test("a headerless .raw file is 16 kHz mono 16 bit and comes out sample for sample")
+    func raw() throws {
+        let heard = try listen(to: TestData.goForward)
+        #expect(heard.samples == TestData.samples(TestData.goForward))
+        #expect(heard.events.first == .opened(device: TestData.goForward, format: .recognition))
+        #expect(heard.gaps.isEmpty)
+        #expect(heard.isEnded)
+    }
+
+    @Test("blocks are 160 samples but for the last, and their indices follow each other")
+    func blocks() throws {
+        let heard = try listen(to: TestData.goForward)
+        #expect(heard.blocks.dropLast().allSatisfy { $0.count == 160 })
+        #expect(heard.blocks.last?.count == 44_580 % 160)
+        #expect(heard.blocks.map(\.first) == heard.blocks.indices.map { UInt64($0 * 160) })
+    }
+
+    @Test("a WAV file of 16 kHz mono 16 bit comes out sample for sample")
+    func wav() throws {
+        let bytes = try #require(FileManager.default.contents(atPath: TestData.card))
+        let heard = try listen(to: TestData.card)
+        #expect(heard.samples.count == (bytes.count - 44) / 2)
+        #expect(
+            heard.samples[1000] == Int16(bytes[44 + 2000]) | Int16(Int8(bitPattern: bytes[44 + 2001])) << 8)
+    }
+
+    @Test(
+        "a click at 1 s stands at index 16000, whatever the rate, the channels and the encoding",
+        arguments: [
+            (44_100, 2, SF_FORMAT_WAV | SF_FORMAT_PCM_16), (48_000, 1, SF_FORMAT_WAV | SF_FORMAT_FLOAT),
+            (8_000, 1, SF_FORMAT_WAV | SF_FORMAT_ULAW), (96_000, 2, SF_FORMAT_FLAC | SF_FORMAT_PCM_24),
+            (22_050, 1, SF_FORMAT_FLAC | SF_FORMAT_PCM_16), (11_025, 1, SF_FORMAT_WAV | SF_FORMAT_PCM_U8),
+            (192_000, 8, SF_FORMAT_WAV | SF_FORMAT_PCM_32), (16_000, 2, SF_FORMAT_AIFF | SF_FORMAT_PCM_16),
+            (48_000, 2, SF_FORMAT_OGG | SF_FORMAT_VORBIS), (48_000, 1, SF_FORMAT_OGG | SF_FORMAT_OPUS),
+        ])
+    func clickKeepsItsTime(rate: Int, channels: Int, encoding: Int) throws {
+        let path = folder.path("click")
+        Recording(
+            sampleRate: rate, channelCount: channels, encoding: encoding,
+            signal: Recording.impulse(at: 1, sampleRate: rate)
+        ).write(to: path)
+        let heard = try listen(to: path)
+        let loudest = try #require(
+            heard.samples.indices.max { abs(Int(heard.samples[$0])) < abs(Int(heard.samples[$1])) })
+        #expect(abs(loudest - 16_000) <= 2)
+        #expect(heard.samples.count == 32_000)
+    }
+
+    @Test("the last sound of a resampled file is not lost")
+    func tailIsFlushed() throws {
+        let path = folder.path("tail.wav")
+        Recording(sampleRate: 44_100, duration: 1.2345, signal: Recording.tone(440, sampleRate: 44_100))
+            .write(to: path)
+        let heard = try listen(to: path)
+        let frames = Int(1.2345 * 44_100)
+        #expect(heard.samples.count == (frames * 16_000 + 44_099) / 44_100)
+        // The tone goes on to the end: its last two periods are as loud as those before.
+        let tail = heard.samples.suffix(72).map { abs(Int($0)) }.max() ?? 0
+        #expect(tail > 14_000)
+    }
+
+    @Test("two channels are mixed to their mean")
+    func mix() throws {
+        let path = folder.path("stereo.wav")
+        Recording(channelCount: 2, signal: { _, channel in channel == 0 ? 0.5 : -0.25 }).write(to: path)
+        let heard = try listen(to: path)
+        #expect(heard.samples.allSatisfy { abs(Int($0) - 4096) <= 1 })
+    }
+
+    @Test("an MP3 file is heard at its length")
+    func mp3() throws {
+        let path = folder.path("tone.mp3")
+        Recording(
+            sampleRate: 44_100, channelCount: 2, encoding: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III,
+            signal: Recording.tone(440, sampleRate: 44_100)
+        ).write(to: path)
+        let heard = try listen(to: path)
+        // An encoder pads to whole MPEG frames of 1152 samples.
+        #expect(abs(heard.samples.count - 32_000) < 1_300)
+        #expect((heard.samples.map { abs(Int($0)) }.max() ?? 0) > 15_000)
+        #expect(!heard.events.contains { if case .lost = $0 { true } else { false } })
+    }
+
+    @Test("what follows `.end` is nothing")
+    func endIsTheEnd() throws {
+        let engine = try CaptureEngine(input: .file(path: TestData.card, pace: .asFastAsPossible))
+        let reader = try engine.makeReader()
+        try engine.start()
+        #expect(reader.listen().isEnded)
+        #expect(reader.next() == nil)
+        #expect(engine.counters.framesCaptured == 17_526)
+        #expect(engine.counters.framesDropped == 0)
+    }
+}
+
+extension FileInputTests {
+    func error(_ path: String) -> CaptureError? {
+        do {
+            _ = try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible))
+            return nil
+        } catch { return error }
+    }
+
+    @Test("a missing file, a folder, an empty file, a text and a bare header each are told apart, by name")
+    func unusable() {
+        #expect(error("/nowhere/at.wav") == .fileMissing(path: "/nowhere/at.wav"))
+        #expect(error(folder.path) == .fileUnreadable(path: folder.path, reason: "it is a directory"))
+        let empty = folder.file("empty.wav", [])
+        #expect(error(empty) == .fileEmpty(path: empty))
+        let text = folder.file("text.wav", Array("this is no sound".utf8))
+        #expect(error(text) == .notAudio(path: text, reason: "Format not recognised."))
+        let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
+        let header = folder.file("header.wav", Array(card.prefix(44)))
+        #expect(error(header) == .fileEmpty(path: header))
+    }
+
+    @Test("a rate or a number of channels out of reach is refused with the limits")
+    func outOfReach() {
+        let path = folder.path("slow.wav")
+        Recording(sampleRate: 4_000, signal: { _, _ in 0 }).write(to: path)
+        let format = AudioFormat(sampleRate: 4_000, channelCount: 1, sample: .int16)
+        #expect(error(path) == .formatUnsupported(of: path, format: format))
+        #expect("\(error(path)!)".contains("8000 to 192000 Hz"))
+    }
+
+    @Test("a file that is cut short is heard as far as it goes, then reported with what is missing")
+    func truncated() throws {
+        let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
+        let wav = folder.file("half.wav", Array(card.prefix(44 + 20_000)))
+        let heard = try listen(to: wav)
+        #expect(heard.samples.count == 10_000)
+        #expect(heard.events.last == .lost(.fileTruncated(path: wav, missing: .frames(7_526, at: 16_000))))
+
+        let whole = folder.path("whole.flac")
+        Recording(
+            encoding: SF_FORMAT_FLAC | SF_FORMAT_PCM_16,
+            signal: { frame, _ in Float(frame * 7919 % 1000) / 1000 }
+        ).write(to: whole)
+        let bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
+        let flac = folder.file("half.flac", Array(bytes.prefix(bytes.count / 2)))
+        let event = try #require(try listen(to: flac).events.last)
+        guard case .lost(.fileTruncated(flac, let missing)) = event else {
+            Issue.record("\(event)")
+            return
+        }
+        #expect(missing.seconds > 0.8 && missing.seconds < 1.3)
+    }
+
+    @Test("a header of a streaming writer, which knows no length, is not taken for a cut")
+    func streamedHeader() throws {
+        var card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
+        for index in 40..<44 { card[index] = 0xFF }
+        let heard = try listen(to: folder.file("streamed.wav", card))
+        #expect(heard.samples.count == 17_526)
+        #expect(heard.events.count == 1)
+    }
+
+    @Test("each message names the file and what to do")
+    func messages() {
+        for error in [
+            CaptureError.fileMissing(path: "a.wav"), .fileEmpty(path: "a.wav"),
+            .notAudio(path: "a.wav", reason: "x"), .fileTruncated(path: "a.wav", missing: .milliseconds(250)),
+            .fileDamaged(path: "a.wav", at: .seconds(3), reason: "x"),
+        ] {
+            #expect("\(error)".contains("'a.wav'"))
+            #expect("\(error)".contains("; "))
+        }
+        #expect(
+            "\(CaptureError.fileTruncated(path: "a.wav", missing: .milliseconds(250)))".contains("0.250 s"))
+    }
+}

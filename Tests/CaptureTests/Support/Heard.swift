@@ -1,0 +1,50 @@
+import Glibc
+
+@testable import Capture
+
+/// All that a reader delivered up to its end.
+struct Heard {
+    var samples: [Int16] = []
+    /// The index of each block's first frame, and its length.
+    var blocks: [(first: UInt64, count: Int)] = []
+    var gaps: [CaptureGap] = []
+    var events: [CaptureEvent] = []
+    var isEnded = false
+
+    mutating func take(_ delivery: Delivery) {
+        switch delivery {
+        case .frames(let first, let block):
+            blocks.append((first, block.count))
+            samples.append(contentsOf: block)
+        case .gap(let gap): gaps.append(gap)
+        case .event(let event): events.append(event)
+        case .end: isEnded = true
+        }
+    }
+}
+
+extension CaptureReader {
+    /// Waits until there is something; nil when half a minute brought nothing, which no test expects.
+    func wait() -> Delivery? {
+        while true {
+            if let delivery = next() { return delivery }
+            var descriptor = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&descriptor, 1, 30_000) <= 0 { return nil }
+        }
+    }
+
+    /// Everything up to the end.
+    func listen() -> Heard {
+        var heard = Heard()
+        while !heard.isEnded, let delivery = wait() { heard.take(delivery) }
+        return heard
+    }
+}
+
+/// Everything in a recording, as recognition hears it.
+func listen(to path: String, pace: AudioInput.Pace = .asFastAsPossible) throws -> Heard {
+    let engine = try CaptureEngine(input: .file(path: path, pace: pace))
+    let reader = try engine.makeReader()
+    try engine.start()
+    return reader.listen()
+}
