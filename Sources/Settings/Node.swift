@@ -11,6 +11,12 @@ public struct Node: Sendable {
         public var key: String
         public var keyMark: Mark
         public var value: Node
+
+        public init(key: String, keyMark: Mark, value: Node) {
+            self.key = key
+            self.keyMark = keyMark
+            self.value = value
+        }
     }
 
     public let mark: Mark
@@ -19,6 +25,13 @@ public struct Node: Sendable {
     public init(_ content: Content, at mark: Mark) {
         self.content = content
         self.mark = mark
+    }
+
+    /// A text that stands in no file, as if it were all of a file called `name`.
+    public init(text: String, name: String) {
+        let scalar = Scalar(
+            text: text, style: .verbatim, source: 0..<text.unicodeScalars.count, document: text)
+        self.init(.scalar(scalar), at: Mark(file: name, line: 1, column: 1))
     }
 
     /// The text of a scalar; nil for a list or map.

@@ -8,6 +8,8 @@ public struct Scalar: Sendable {
         case literal
         /// A block that begins with `>`.
         case folded
+        /// Text that a program gave, which is its own source.
+        case verbatim
     }
 
     /// The text with quotes, escapes and folding resolved.
@@ -26,6 +28,7 @@ public struct Scalar: Sendable {
         let all = Array(document.unicodeScalars)
         let text = Array(text.unicodeScalars)
         let end = min(source.upperBound, all.count)
+        if style == .verbatim { return mark(of: min(max(0, offset), end), in: all, file: file) }
         var walk = SourceWalk(all: all, at: min(source.lowerBound, end), end: end, style: style)
         walk.skipOpening()
         var done = 0

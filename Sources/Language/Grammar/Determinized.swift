@@ -1,0 +1,132 @@
+/// The phrase network with one arc a word and state: the subset construction (Rabin and Scott, 1959).
+///
+/// States are found breadth first, so the way by which one was found is a shortest sentence that leads to it; that is
+/// what an ambiguity between commands is shown with.
+struct Determinized {
+    /// Each state as the sorted states of the phrase network that the words so far may have led to.
+    private(set) var subsets: [[Int]] = []
+    /// The state that each word leads to.
+    private(set) var next: [[Int: Int]] = []
+    /// The commands that are complete in a state.
+    private(set) var endings: [Set<Int>] = []
+    /// What can come next after a state of the phrase network, by its index in `members`.
+    private(set) var emissions: [Int: PhraseNetwork.Emission] = [:]
+    /// The state and word by which each state was first reached.
+    private var reachedBy: [(state: Int, word: Int)] = []
+
+    /// The stand-in for "before the first word of any command" in a subset.
+    static let beginning = -1
+
+    /// Nil if there would be more than `limit` states, which nested repeats can bring about.
+    init?(_ network: PhraseNetwork, limit: Int) {
+        var ids: [[Int]: Int] = [[Self.beginning]: 0]
+        append([Self.beginning], reachedBy: (0, 0))
+        var state = 0
+        while state < subsets.count {
+            var targets: [Int: Set<Int>] = [:]
+            var order: [Int] = []
+            for member in subsets[state] {
+                let emission = emission(of: member, network)
+                for (word, to, _) in emission.words {
+                    if targets[word] == nil { order.append(word) }
+                    targets[word, default: []].insert(to)
+                }
+                endings[state].formUnion(emission.endings.map(\.command))
+            }
+            for word in order {
+                let subset = targets[word]!.sorted()
+                if let known = ids[subset] {
+                    next[state][word] = known
+                } else {
+                    guard subsets.count < limit else { return nil }
+                    ids[subset] = subsets.count
+                    next[state][word] = subsets.count
+                    append(subset, reachedBy: (state, word))
+                }
+            }
+            state += 1
+        }
+    }
+
+    private mutating func append(_ subset: [Int], reachedBy way: (Int, Int)) {
+        subsets.append(subset)
+        next.append([:])
+        endings.append([])
+        reachedBy.append(way)
+    }
+
+    private mutating func emission(of member: Int, _ network: PhraseNetwork) -> PhraseNetwork.Emission {
+        if let known = emissions[member] { return known }
+        let share = 1 / Double(max(1, network.commands.count))
+        let states: [(state: Int, probability: Double)] =
+            member == Self.beginning ? network.commands.map { ($0.start, share) } : [(member, 1)]
+        let emission = network.emission(after: states)
+        emissions[member] = emission
+        return emission
+    }
+
+    /// A shortest sequence of words that leads to `state`.
+    func sentence(to state: Int) -> [Int] {
+        var words: [Int] = []
+        var state = state
+        while state != 0 {
+            words.append(reachedBy[state].word)
+            state = reachedBy[state].state
+        }
+        return words.reversed()
+    }
+}
+
+// MARK: - Minimization
+
+extension Determinized {
+    /// The class of each state, where states of a class accept the same continuations (Moore, 1956), and the number of
+    /// classes.
+    func classes() -> (of: [Int], count: Int) {
+        var classes = endings.map { $0.isEmpty ? 0 : 1 }
+        var count = Set(classes).count
+        while true {
+            var ids: [[Int]: Int] = [:]
+            let refined = subsets.indices.map { state in
+                let moves = next[state].sorted { $0.key < $1.key }.flatMap { [$0.key, classes[$0.value]] }
+                let signature = [classes[state]] + moves
+                if let known = ids[signature] { return known }
+                ids[signature] = ids.count
+                return ids.count - 1
+            }
+            classes = refined
+            if ids.count == count { return (classes, count) }
+            count = ids.count
+        }
+    }
+
+    /// How often each class is passed, each word said in it, and how often a sentence ends there, when sentences are
+    /// spoken as the phrases' weights say.
+    ///
+    /// Their ratios are the probabilities for which the minimal network is nearest to the phrases' own distribution
+    /// (maximum likelihood). Mass moves on word by word until hardly any is left; repeats halve it each time round.
+    func flow(by classes: [Int], count: Int) -> (words: [[Int: Double]], endings: [Double]) {
+        let negligible = 1e-9
+        var words = [[Int: Double]](repeating: [:], count: count)
+        var ends = [Double](repeating: 0, count: count)
+        var mass: [Pair: Double] = [Pair(state: 0, member: Self.beginning): 1]
+        for _ in 0..<1000 where !mass.isEmpty {
+            var moved: [Pair: Double] = [:]
+            for (pair, here) in mass {
+                let emission = emissions[pair.member]!
+                for (word, to, probability) in emission.words {
+                    words[classes[pair.state]][word, default: 0] += here * probability
+                    moved[Pair(state: next[pair.state][word]!, member: to), default: 0] += here * probability
+                }
+                for (_, probability) in emission.endings { ends[classes[pair.state]] += here * probability }
+            }
+            mass = moved.filter { $0.value > negligible }
+        }
+        return (words, ends)
+    }
+
+    private struct Pair: Hashable {
+        var state: Int
+        var member: Int
+    }
+}

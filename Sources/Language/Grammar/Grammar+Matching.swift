@@ -1,0 +1,36 @@
+extension Grammar {
+    /// How far an utterance has come.
+    public enum Progress: Sendable, Hashable {
+        /// No command begins with these words.
+        case impossible
+        /// A command begins so, and is not complete.
+        case partial
+        /// A command is complete; `extendable` if more words could follow.
+        case complete(extendable: Bool)
+    }
+
+    /// The commands that `words` say, each with its slots, most probable first; empty if they say none.
+    ///
+    /// Each command is given once, in its most probable reading. Words are compared as they are: in lower case.
+    public func parse(_ words: [String]) -> [Match] {
+        phrases.readings(of: words).map { reading in
+            Match(
+                command: phrases.commands[reading.command].name,
+                slots: SlotCollector.slots(of: words, marks: reading.marks))
+        }
+    }
+
+    /// How far `words` are on the way to a command: what an endpointer asks after every word.
+    ///
+    ///     grammar.progress(of: ["turn", "off"])  // .partial
+    public func progress(of words: [String]) -> Progress {
+        let states = walk.states(after: words)
+        if states.isEmpty { return .impossible }
+        return walk.isComplete(states) ? .complete(extendable: walk.canGoOn(states)) : .partial
+    }
+
+    /// Whether `words` say a command, whole.
+    public func accepts(_ words: [String]) -> Bool {
+        walk.isComplete(walk.states(after: words))
+    }
+}

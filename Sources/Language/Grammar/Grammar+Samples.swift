@@ -1,0 +1,55 @@
+extension Grammar {
+    /// Up to `count` different sentences of a command, the shortest first; always the same ones.
+    ///
+    /// They are drawn as the phrase's weights say; a phrase with fewer sentences gives fewer. Empty for a command that
+    /// the grammar does not have.
+    public func sampleSentences(of command: String, count: Int) -> [[String]] {
+        var random = SplitMix(state: 0x5EED)
+        var found: [[String]] = []
+        for _ in 0..<(20 * count) where found.count < count {
+            guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
+            found.append(sentence)
+        }
+        return found.sorted { ($0.count, $0.joined(separator: " ")) < ($1.count, $1.joined(separator: " ")) }
+    }
+
+    /// One sentence of a command, drawn as the phrase's weights say; nil if it ran into `<VOID>` or beyond reason.
+    public func sample(_ command: String, using random: inout some RandomNumberGenerator) -> [String]? {
+        guard let command = phrases.commands.first(where: { $0.name == command }) else { return nil }
+        var words: [String] = []
+        var state = command.start
+        while state != command.final {
+            guard words.count < 200, let arc = draw(from: phrases.arcs(leaving: state), using: &random) else {
+                return nil
+            }
+            if case .word(let word) = arc.label { words.append(phrases.words[word]) }
+            state = arc.to
+        }
+        return words
+    }
+
+    private func draw(
+        from arcs: some Sequence<PhraseNetwork.Arc>, using random: inout some RandomNumberGenerator
+    ) -> PhraseNetwork.Arc? {
+        var rest = Double.random(in: 0..<1, using: &random) * arcs.reduce(0) { $0 + $1.probability }
+        var last: PhraseNetwork.Arc?
+        for arc in arcs {
+            last = arc
+            rest -= arc.probability
+            if rest < 0 { break }
+        }
+        return last
+    }
+}
+
+/// The SplitMix64 generator (Steele, Lea and Flood, 2014): the same samples on every machine.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,130 @@
+import Settings
+
+/// A `.gram` file: the header, the name, the imports and the rules (JSpeech Grammar Format, sections 2 to 3).
+struct GrammarFile {
+    struct Rule {
+        var name: String
+        var offset: Int
+        var isPublic: Bool
+        var expansion: Expansion
+    }
+
+    struct Import {
+        /// `package.grammar.rule` or `package.grammar.*`.
+        var name: String
+        var offset: Int
+    }
+
+    let source: PhraseSource
+    /// The name that the file gives itself, without a package.
+    private(set) var name = ""
+    private(set) var imports: [Import] = []
+    private(set) var rules: [Rule] = []
+
+    /// Parses the file; complains and returns nil if it cannot be read or is wrong.
+    static func load(path: String, askedAt mark: Mark, _ complaints: Complaints) -> GrammarFile? {
+        let text: String
+        do {
+            text = try TextFile.text(path: path)
+        } catch {
+            complaints.add("\(error)", at: mark)
+            return nil
+        }
+        return GrammarFile(text: text, path: path, complaints)
+    }
+
+    init?(text: String, path: String, _ complaints: Complaints) {
+        source = PhraseSource(text: text, file: path)
+        var parser = ExpansionParser(source)
+        do {
+            try parseHeader(&parser)
+            while try parseStatement(&parser) {}
+        } catch {
+            complaints.add(error.text, at: source.mark(at: error.offset))
+            return nil
+        }
+        if rules.isEmpty {
+            complaints.add(
+                "there are no rules in this grammar; write 'public <name> = words;'", at: source.mark(at: 0))
+            return nil
+        }
+    }
+
+    private mutating func parseHeader(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
+        // The byte order mark that some editors write.
+        _ = parser.take("\u{FEFF}")
+        try parser.skipSpace()
+        let start = parser.at
+        let keyword = parser.name()
+        guard keyword.uppercased() == "#JSGF" else {
+            throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: start)
+        }
+        // Version, character encoding and locale; whatever they say, the file is UTF-8.
+        try skipPastSemicolon(&parser, after: start)
+        try parser.skipSpace()
+        let declaration = parser.at
+        guard parser.name() == "grammar" else {
+            throw .init(text: "the grammar's name is missing; write 'grammar name;'", offset: declaration)
+        }
+        try parser.skipSpace()
+        let full = parser.name()
+        guard !full.isEmpty else {
+            throw .init(text: "the grammar's name is missing; write 'grammar name;'", offset: parser.at)
+        }
+        name = String(full.split(separator: ".").last ?? "")
+        try expectSemicolon(&parser)
+    }
+
+    private mutating func parseStatement(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure)
+        -> Bool
+    {
+        try parser.skipSpace()
+        let start = parser.at
+        guard start < source.text.count else { return false }
+        let keyword = parser.name()
+        try parser.skipSpace()
+        let nameStart = parser.at
+        guard ["", "public", "import"].contains(keyword), source.text[safe: nameStart] == "<" else {
+            throw .init(text: "a rule is written as 'public <name> = words;'", offset: start)
+        }
+        guard let name = try parser.bracketedName(), !name.isEmpty else {
+            throw .init(text: "this '<' is never closed, or holds no name; write '<name>'", offset: nameStart)
+        }
+        if keyword == "import" {
+            imports.append(Import(name: name, offset: nameStart))
+            try expectSemicolon(&parser)
+            return true
+        }
+        try parser.skipSpace()
+        guard parser.take("=") else {
+            throw .init(text: "'=' is missing after the rule's name", offset: parser.at)
+        }
+        let expansion = try parser.alternatives()
+        rules.append(Rule(name: name, offset: nameStart, isPublic: keyword == "public", expansion: expansion))
+        try expectSemicolon(&parser)
+        return true
+    }
+
+    private func expectSemicolon(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
+        try parser.skipSpace()
+        guard parser.take(";") else {
+            let found = source.text[safe: parser.at].map { "'\($0)'" } ?? "the end of the file"
+            throw .init(text: "';' is missing before \(found)", offset: parser.at)
+        }
+    }
+
+    private func skipPastSemicolon(
+        _ parser: inout ExpansionParser, after start: Int
+    ) throws(ExpansionParser.Failure) {
+        while parser.at < source.text.count {
+            try parser.skipSpace()
+            if parser.take(";") { return }
+            if parser.name().isEmpty { break }
+        }
+        throw .init(text: "';' is missing after the '#JSGF' line", offset: start)
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

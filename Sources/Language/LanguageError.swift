@@ -1,0 +1,30 @@
+import Settings
+
+/// Why language data cannot be used.
+public enum LanguageError: Error, Hashable, CustomStringConvertible {
+    /// The phrases or rules of a grammar are wrong; never empty.
+    case invalidGrammar([Complaint])
+    /// A model file is missing, broken, or does not fit the others; `remedy` says what to do.
+    case unusableModel(path: String, reason: String, remedy: String)
+    /// A pronunciation uses a phone that the acoustic model does not have.
+    case unknownPhone(word: String, phone: String, nearest: String?, known: [String])
+    /// No model pack speaks the locale.
+    case unknownLocale(asked: String, installed: [String])
+
+    public var description: String {
+        switch self {
+        case .invalidGrammar(let complaints):
+            complaints.map(\.description).joined(separator: "\n")
+        case .unusableModel(let path, let reason, let remedy):
+            "\(path): \(reason); \(remedy)"
+        case .unknownPhone(let word, let phone, let nearest, let known):
+            "pronunciation of '\(word)': no phone is called '\(phone)'; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "use " + known.joined(separator: " "))
+        case .unknownLocale(let asked, let installed):
+            "no model pack speaks '\(asked)'; "
+                + (installed.isEmpty
+                    ? "none is installed: set EARSHOT_MODELS to the folder that holds them"
+                    : "installed: " + installed.joined(separator: ", "))
+        }
+    }
+}

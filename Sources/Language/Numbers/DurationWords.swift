@@ -1,0 +1,86 @@
+import Settings
+
+/// English spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
+enum DurationWords {
+    /// What `<duration>` accepts: up to 24 hours, 120 minutes, 120 seconds, and halves and quarters of them.
+    static let expansion: Expansion = {
+        let hour = "(hour | hours)"
+        let minute = "(minute | minutes)"
+        let second = "(second | seconds)"
+        let minutes = "(a | <1..120>) \(minute)"
+        let seconds = "(a | <1..120>) \(second)"
+        let half = "and a half"
+        let phrases = [
+            "(an | <1..24>) \(hour) [\(half) | and a quarter | [and] \(minutes)]",
+            "<1..24> \(half) hours",
+            "half an hour", "[a] quarter of an hour", "three quarters of an hour",
+            "\(minutes) [\(half) | [and] \(seconds)]",
+            "<1..120> \(half) minutes",
+            "half a minute",
+            "\(seconds) [\(half)]",
+            "<1..120> \(half) seconds",
+            "half a second",
+        ]
+        let complaints = Complaints()
+        let source = PhraseSource(text: phrases.joined(separator: " | "), file: "<duration>")
+        guard let expansion = ExpansionParser.parse(source, complaints) else {
+            preconditionFailure("the built-in <duration> does not parse: \(complaints.sorted)")
+        }
+        return expansion
+    }()
+
+    /// The span that `words` say, or nil if they say none.
+    static func value(_ words: some Collection<String>) -> Duration? {
+        var total = 0.0
+        var unit: Double?
+        var amount: [String] = []
+        for word in words {
+            guard let next = milliseconds(in: word) else {
+                amount.append(word)
+                continue
+            }
+            guard let count = count(amount) else { return nil }
+            total += count * next
+            unit = next
+            amount = []
+        }
+        guard let unit else { return nil }
+        // "an hour and a half": the rest counts in the last unit.
+        if !amount.isEmpty {
+            guard let count = count(amount) else { return nil }
+            total += count * unit
+        }
+        return .milliseconds(Int64(total.rounded()))
+    }
+
+    private static func milliseconds(in word: String) -> Double? {
+        switch word {
+        case "hour", "hours": 3_600_000
+        case "minute", "minutes": 60_000
+        case "second", "seconds": 1000
+        default: nil
+        }
+    }
+
+    /// "two and a half", "half an", "three quarters of an", "and twenty", "an".
+    private static func count(_ words: [String]) -> Double? {
+        var words = words[...]
+        if words.first == "and" { words.removeFirst() }
+        while let last = words.last, words.count > 1, ["a", "an", "of"].contains(last) { words.removeLast() }
+        guard let last = words.last else { return nil }
+        let fraction: Double
+        switch last {
+        case "half": fraction = 0.5
+        case "quarter", "quarters": fraction = 0.25
+        case "an": return words.count == 1 ? 1 : nil
+        default: return NumberWords.value(words).map(Double.init)
+        }
+        let before = words.dropLast()
+        guard let and = before.lastIndex(of: "and") else {
+            // "half", "a quarter", "three quarters"
+            return before.isEmpty ? fraction : NumberWords.value(before).map { Double($0) * fraction }
+        }
+        // "two and a half"
+        return NumberWords.value(before[..<and]).map { Double($0) + fraction }
+    }
+}
