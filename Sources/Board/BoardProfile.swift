@@ -4,12 +4,17 @@
 public struct BoardProfile: Sendable, Hashable {
     /// What people call the board.
     public var name: String
+    /// What the device tree calls the board or its maker ("raspberrypi"), by which it is recognized.
+    public var compatible: [String]
     /// Line names by pin of the header; pins of ground and supply have none.
     public var header: [Int: String]
     public var chips: [ChipProfile]
 
-    public init(name: String, header: [Int: String] = [:], chips: [ChipProfile] = []) {
+    public init(
+        name: String, compatible: [String] = [], header: [Int: String] = [:], chips: [ChipProfile] = []
+    ) {
         self.name = name
+        self.compatible = compatible
         self.header = header
         self.chips = chips
     }
@@ -30,14 +35,39 @@ public struct BoardProfile: Sendable, Hashable {
 /// What is known of a chip by its label.
 public struct ChipProfile: Sendable, Hashable {
     public var label: String
+    /// With `GPIO`, the line at offset 17 may be called GPIO17 whatever name the kernel gives it.
+    public var linePrefix: String?
+    /// What a released output does, unless `releaseParameter` tells.
     public var onRelease: ReleaseBehaviour
+    /// The file of a driver's parameter that says whether a released output keeps its level (`Y`) or not (`N`).
+    public var releaseParameter: String?
     /// What a person should know before wiring to it.
     public var note: String?
 
-    public init(label: String, onRelease: ReleaseBehaviour = .unknown, note: String? = nil) {
+    public init(
+        label: String, linePrefix: String? = nil, onRelease: ReleaseBehaviour = .unknown,
+        releaseParameter: String? = nil, note: String? = nil
+    ) {
         self.label = label
+        self.linePrefix = linePrefix
         self.onRelease = onRelease
+        self.releaseParameter = releaseParameter
         self.note = note
+    }
+
+    /// The offset of a line that is named by its number.
+    public func offset(ofLine name: String) -> Int? {
+        guard let linePrefix, name.hasPrefix(linePrefix) else { return nil }
+        let digits = name.dropFirst(linePrefix.count)
+        return digits.allSatisfy(\.isNumber) ? Int(digits) : nil
+    }
+
+    /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`.
+    public var releaseBehaviour: ReleaseBehaviour {
+        guard let releaseParameter, let answer = beginning(of: releaseParameter).first else {
+            return onRelease
+        }
+        return answer == "Y" || answer == "1" ? .keepsLevel : .becomesInput
     }
 }
 

@@ -36,7 +36,9 @@ public final class Button {
     /// When a press counts as what.
     public struct Timing: Sendable, Hashable {
         /// How long the contact must be still before the next change counts. Most switches bounce for less than
-        /// 7 ms with gaps well under 5 (Ganssle, "A Guide to Debouncing").
+        /// 7 ms with gaps well under 5 (Ganssle, "A Guide to Debouncing"). In software a press counts at its first
+        /// edge; a kernel that debounces waits this long, rounded up to its tick, and so ignores spikes on the
+        /// wire as well.
         public var debounce: Duration
         /// Nil for never.
         public var holdAfter: Duration?

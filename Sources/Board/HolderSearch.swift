@@ -17,7 +17,8 @@ struct HolderSearch {
             for file in entries(of: "\(root)/\(process)/fd") {
                 switch target(of: "\(root)/\(process)/fd/\(file)") {
                 case "anon_inode:gpio-line":
-                    let facts = text(of: "\(root)/\(process)/fdinfo/\(file)").split(separator: "\n").map {
+                    let facts = beginning(of: "\(root)/\(process)/fdinfo/\(file)").split(separator: "\n").map
+                    {
                         $0.split(whereSeparator: \.isWhitespace)
                     }
                     // Kernels before 6.1 tell nothing there.
@@ -36,36 +37,14 @@ struct HolderSearch {
         }
         let found = Set(certain.isEmpty ? possible : certain)
         return found.compactMap(Int.init).sorted().map { process in
-            let name = text(of: "\(root)/\(process)/comm").split(separator: "\n").first.map(String.init)
+            let name = beginning(of: "\(root)/\(process)/comm").split(separator: "\n").first.map(String.init)
             return "\(name ?? "unknown"), process \(process)"
         }
-    }
-
-    private func entries(of folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 
     private func target(of link: String) -> String {
         var buffer = [CChar](repeating: 0, count: 64)
         let length = readlink(link, &buffer, buffer.count)
         return String(decoding: buffer.prefix(max(0, length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    private func text(of path: String) -> String {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let length = read(file, &buffer, buffer.count)
-        return String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
     }
 }

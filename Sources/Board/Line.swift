@@ -37,9 +37,10 @@ public protocol InputLine: AnyObject {
 public struct Edge: Sendable, Hashable {
     /// The level it went to.
     public var isActive: Bool
-    /// When, on the capture clock.
+    /// When the contact moved, on the capture clock.
     public var at: Duration
-    /// When, on CLOCK_MONOTONIC, as the kernel stamped it in its interrupt; nil if nothing did.
+    /// The kernel's stamp (CLOCK_MONOTONIC): of the interrupt, or of the end of the debounce time if the kernel
+    /// debounces. Nil if nothing stamped it.
     public var kernelTime: Duration?
 
     public init(isActive: Bool, at: Duration, kernelTime: Duration? = nil) {

@@ -1,3 +1,5 @@
+import Settings
+
 extension Pinout {
     /// Every line of every chip, in the chips' order.
     public func lines() throws(BoardError) -> [(chip: any Chip, offset: Int, info: LineInfo)] {
@@ -55,36 +57,26 @@ extension Pinout {
             }
             return preferred[0]
         }
-        guard let only = found.first else {
-            try throwIfForbidden()
-            throw .unknownLine(name: kernelName, near: nearest(to: kernelName, among: names))
+        if let only = found.first { return only }
+        // The kernel may call a line by what it is used for (SDA1); the profile knows its number all the same.
+        for chip in chips {
+            if let offset = profile.chip(labelled: chip.label)?.offset(ofLine: kernelName),
+                offset < chip.lineCount
+            {
+                return (chip, LineIdentity(name: name.description, chip: chip.label, offset: offset))
+            }
         }
-        return only
+        try throwIfForbidden()
+        throw .unknownLine(name: kernelName, near: nearNames(to: kernelName, among: names))
     }
 }
 
-/// Up to three names that a person may have meant: the fewest edits away, at most a third of the length (but two).
-func nearest(to name: String, among names: some Collection<String>) -> [String] {
-    let wanted = Array(name.lowercased())
-    let limit = max(2, wanted.count / 3)
+/// Up to three names that a person may have meant: at most a third of the letters (but two) away, nearest first.
+private func nearNames(to name: String, among names: Set<String>) -> [String] {
+    let limit = max(2, name.count / 3)
     return
-        names.map { (name: $0, distance: editDistance(wanted, Array($0.lowercased()))) }
+        names.map { (name: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
         .filter { $0.distance <= limit }
         .sorted { ($0.distance, $0.name.count, $0.name) < ($1.distance, $1.name.count, $1.name) }
         .prefix(3).map(\.name)
-}
-
-/// Levenshtein's distance: insertions, deletions and substitutions (Wagner and Fischer 1974).
-private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
-    var row = Array(0...b.count)
-    for (i, x) in a.enumerated() {
-        var diagonal = row[0]
-        row[0] = i + 1
-        for (j, y) in b.enumerated() {
-            let substituted = diagonal + (x == y ? 0 : 1)
-            diagonal = row[j + 1]
-            row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
-        }
-    }
-    return row[b.count]
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Journal
 
 /// All lines of a board: finds them by name and hands them out.
@@ -37,7 +36,8 @@ public final class Pinout {
         var chips: [SystemChip] = []
         var forbidden: [String] = []
         var unreadable: BoardError?
-        for device in chipDevices(in: folder) {
+        for name in entries(of: folder).filter({ $0.hasPrefix("gpiochip") }).sorted() {
+            let device = "\(folder)/\(name)"
             do throws(BoardError) {
                 let chip = try SystemChip(device: device)
                 if !chips.contains(where: { $0.kernelName == chip.kernelName }) { chips.append(chip) }
@@ -50,19 +50,6 @@ public final class Pinout {
             throw unreadable ?? .noChip
         }
         return Pinout(chips: chips, profile: profile, forbidden: forbidden)
-    }
-
-    private static func chipDevices(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("gpiochip") { names.append(name) }
-        }
-        return names.sorted { ($0.count, $0) < ($1.count, $1) }.map { "\(folder)/\($0)" }
     }
 
     /// A board that exists in memory only: one chip with the profile's first label and its header's lines, or

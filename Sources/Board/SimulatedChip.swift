@@ -279,7 +279,7 @@ extension SimulatedChip.Line {
             let lasted = contact.first.map { $0.at - at >= debounce } ?? true
             guard lasted, isClosed != self.isClosed else { continue }
             self.isClosed = isClosed
-            if edges.count < 16 { edges.append(Edge(isActive: isClosed, at: at + debounce)) }
+            if edges.count < 16 { edges.append(Edge(isActive: isClosed, at: at)) }
         }
         return edges
     }

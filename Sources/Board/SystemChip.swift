@@ -84,7 +84,7 @@ public final class SystemChip: Chip {
         }
         return SystemInputLine(
             line, of: self, taken,
-            isDebounced: debouncesInputs && request.wantsEdges && request.debounce > .zero)
+            debounce: debouncesInputs ? debounce : .zero)
     }
 
     /// The first ABI says ENODEV and the second ENXIO; a driver without the call gives the kernel's ENOTSUPP

@@ -28,16 +28,17 @@ final class SystemOutputLine: OutputLine {
 
 final class SystemInputLine: InputLine {
     let identity: LineIdentity
-    let isDebounced: Bool
+    /// How long the kernel waits for the line to be still before it stamps and reports a change.
+    private let debounce: Duration
     private let chip: SystemChip
     private var handle: OpaquePointer?
     private let clock = MonotonicClock()
 
-    init(_ identity: LineIdentity, of chip: SystemChip, _ handle: OpaquePointer, isDebounced: Bool) {
+    init(_ identity: LineIdentity, of chip: SystemChip, _ handle: OpaquePointer, debounce: Duration) {
         self.identity = identity
         self.chip = chip
         self.handle = handle
-        self.isDebounced = isDebounced
+        self.debounce = debounce
     }
 
     deinit { release() }
@@ -48,6 +49,7 @@ final class SystemInputLine: InputLine {
         return descriptor < 0 ? nil : descriptor
     }
 
+    var isDebounced: Bool { debounce > .zero }
     var nextDeadline: Duration? { nil }
 
     func isActive(at time: Duration) throws(BoardError) -> Bool {
@@ -73,7 +75,7 @@ final class SystemInputLine: InputLine {
         let present = clock.now
         return raw.map { edge in
             let stamp = Duration.nanoseconds(Int64(edge.nanoseconds))
-            let age = max(.zero, present - stamp)
+            let age = max(.zero, present - stamp) + debounce
             return Edge(isActive: edge.is_active, at: max(.zero, now - age), kernelTime: stamp)
         }
     }

@@ -22,7 +22,7 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
 }
 
 /// The restricted Damerau-Levenshtein distance ("optimal string alignment").
-func editDistance(_ a: String, _ b: String) -> Int {
+public func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }

@@ -1,0 +1,81 @@
+import Settings
+
+extension BoardProfile {
+    /// Where profiles are looked for: beside the sources, then where the package puts them.
+    public static let searchPaths = ["board", "/usr/share/earshot/board"]
+
+    /// Reads a profile.
+    ///
+    ///     name: Raspberry Pi
+    ///     compatible: [raspberrypi]
+    ///     header:
+    ///       11: GPIO17
+    ///     chips:
+    ///       - label: pinctrl-bcm2835
+    ///         on_release: keeps-level
+    public static func load(path: String) throws(SettingsError) -> BoardProfile {
+        let document = try Document.load(path: path)
+        let complaints = Complaints(of: document)
+        let profile = BoardProfile(document.root, complaints)
+        try complaints.check()
+        return profile
+    }
+
+    /// The profile of the machine this runs on, recognized by its device tree; `bare` if none is.
+    ///
+    /// - Throws: what is wrong with a profile on the way.
+    public static func ofThisMachine(
+        searchPaths: [String] = searchPaths, deviceTree: String = "/proc/device-tree/compatible"
+    ) throws(SettingsError) -> BoardProfile {
+        // "raspberrypi,5-model-b", "brcm,bcm2712": maker and model, each ended by a zero.
+        let present = beginning(of: deviceTree).split(separator: "\0")
+        for folder in searchPaths {
+            for file in entries(of: folder).sorted() where file.hasSuffix(".yaml") {
+                let profile = try load(path: "\(folder)/\(file)")
+                let isThis = profile.compatible.contains { wanted in
+                    present.contains { $0 == wanted || $0.hasPrefix(wanted + ",") }
+                }
+                if isThis { return profile }
+            }
+        }
+        return .bare
+    }
+
+    /// Decodes a profile, complaining of what is wrong.
+    public init(_ node: Node, _ complaints: Complaints) {
+        let reader = MapReader(node, complaints)
+        self.init(
+            name: reader.required("name") ?? "",
+            compatible: reader.optional("compatible") ?? [])
+        if let pins = reader.map("header") {
+            for entry in pins.entries {
+                guard let pin = Int(entry.key), pin > 0 else {
+                    complaints.add("expected the number of a pin, not '\(entry.key)'", at: entry.keyMark)
+                    continue
+                }
+                header[pin] = String.read(entry.value, complaints)
+            }
+        }
+        if let list = reader.node("chips") {
+            if let items = list.items {
+                chips = items.map { ChipProfile($0, complaints) }
+            } else {
+                complaints.add("expected a list of chips, but this is \(list.kind)", at: list.mark)
+            }
+        }
+        reader.finish()
+    }
+}
+
+extension ReleaseBehaviour: SettingValue {}
+
+extension ChipProfile {
+    init(_ node: Node, _ complaints: Complaints) {
+        let reader = MapReader(node, complaints)
+        self.init(
+            label: reader.required("label") ?? "", linePrefix: reader.optional("line_prefix"),
+            onRelease: reader.optional("on_release") ?? .unknown,
+            releaseParameter: reader.optional("release_parameter"), note: reader.optional("note"))
+        reader.finish()
+    }
+}

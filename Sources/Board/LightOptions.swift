@@ -1,0 +1,36 @@
+import Settings
+
+/// A light as it is configured: `recording: GPIO17`, or a map with `line` and `active_low`.
+public struct LightOptions: Sendable, Hashable {
+    public var line: LineName
+    public var isActiveLow: Bool
+
+    public init(line: LineName, isActiveLow: Bool = false) {
+        self.line = line
+        self.isActiveLow = isActiveLow
+    }
+
+    /// Decodes the value of a light's key, noting its line as used; complains, and returns nil, if there is none.
+    ///
+    /// - Parameter purpose: what the line is for, such as `lights: recording`.
+    public init?(_ node: Node, for purpose: String, _ uses: LineUses, _ complaints: Complaints) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, complaints) else { return nil }
+            self.init(line: line)
+            uses.note(line, for: purpose, at: node.mark)
+            return
+        }
+        let reader = MapReader(node, complaints)
+        let line = reader.required("line", LineName.self)
+        let isActiveLow = reader.optional("active_low", Bool.self)
+        reader.finish()
+        guard let line else { return nil }
+        self.init(line: line, isActiveLow: isActiveLow ?? false)
+        uses.note(line, for: purpose, at: node["line"]?.mark ?? node.mark)
+    }
+
+    /// Takes the line, dark.
+    public func open(on pinout: Pinout, consumer: String = "earshot") throws(BoardError) -> LED {
+        LED(try pinout.output(line, isActiveLow: isActiveLow, initially: false, consumer: consumer))
+    }
+}

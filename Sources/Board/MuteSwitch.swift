@@ -1,0 +1,37 @@
+import Settings
+
+/// How a mute input works.
+public enum MuteMode: String, Sendable, Hashable, CaseIterable, SettingValue {
+    /// A switch: muted while it is closed.
+    case hold
+    /// A push-button: every press changes over.
+    case toggle
+}
+
+/// Turns a switch or push-button into being muted or not; pure.
+///
+/// A switch that is closed at the start mutes from the start. A stuck push-button changes nothing.
+public struct MuteSwitch: Sendable {
+    public let mode: MuteMode
+    public private(set) var isMuted: Bool
+
+    /// - Parameter isClosed: the contact at the start; a push-button that is down has not been pressed.
+    public init(_ mode: MuteMode, isClosed: Bool) {
+        self.mode = mode
+        isMuted = mode == .hold && isClosed
+    }
+
+    /// Takes an event of the input; returns the change it makes, if any.
+    public mutating func take(_ event: ButtonEvent) -> ButtonIntent? {
+        let wanted: Bool
+        switch (event.kind, mode) {
+        case (.pressed, .hold): wanted = true
+        case (.released, .hold): wanted = false
+        case (.pressed, .toggle): wanted = !isMuted
+        default: return nil
+        }
+        guard wanted != isMuted else { return nil }
+        isMuted = wanted
+        return .muted(wanted, at: event.at)
+    }
+}

@@ -1,0 +1,167 @@
+import Settings
+
+/// How a talk button works.
+public enum TalkMode: String, Sendable, Hashable, CaseIterable, SettingValue {
+    /// Talk while it is pressed.
+    case hold
+    /// Press to start, press again to stop; a long press cancels.
+    case toggle
+    /// Press, then talk; the end is heard. A long press cancels.
+    case once
+}
+
+/// What a person meant with a button.
+public enum ButtonIntent: Sendable, Hashable {
+    /// Keep audio from `at` on.
+    case start(at: Duration)
+    /// That was all; what comes after `at` does not belong to it.
+    case stop(at: Duration)
+    /// Forget it.
+    case cancel(at: Duration)
+    case muted(Bool, at: Duration)
+    /// The press means nothing, and why: for the log, so that none is lost silently.
+    case ignored(IgnoredPress, at: Duration)
+
+    public enum IgnoredPress: String, Sendable, Hashable {
+        /// The recognizer cannot hear yet, or cannot hear now. It must be pressed again later.
+        case notReady = "not ready"
+        /// An utterance that needs no second press is being recorded.
+        case alreadyRecording = "already recording"
+        /// It came within `TalkButton.echo` of the press before: a contact, not a finger.
+        case echo
+        /// It has been pressed for so long that it must be stuck; the recording is cancelled, and the button counts
+        /// again when it is released.
+        case stuck
+    }
+}
+
+/// Turns what happens to a talk button into intents; pure, so every case can be written down:
+///
+/// | what happens | hold | toggle | once |
+/// |---|---|---|---|
+/// | press, ready | start | start | start |
+/// | press, not ready (starting, muted, unavailable) | ignored, also when it becomes ready | same | same |
+/// | press while recording | goes on until the release | stop at the release, dated to the press | ignored |
+/// | release | stop | | |
+/// | kept pressed for `cancelAfter` | cancel (none unless set) | cancel | cancel |
+/// | two presses within 20 ms | one press: the hold goes on | one press | one press |
+/// | stuck (`Button.Timing.stuckAfter`) | cancel, ignored until released | same | same |
+/// | recording ended by a limit meanwhile | the release means nothing | same | same |
+///
+/// It does not remember whether a recording runs: it is told with every event, so the two cannot disagree.
+public struct TalkButton: Sendable {
+    /// What the recognizer is doing when something happens to the button.
+    public enum Context: Sendable, Hashable {
+        case notReady, ready, recording
+    }
+
+    /// No finger presses twice within this time.
+    public static let echo = Duration.milliseconds(20)
+
+    public let mode: TalkMode
+
+    /// What the present press may still do when it ends.
+    private enum Press {
+        /// Nothing: it was ignored, or has done its work.
+        case spent
+        /// It started the recording (or took it over, with hold).
+        case holding
+        /// With toggle: it will stop the recording unless it gets long.
+        case stopping
+    }
+
+    private var press = Press.spent
+    /// What the press before was up to when it ended, in case this one is its echo.
+    private var pressBefore = Press.spent
+    private var pressedAt: Duration?
+    /// A stop that waits in case the contact echoes.
+    private var pendingStop: Duration?
+
+    public init(_ mode: TalkMode) {
+        self.mode = mode
+    }
+
+    /// When `advance` has something to say; nil for never.
+    public var nextDeadline: Duration? {
+        pendingStop == nil ? nil : pressedAt.map { $0 + Self.echo }
+    }
+
+    /// Takes an event of the button.
+    public mutating func take(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
+        // An echo is settled by the time of the event, so what was due before it comes first.
+        let due = advance(to: event.at, while: context)
+        let context = due.isEmpty ? context : .ready
+        return due + react(to: event, while: context)
+    }
+
+    /// Says what time alone brings about: the stop after a very short press.
+    public mutating func advance(to now: Duration, while context: Context) -> [ButtonIntent] {
+        guard let stop = pendingStop, let deadline = nextDeadline, deadline <= now else { return [] }
+        pendingStop = nil
+        return context == .recording ? [.stop(at: stop)] : []
+    }
+
+    private mutating func react(to event: ButtonEvent, while context: Context) -> [ButtonIntent] {
+        switch event.kind {
+        case .pressed: pressed(at: event.at, while: context)
+        case .released: released(at: event.at, while: context)
+        case .held: ended(at: event.at, while: context, [])
+        case .stuck: ended(at: event.at, while: context, [.ignored(.stuck, at: event.at)])
+        }
+    }
+
+    private mutating func pressed(at time: Duration, while context: Context) -> [ButtonIntent] {
+        let isEcho = pressedAt.map { time - $0 < Self.echo } ?? false
+        if isEcho {
+            // The contact opened for a moment; the first press simply goes on.
+            pendingStop = nil
+            press = pressBefore
+            return [.ignored(.echo, at: time)]
+        }
+        pressedAt = time
+        switch (context, mode) {
+        case (.notReady, _):
+            press = .spent
+            return [.ignored(.notReady, at: time)]
+        case (.ready, _):
+            press = .holding
+            return [.start(at: time)]
+        case (.recording, .hold):
+            press = .holding
+            return []
+        case (.recording, .toggle):
+            press = .stopping
+            return []
+        case (.recording, .once):
+            press = .holding
+            return [.ignored(.alreadyRecording, at: time)]
+        }
+    }
+
+    private mutating func released(at time: Duration, while context: Context) -> [ButtonIntent] {
+        pressBefore = press
+        press = .spent
+        guard context == .recording else { return [] }
+        switch (pressBefore, mode) {
+        case (.holding, .hold):
+            if let pressedAt, time - pressedAt < Self.echo {
+                pendingStop = time
+                return []
+            }
+            return [.stop(at: time)]
+        case (.stopping, _):
+            return [.stop(at: pressedAt ?? time)]
+        default:
+            return []
+        }
+    }
+
+    /// The press has lasted so long that it cancels.
+    private mutating func ended(
+        at time: Duration, while context: Context, _ more: [ButtonIntent]
+    ) -> [ButtonIntent] {
+        defer { press = .spent }
+        if case .spent = press { return more }
+        return (context == .recording ? [.cancel(at: time)] : []) + more
+    }
+}

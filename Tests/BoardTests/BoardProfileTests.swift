@@ -1,0 +1,131 @@
+import Foundation
+import Settings
+import Testing
+
+@testable import Board
+
+/// The repository's root, whatever folder the tests run in.
+private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+/// A folder of its own for one test.
+private func makeFolder() throws -> String {
+    let url = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url.path
+}
+
+@Suite struct BoardProfileTests {
+    @Test("The Raspberry Pi's profile has its 28 lines on its 40 pins, each once")
+    func raspberryPi() throws {
+        let profile = try BoardProfile.load(path: "\(root)/board/raspberry-pi.yaml")
+        #expect(Set(profile.header.values) == Set((0...27).map { "GPIO\($0)" }))
+        #expect(profile.header.count == 28)
+        #expect(profile.header.keys.allSatisfy { (1...40).contains($0) })
+        // The ground pins, from the header's drawing.
+        #expect(Set([6, 9, 14, 20, 25, 30, 34, 39]).isDisjoint(with: profile.header.keys))
+        #expect(profile.header[11] == "GPIO17")
+        #expect(profile.header[40] == "GPIO21")
+        #expect(profile.chips.map(\.label) == ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"])
+    }
+
+    @Test("A Raspberry Pi is recognized by its device tree, and another machine is not")
+    func recognized() throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tree = "\(folder)/compatible"
+        try Data("raspberrypi,5-model-b\0brcm,bcm2712\0".utf8).write(to: URL(filePath: tree))
+        let found = try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree)
+        #expect(found.name == "Raspberry Pi")
+        try Data("raspberrypicture,frame\0".utf8).write(to: URL(filePath: tree))
+        #expect(try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree) == .bare)
+        #expect(
+            try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: "/nowhere") == .bare)
+    }
+
+    @Test("What a release does is read off the driver's parameter where it has one")
+    func releaseParameter() throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/persist"
+        let chip = ChipProfile(label: "x", onRelease: .unknown, releaseParameter: path)
+        #expect(chip.releaseBehaviour == .unknown)
+        for (text, behaviour) in [("Y\n", ReleaseBehaviour.keepsLevel), ("N\n", .becomesInput)] {
+            try Data(text.utf8).write(to: URL(filePath: path))
+            #expect(chip.releaseBehaviour == behaviour)
+        }
+    }
+
+    @Test("A line that the kernel names after its use is found by its number")
+    func byNumber() throws {
+        let profile = BoardProfile(
+            name: "Pi", header: [3: "GPIO2"], chips: [ChipProfile(label: "soc", linePrefix: "GPIO")])
+        let chip = SimulatedChip(label: "soc", lines: ["ID_SDA", "ID_SCL", "SDA1", "GPIO17"])
+        let pinout = Pinout(chips: [chip], profile: profile)
+        #expect(try pinout.locate("GPIO2").line.place == "soc:2")
+        #expect(try pinout.locate("BOARD3").line.place == "soc:2")
+        // What the kernel says comes first.
+        #expect(try pinout.locate("GPIO17").line.place == "soc:3")
+        #expect(throws: BoardError.self) { try pinout.locate("GPIO4") }
+    }
+
+    @Test("What is wrong in a profile is named with its place")
+    func complaints() throws {
+        let text = """
+            name: Board
+            header:
+              one: GPIO1
+            chips:
+              - lable: x
+                on_release: keep-level
+            """
+        let complaints = Complaints()
+        _ = BoardProfile(try Document(text: text, name: "p.yaml").root, complaints)
+        let said = complaints.sorted.map(\.description)
+        #expect(said.count == 4)
+        #expect(said[0] == "p.yaml:3:3: expected the number of a pin, not 'one'")
+        #expect(said.contains { $0.contains("did you mean 'label'?") })
+        #expect(said.contains { $0.contains("did you mean 'keeps-level'?") })
+    }
+}
+
+@Suite struct HolderSearchTests {
+    /// Lays out what the kernel shows of a process's open files.
+    private func addProcess(_ id: Int, _ name: String, in proc: String, fd: String, fdinfo: String) throws {
+        let files = FileManager.default
+        for folder in ["fd", "fdinfo"] {
+            try files.createDirectory(atPath: "\(proc)/\(id)/\(folder)", withIntermediateDirectories: true)
+        }
+        try files.createSymbolicLink(atPath: "\(proc)/\(id)/fd/3", withDestinationPath: fd)
+        try Data(fdinfo.utf8).write(to: URL(filePath: "\(proc)/\(id)/fdinfo/3"))
+        try Data("\(name)\n".utf8).write(to: URL(filePath: "\(proc)/\(id)/comm"))
+    }
+
+    @Test("The process that holds a line is found by what its open files say")
+    func byFileInfo() throws {
+        let proc = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: proc) }
+        let info = "pos:\t0\nflags:\t02\ngpio-chip:\tgpiochip0\ngpio-line:\t5\ngpio-line:\t17\n"
+        try addProcess(812, "gpioset", in: proc, fd: "anon_inode:gpio-line", fdinfo: info)
+        try addProcess(9, "other", in: proc, fd: "anon_inode:gpio-linehandle", fdinfo: "pos:\t0\n")
+        try addProcess(10, "sh", in: proc, fd: "/dev/null", fdinfo: "")
+        let search = HolderSearch(root: proc)
+        #expect(search.processes(holding: 17, of: "gpiochip0") == ["gpioset, process 812"])
+        // Another chip's line 17, or another line: only the old kind of request could be it.
+        #expect(search.processes(holding: 17, of: "gpiochip4") == ["other, process 9"])
+        #expect(search.processes(holding: 6, of: "gpiochip0") == ["other, process 9"])
+    }
+
+    @Test("Without a telling kernel every process with a request may be it; without any, none is")
+    func candidates() throws {
+        let proc = try makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: proc) }
+        #expect(HolderSearch(root: proc).processes(holding: 1, of: "gpiochip0").isEmpty)
+        try addProcess(20, "b", in: proc, fd: "anon_inode:gpio-line", fdinfo: "pos:\t0\n")
+        try addProcess(3, "a", in: proc, fd: "anon_inode:gpio-event", fdinfo: "pos:\t0\n")
+        #expect(
+            HolderSearch(root: proc).processes(holding: 1, of: "gpiochip0") == [
+                "a, process 3", "b, process 20",
+            ])
+    }
+}
