@@ -23,9 +23,10 @@ import Testing
 
     @Test("A bare number is refused with both things it could mean", arguments: ["17", "4"])
     func bareNumber(text: String) {
-        let error = #expect(throws: BoardError.notALine(text)) { try LineName(parsing: text) }
-        #expect(error?.description.contains("GPIO\(text)") == true)
-        #expect(error?.description.contains("BOARD\(text)") == true)
+        let error = BoardError.notALine(text)
+        #expect(throws: error) { try LineName(parsing: text) }
+        #expect(error.description.contains("GPIO\(text)"))
+        #expect(error.description.contains("BOARD\(text)"))
     }
 
     @Test("Nothing, and anything with a space, is not a name", arguments: ["", " ", "GPIO 17"])

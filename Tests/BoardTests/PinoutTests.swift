@@ -62,10 +62,12 @@ import Testing
         let pinout = Pinout.simulated()
         let chip = try #require(pinout.simulatedChip)
         let line = LineIdentity(name: "GPIO5", chip: "simulated", offset: 5)
-        chip.setHolder(LineHolder(consumer: "gpioset", processes: ["gpioset, process 812"]), of: "GPIO5")
-        let error = #expect(throws: BoardError.self) { try pinout.output("GPIO5") }
+        let holder = LineHolder(consumer: "gpioset", processes: ["gpioset, process 812"])
+        chip.setHolder(holder, of: "GPIO5")
+        let error = BoardError.taken(line, by: holder)
+        #expect(throws: error) { try pinout.output("GPIO5") }
         #expect(
-            error?.description
+            error.description
                 == "GPIO5 (simulated:5) is held by 'gpioset' (gpioset, process 812); "
                 + "stop that first, or choose another line")
         chip.setHolder(nil, of: "GPIO5")
@@ -81,10 +83,9 @@ import Testing
     func forbidden() throws {
         let pinout = Pinout.simulated()
         pinout.simulatedChip?.forbid()
-        let error = #expect(throws: BoardError.notPermitted(device: "(simulated)")) {
-            try pinout.output("GPIO5")
-        }
-        #expect(error?.description.contains("group 'gpio'") == true)
+        let error = BoardError.notPermitted(device: "(simulated)")
+        #expect(throws: error) { try pinout.output("GPIO5") }
+        #expect(error.description.contains("group 'gpio'"))
     }
 
     @Test("A machine without GPIO says so, and a file that is not a chip is named")
@@ -97,8 +98,11 @@ import Testing
         let device = "\(folder)/gpiochip0"
         close(open(device, O_CREAT | O_WRONLY, 0o600))
         defer { unlink(device) }
-        let error = #expect(throws: BoardError.self) { try Pinout.system(profile: .bare, devices: folder) }
-        #expect(error?.description.contains(device) == true)
+        #expect {
+            try Pinout.system(profile: .bare, devices: folder)
+        } throws: { error in
+            (error as? BoardError)?.description.contains(device) == true
+        }
     }
 
     @Test(
