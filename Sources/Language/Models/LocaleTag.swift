@@ -1,0 +1,22 @@
+/// A language and, mostly, a region: `en-US`. Written as `en_US.UTF-8` or in any case it is the same.
+public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
+    /// In lower case: `en`.
+    public let language: String
+    /// In upper case: `US`; nil if only the language was given.
+    public let region: String?
+
+    /// Nil for what names no language, such as `C`, `POSIX` or the empty text.
+    public init?(_ text: String) {
+        let parts = text.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+        guard let language = parts.first, (2...3).contains(language.count), language.allSatisfy(\.isLetter)
+        else {
+            return nil
+        }
+        self.language = language.lowercased()
+        // A script such as "Hant" may stand between the two.
+        region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }?
+            .uppercased()
+    }
+
+    public var description: String { region.map { "\(language)-\($0)" } ?? language }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Settings
+
+/// All that recognition needs for one locale: a folder with a `model.yaml` that names the files.
+///
+///     # models/en-US/model.yaml
+///     name: US English
+///     locale: en-US
+///     licence: BSD-2-Clause
+///     sample_rate: 16000
+///     acoustic_model: /usr/share/pocketsphinx/model/en-us/en-us
+///     dictionary: /usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
+///     phone_loop: /usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin
+///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
+///     package: pocketsphinx-en-us
+///
+/// Relative paths are relative to the folder. Adding a language is adding such a folder to a search path.
+public struct ModelPack: Sendable, Hashable {
+    /// For people: "US English".
+    public var name: String
+    public var locale: LocaleTag
+    public var licence: String
+    /// In hertz: what the acoustic model was trained on.
+    public var sampleRate: Int
+    /// The folder with mdef, means, variances and so on.
+    public var acousticModel: String
+    /// In CMUdict's format.
+    public var dictionary: String
+    public var languageModels: LanguageModels
+    /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
+    public var phoneLoop: String?
+    /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
+    public var listedPhones: [String]?
+    /// The Debian package that brings the files, for complaints.
+    public var package: String?
+    /// The `model.yaml` that says all this.
+    public var manifest: String
+
+    /// The n-gram models by the task that they are for.
+    public struct LanguageModels: Sendable, Hashable {
+        public var dictation: String?
+        public var search: String?
+    }
+
+    /// Reads `model.yaml` in `folder`. The files that it names are looked at by `check()`.
+    public static func load(folder: String) throws(SettingsError) -> ModelPack {
+        let document = try Document.load(path: folder + "/model.yaml")
+        let complaints = Complaints(of: document)
+        let pack = ModelPack(document, complaints)
+        try complaints.check()
+        return pack!
+    }
+
+    private init?(_ document: Document, _ complaints: Complaints) {
+        let reader = MapReader(document.root, complaints)
+        func path(_ reader: MapReader, _ key: String) -> String? {
+            reader.optional(key, String.self).map { document.root.mark.resolve($0) }
+        }
+        let localeText = reader.required("locale", String.self)
+        let locale = localeText.flatMap { LocaleTag($0) }
+        if localeText != nil, locale == nil {
+            reader.complain("expected a locale such as en-US", about: "locale")
+        }
+        let name = reader.required("name", String.self)
+        let licence = reader.required("licence", String.self)
+        let sampleRate = reader.required("sample_rate", Int.self, in: 8000...48_000)
+        let acousticModel = reader.required("acoustic_model", String.self)
+        let dictionary = reader.required("dictionary", String.self)
+        let models = reader.map("language_models")
+        languageModels = LanguageModels(
+            dictation: models.flatMap { path($0, "dictation") }, search: models.flatMap { path($0, "search") }
+        )
+        models?.finish()
+        phoneLoop = path(reader, "phone_loop")
+        listedPhones = reader.optional("phones", [String].self)
+        package = reader.optional("package", String.self)
+        reader.finish()
+        guard let name, let locale, let licence, let sampleRate, let acousticModel, let dictionary else {
+            return nil
+        }
+        self.name = name
+        self.locale = locale
+        self.licence = licence
+        self.sampleRate = sampleRate
+        self.acousticModel = document.root.mark.resolve(acousticModel)
+        self.dictionary = document.root.mark.resolve(dictionary)
+        manifest = document.name
+    }
+
+    /// The phones that pronunciations may use.
+    public func phones() throws(LanguageError) -> PhoneSet {
+        let definition = try ModelDefinition(path: acousticModel + "/mdef")
+        return PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
+    }
+}

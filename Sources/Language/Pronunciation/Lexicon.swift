@@ -1,0 +1,133 @@
+import Settings
+
+/// How the words of a grammar are said: every pronunciation of each, and nothing of the dictionary's other words.
+///
+/// A pronunciation comes from the configuration, else from the dictionary, else from a guess. What is wrong is collected,
+/// not thrown: a service goes on with the words that it has, and `earshot check` refuses.
+///
+///     let lexicon = try Lexicon(words: grammar.vocabulary, dictionary: pack.dictionary, phones: pack.phones())
+///     lexicon.guesses.map(\.word)  // ["earshot"]
+public struct Lexicon: Sendable {
+    public enum Origin: Sendable, Hashable {
+        case configuration
+        case dictionary
+        /// flite's lexicon or letter-to-sound rules: to be listened to before it is trusted.
+        case guess
+    }
+
+    public struct Entry: Sendable, Hashable {
+        public var word: String
+        /// At least one; each at least one phone.
+        public var pronunciations: [[String]]
+        public var origin: Origin
+    }
+
+    /// By word, in alphabetical order.
+    public let entries: [Entry]
+    /// Words that have no pronunciation, in alphabetical order.
+    public let missing: [String]
+    /// Pronunciations that the acoustic model has no phones for; they were left out.
+    public let problems: [LanguageError]
+
+    private let indices: [String: Int]
+
+    /// Looks up `words`.
+    ///
+    /// - Parameters:
+    ///   - dictionary: the path of a dictionary in CMUdict's format. Scanning 134 000 lines takes some milliseconds.
+    ///   - overrides: by word, pronunciations such as "W ER D" that replace the dictionary's.
+    ///   - isEnglish: whether unknown words may be guessed by English rules.
+    /// - Throws: `.unusableModel` if the dictionary cannot be read.
+    public init(
+        words: some Sequence<String>, dictionary: String, overrides: [String: [String]] = [:],
+        phones: PhoneSet,
+        isEnglish: Bool = true
+    ) throws(LanguageError) {
+        let words = Set(words).sorted()
+        let known = try DictionaryFile(path: dictionary).pronunciations(of: words)
+        var entries: [Entry] = []
+        var missing: [String] = []
+        var problems: [LanguageError] = []
+
+        /// The pronunciations that can be said with the model's phones.
+        func usable(_ pronunciations: [String], of word: String) -> [[String]] {
+            var usable: [[String]] = []
+            for pronunciation in pronunciations {
+                do throws(LanguageError) {
+                    let parsed = try phones.parse(pronunciation, of: word)
+                    if !parsed.isEmpty, !usable.contains(parsed) { usable.append(parsed) }
+                } catch {
+                    problems.append(error)
+                }
+            }
+            return usable
+        }
+
+        for word in words {
+            let configured = usable(overrides[word] ?? [], of: word)
+            let listed =
+                configured.isEmpty
+                ? usable(known[word]?.map { $0.joined(separator: " ") } ?? [], of: word) : []
+            if !configured.isEmpty {
+                entries.append(Entry(word: word, pronunciations: configured, origin: .configuration))
+            } else if !listed.isEmpty {
+                entries.append(Entry(word: word, pronunciations: listed, origin: .dictionary))
+            } else if isEnglish, let guess = LetterToSound.guess(word),
+                guess.allSatisfy({ phones[$0] != nil })
+            {
+                entries.append(Entry(word: word, pronunciations: [guess.map { phones[$0]! }], origin: .guess))
+            } else {
+                missing.append(word)
+            }
+        }
+        self.entries = entries
+        self.missing = missing
+        self.problems = problems
+        indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.word, $0) })
+    }
+
+    public subscript(word: String) -> Entry? { indices[word].map { entries[$0] } }
+
+    /// The words whose pronunciation was guessed.
+    public var guesses: [Entry] { entries.filter { $0.origin == .guess } }
+
+    /// The dictionary of these words alone, for PocketSphinx: `a AH`, `a(2) EY`, one variant a line.
+    public var text: String {
+        var text = ""
+        for entry in entries {
+            for (index, phones) in entry.pronunciations.enumerated() {
+                text +=
+                    entry.word + (index == 0 ? "" : "(\(index + 1))") + " " + phones.joined(separator: " ")
+                    + "\n"
+            }
+        }
+        return text
+    }
+
+    /// Reads the `pronunciations:` section of a settings file: by word, a text such as "W ER D" or a list of them.
+    ///
+    ///     pronunciations:
+    ///       jarvis: "JH AA R V IH S"
+    public static func overrides(
+        from section: Node, phones: PhoneSet, _ complaints: Complaints
+    ) -> [String: [String]] {
+        let reader = MapReader(section, complaints)
+        var overrides: [String: [String]] = [:]
+        for entry in reader.entries {
+            for node in entry.value.items ?? [entry.value] {
+                guard let text = String.read(node, complaints) else { continue }
+                do throws(LanguageError) {
+                    guard !(try phones.parse(text, of: entry.key)).isEmpty else {
+                        complaints.add(
+                            "the pronunciation of '\(entry.key)' is empty; write its phones", at: node.mark)
+                        continue
+                    }
+                    overrides[entry.key.lowercased(), default: []].append(text)
+                } catch {
+                    complaints.add("\(error)", at: node.mark)
+                }
+            }
+        }
+        return overrides
+    }
+}
