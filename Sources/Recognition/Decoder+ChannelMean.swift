@@ -31,7 +31,9 @@ extension Decoder {
         let live = ps_get_feat(pocketSphinx).pointee.cmn_struct!
         if live.pointee.nframe == 0 {
             // The mean comes from the model's feat.params and stands for no frames yet.
-            cmn_live_set(live, Array(UnsafeBufferPointer(start: live.pointee.cmn_mean, count: Int(live.pointee.veclen))))
+            cmn_live_set(
+                live,
+                Array(UnsafeBufferPointer(start: live.pointee.cmn_mean, count: Int(live.pointee.veclen))))
         }
         guard live.pointee.nframe > memory else { return }
         let share = Float(memory) / Float(live.pointee.nframe)

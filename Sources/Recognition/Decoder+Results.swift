@@ -20,7 +20,8 @@ extension Decoder {
 
         /// The word without its variant's number.
         var word: String {
-            guard name.utf8.last == UInt8(ascii: ")"), let bracket = name.lastIndex(of: "("), bracket > name.startIndex
+            guard name.utf8.last == UInt8(ascii: ")"), let bracket = name.lastIndex(of: "("),
+                bracket > name.startIndex
             else { return name }
             return String(name[..<bracket])
         }
@@ -33,6 +34,7 @@ extension Decoder {
 
     /// Up to `count` sentences with distinct texts, best first, each as its words. Only after `finish`.
     func alternatives(_ count: Int) -> [[String]] {
+        guard count > 0 else { return [] }
         var found: [[String]] = []
         // A grammar's lattice repeats the same text with other times and fillers, so more are asked for.
         var attempts = count * 20

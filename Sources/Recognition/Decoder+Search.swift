@@ -53,7 +53,8 @@ extension Decoder {
             }
             definition = definition?.advanced(by: 1)
         }
-        guard unknown.isEmpty, let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1)
+        guard unknown.isEmpty,
+            let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1)
         else {
             throw .decodingFailed("PocketSphinx refuses its options \(unknown.keys.sorted())")
         }
@@ -117,7 +118,8 @@ extension Decoder {
             let logProbability = logmath_log(logMath, min(arc.probability, 1))
             if let word = arc.word {
                 fsg_model_trans_add(
-                    grammar, Int32(arc.from), Int32(arc.to), logProbability, fsg_model_word_add(grammar, word))
+                    grammar, Int32(arc.from), Int32(arc.to), logProbability, fsg_model_word_add(grammar, word)
+                )
             } else {
                 fsg_model_null_trans_add(grammar, Int32(arc.from), Int32(arc.to), logProbability)
             }

@@ -64,7 +64,8 @@ final class Decoder {
             try Self.requireWords(of: search, in: text)
         }
         let configuration = try Self.configuration(
-            acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search, options: options)
+            acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
+            options: options)
         defer { cmd_ln_free_r(configuration) }
         guard let pocketSphinx = ps_init(configuration) else {
             throw .unusableModel(path: acousticModel)
@@ -84,7 +85,9 @@ final class Decoder {
     func start() throws(RecognitionError) {
         limitChannelMemory()
         ps_start_stream(pocketSphinx)
-        guard ps_start_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be started") }
+        guard ps_start_utt(pocketSphinx) == 0 else {
+            throw .decodingFailed("the utterance could not be started")
+        }
     }
 
     /// Searches through the next samples, mono.

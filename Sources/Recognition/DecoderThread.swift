@@ -33,11 +33,13 @@ enum DecoderThread {
     ) throws(RecognitionError) {
         let body = Unmanaged.passRetained(Body(searches: searches, jobs: jobs))
         var thread = pthread_t()
-        let status = pthread_create(&thread, nil, { body in
-            clinux_name_thread("earshot-decode")
-            Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
-            return nil
-        }, body.toOpaque())
+        let status = pthread_create(
+            &thread, nil,
+            { body in
+                clinux_name_thread("earshot-decode")
+                Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
+                return nil
+            }, body.toOpaque())
         guard status == 0 else {
             body.release()
             throw .outOfResources(call: "pthread_create", code: status)

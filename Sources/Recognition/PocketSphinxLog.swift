@@ -9,8 +9,9 @@ enum PocketSphinxLog {
     static let isRedirected: Bool = {
         // Tables of options bypass the callback; without a file they are not printed.
         err_set_logfp(nil)
-        cpocketsphinx_set_log { _, text in
-            guard let text else { return }
+        cpocketsphinx_set_log { level, text in
+            // Continuation lines are single numbers of a vector.
+            guard let text, level != ERR_INFOCONT else { return }
             Log.debug(line(text), from: "pocketsphinx")
         }
         return true

@@ -24,7 +24,7 @@ final class Utterance: Sendable {
     /// Frame on the capture clock at which the utterance's audio begins.
     let firstFrame: UInt64
     let sampleRate: Int
-    let reportsPartials: Bool
+    let request: UtteranceRequest
     let isVerified: Bool
     /// Set when nobody wants the result any more: what is still queued for it is skipped.
     let isCancelled = Atomic(false)
@@ -32,10 +32,11 @@ final class Utterance: Sendable {
     private let queue: UpdateQueue
     private let parts = Mutex(Parts())
 
-    init(firstFrame: UInt64, sampleRate: Int, reportsPartials: Bool, isVerified: Bool, queue: UpdateQueue) {
+    init(firstFrame: UInt64, sampleRate: Int, request: UtteranceRequest, isVerified: Bool, queue: UpdateQueue)
+    {
         self.firstFrame = firstFrame
         self.sampleRate = sampleRate
-        self.reportsPartials = reportsPartials
+        self.request = request
         self.isVerified = isVerified
         self.queue = queue
     }
@@ -76,10 +77,14 @@ final class Utterance: Sendable {
         }
         guard let complete, let sentence = complete.sentence else { return }
         guard Set(complete.frameCounts).count == 1 else {
-            post(.failed(.decodingFailed("the decoders heard \(complete.frameCounts) frames of the same audio")))
+            post(
+                .failed(
+                    .decodingFailed("the decoders heard \(complete.frameCounts) frames of the same audio")))
             return
         }
-        post(.final(hypothesis(sentence, phones: complete.phones, frameCount: frameCount, complete.decodeTime)))
+        post(
+            .final(hypothesis(sentence, phones: complete.phones, frameCount: frameCount, complete.decodeTime))
+        )
     }
 
     private func hypothesis(
@@ -92,9 +97,10 @@ final class Utterance: Sendable {
                 difference: VerificationScores.difference(
                     sentence: sentence.segments, phones: phones, frameCount: frameCount))
         }
+        let said = words.map(\.0.word)
         return UtteranceHypothesis(
             words: words.enumerated().map { index, found in word(found.0, score: measured?.ofWords[index]) },
-            alternatives: sentence.alternatives, verification: measured?.scores,
+            alternatives: sentence.alternatives.filter { $0 != said }, verification: measured?.scores,
             start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
             decodeTime: decodeTime)
     }

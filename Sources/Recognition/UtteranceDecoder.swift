@@ -53,7 +53,8 @@ public final class UtteranceDecoder {
     }
 
     init(
-        search: Decoder.Search, pronunciations: Decoder.Pronunciations, acousticModel: String, sampleRate: Int,
+        search: Decoder.Search, pronunciations: Decoder.Pronunciations, acousticModel: String,
+        sampleRate: Int,
         options: DecoderOptions, isVerified: Bool, processors: Int
     ) throws(RecognitionError) {
         self.sampleRate = sampleRate
@@ -63,7 +64,8 @@ public final class UtteranceDecoder {
 
         let sentence = UtteranceSearch(
             try Decoder(
-                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations, search: search,
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
+                search: search,
                 options: options),
             part: .sentence, learning: mean)
         guard isVerified else {
@@ -73,7 +75,8 @@ public final class UtteranceDecoder {
         }
         let phones = UtteranceSearch(
             try Decoder(
-                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""), search: .phoneLoop,
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""),
+                search: .phoneLoop,
                 options: options),
             part: .phones, learning: LearnedChannelMean())
         if processors > 1 {
@@ -101,11 +104,10 @@ public final class UtteranceDecoder {
     /// Begins an utterance whose first sample is frame `firstFrame` of the capture clock. An earlier one whose final
     /// hypothesis has not come yet is cancelled.
     ///
-    /// - Parameter reportsPartials: false saves the work for partial hypotheses.
-    public func begin(firstFrame: UInt64, reportsPartials: Bool = true) {
+    public func begin(firstFrame: UInt64, request: UtteranceRequest = UtteranceRequest()) {
         cancel()
         let utterance = Utterance(
-            firstFrame: firstFrame, sampleRate: sampleRate, reportsPartials: reportsPartials, isVerified: isVerified,
+            firstFrame: firstFrame, sampleRate: sampleRate, request: request, isVerified: isVerified,
             queue: queue)
         self.utterance = utterance
         isListening = true

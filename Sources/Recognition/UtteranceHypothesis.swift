@@ -75,3 +75,13 @@ public enum UtteranceUpdate: Sendable, Hashable {
     case final(UtteranceHypothesis)
     case failed(RecognitionError)
 }
+
+/// What is wanted of one utterance.
+public struct UtteranceRequest: Sendable, Hashable {
+    /// False saves the work for partial hypotheses.
+    public var reportsPartials = true
+    /// How many other sentences to look for at the end, 0 to 20. It takes time then: some 100 ms for a large grammar.
+    public var alternatives = 0
+
+    public init() {}
+}

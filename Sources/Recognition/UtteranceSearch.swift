@@ -13,8 +13,6 @@ final class UtteranceSearch {
 
     /// Unchanged hypotheses are reported again after this many frames.
     private static let reportInterval = 30
-    /// Alternatives that are looked for.
-    private static let alternativeCount = 5
 
     private let decoder: Decoder
     private let part: Part
@@ -51,7 +49,7 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(RecognitionError) in
             try decoder.process(samples)
-            if part == .sentence, utterance.reportsPartials { report(to: utterance) }
+            if part == .sentence, utterance.request.reportsPartials { report(to: utterance) }
         }
     }
 
@@ -62,7 +60,7 @@ final class UtteranceSearch {
         let isDone = perform(utterance) { () throws(RecognitionError) in
             try decoder.finish()
             segments = decoder.segments()
-            if part == .sentence { sentence = self.sentence(segments) }
+            if part == .sentence { sentence = self.sentence(segments, of: utterance) }
         }
         guard isDone else { return }
         current = nil
@@ -98,18 +96,19 @@ final class UtteranceSearch {
         return true
     }
 
-    private func sentence(_ segments: [Decoder.Segment]) -> Utterance.Sentence {
+    private func sentence(_ segments: [Decoder.Segment], of utterance: Utterance) -> Utterance.Sentence {
         Utterance.Sentence(
             segments: segments,
             phoneCounts: segments.map { $0.isFiller ? 0 : decoder.phoneCount(of: $0.name) ?? 1 },
-            alternatives: getenv("NBEST") == nil ? [] : decoder.alternatives(Self.alternativeCount))
+            alternatives: segments.isEmpty ? [] : decoder.alternatives(utterance.request.alternatives))
     }
 
     private func report(to utterance: Utterance) {
         let segments = decoder.segments()
         let words = segments.filter { !$0.isFiller }.map(\.word)
         let frame = decoder.frameCount
-        guard words != reportedWords || (!words.isEmpty && frame - reportedFrame >= Self.reportInterval) else {
+        guard words != reportedWords || (!words.isEmpty && frame - reportedFrame >= Self.reportInterval)
+        else {
             return
         }
         reportedWords = words

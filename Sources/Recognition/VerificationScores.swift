@@ -45,13 +45,16 @@ extension VerificationScores {
     /// The measures of a sentence, and the mean of d over each of its words.
     ///
     /// - Parameter difference: d, one value a frame of the utterance.
-    static func measure(words: [Word], difference: [Double]) -> (scores: VerificationScores, ofWords: [Double])? {
+    static func measure(words: [Word], difference: [Double]) -> (
+        scores: VerificationScores, ofWords: [Double]
+    )? {
         guard !words.isEmpty, let first = words.first, let last = words.last else { return nil }
         var sum = [0.0]
         for value in difference { sum.append(sum.last! + value) }
         func mean(_ frames: Range<Int>) -> Double {
             let frames = frames.clamped(to: 0..<difference.count)
-            return frames.isEmpty ? 0 : (sum[frames.upperBound] - sum[frames.lowerBound]) / Double(frames.count)
+            return frames.isEmpty
+                ? 0 : (sum[frames.upperBound] - sum[frames.lowerBound]) / Double(frames.count)
         }
 
         let means = words.map { mean($0.frames) }
@@ -70,18 +73,22 @@ extension VerificationScores {
 
         let lengths = words.map { log(Double(max(1, $0.frames.count)) / Double(max(1, $0.phoneCount))) }
         let meanLength = lengths.reduce(0, +) / Double(lengths.count)
-        let variance = lengths.reduce(0) { $0 + ($1 - meanLength) * ($1 - meanLength) } / Double(lengths.count)
+        let variance =
+            lengths.reduce(0) { $0 + ($1 - meanLength) * ($1 - meanLength) } / Double(lengths.count)
 
         return (
             VerificationScores(
                 wordMean: wordMean, worstWindow: worst,
-                worstWords: worstTwo.reduce(0, +) / Double(worstTwo.count), lengthSpread: variance.squareRoot()),
+                worstWords: worstTwo.reduce(0, +) / Double(worstTwo.count),
+                lengthSpread: variance.squareRoot()),
             means
         )
     }
 
     /// d: `sentence` minus `phones`, each segment's score spread evenly over its frames.
-    static func difference(sentence: [Decoder.Segment], phones: [Decoder.Segment], frameCount: Int) -> [Double] {
+    static func difference(sentence: [Decoder.Segment], phones: [Decoder.Segment], frameCount: Int)
+        -> [Double]
+    {
         var difference = [Double](repeating: 0, count: frameCount)
         for (segments, sign) in [(sentence, 1.0), (phones, -1.0)] {
             for segment in segments {

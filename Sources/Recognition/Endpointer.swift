@@ -1,0 +1,141 @@
+import Language
+
+/// Finds where an utterance begins and ends, from speech decisions and from how far the words have come.
+///
+/// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits half a second;
+/// before a command is complete only the plain timeouts end it. A pure value: hand it one decision per 10 ms block,
+/// and tell it the progress whenever a partial hypothesis changes.
+///
+///     var endpointer = Endpointer(start: .atSpeech)
+///     switch endpointer.process(isSpeech: detector.process(block)) {
+///     case .speechBegan(let preRoll): decoder.begin(firstFrame: frame - preRoll); feed the pre-roll
+///     case .ended(let cause): decoder.finish()
+///     case nil: break
+///     }
+///     decoder.feed(block, isWithheld: endpointer.withholds)
+public struct Endpointer: Sendable {
+    /// The time limits; all are rounded to blocks of 10 ms.
+    public struct Timing: Sendable, Hashable {
+        /// Speech in this much of the last 200 ms is the beginning of an utterance.
+        public var onset = Duration.milliseconds(80)
+        /// Kept before the first block of speech: weak first sounds are not detected.
+        public var preRoll = Duration.milliseconds(300)
+        /// Pause after a command that nothing can extend.
+        public var completePause = Duration.milliseconds(150)
+        /// Pause after a command that more words could extend.
+        public var extendablePause = Duration.milliseconds(500)
+        /// Pause after anything else: half a command, or no grammar at all.
+        public var trailingSilence = Duration.milliseconds(1200)
+        /// Time without any speech.
+        public var noSpeech = Duration.seconds(5)
+        /// Length of the whole utterance.
+        public var maximum = Duration.seconds(15)
+        /// Kept after the last speech; noise beyond it invents words.
+        public var tail = Duration.milliseconds(300)
+
+        public init() {}
+    }
+
+    /// When an utterance begins.
+    public enum Start: Sendable, Hashable {
+        /// At once: a button was pressed, or the wake phrase was heard.
+        case atOnce
+        /// With the first speech.
+        case atSpeech
+    }
+
+    /// Why an utterance ended.
+    public enum Cause: Sendable, Hashable {
+        /// A command was complete, and a pause followed.
+        case complete
+        /// A pause that is too long for any command.
+        case trailingSilence
+        /// Nothing was said.
+        case noSpeech
+        /// It went on for too long.
+        case maximum
+    }
+
+    public enum Event: Sendable, Hashable {
+        /// Speech has begun; the utterance includes this many frames (of 16 kHz) up to the end of the newest block.
+        /// Only with `Start.atSpeech`, where it begins the utterance.
+        case speechBegan(frames: Int)
+        case ended(Cause)
+    }
+
+    /// Whether an utterance is under way.
+    public enum Phase: Sendable, Hashable {
+        case waiting, underway, over
+    }
+
+    public let timing: Timing
+    public private(set) var phase: Phase
+
+    /// How far the newest partial hypothesis is on its way to a command; nil without a grammar.
+    public var progress: Grammar.Progress?
+
+    /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
+    public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
+
+    /// Blocks since the utterance began, and since its last speech.
+    private var length = 0
+    private var quiet = 0
+    private var hasSpeech = false
+    /// The decisions of the last 200 ms, the newest in bit 0.
+    private var recent: UInt32 = 0
+
+    private static let onsetWindow = 20
+    private static let framesPerBlock = 160
+
+    public init(start: Start, timing: Timing = Timing()) {
+        self.timing = timing
+        phase = start == .atOnce ? .underway : .waiting
+    }
+
+    /// Takes the decision on the next 10 ms.
+    public mutating func process(isSpeech: Bool) -> Event? {
+        recent = (recent << 1 | (isSpeech ? 1 : 0)) & (1 << Self.onsetWindow - 1)
+        switch phase {
+        case .waiting: return wait()
+        case .underway: return listen(isSpeech: isSpeech)
+        case .over: return nil
+        }
+    }
+
+    private mutating func wait() -> Event? {
+        guard isOnset else { return nil }
+        let sinceFirst = UInt32.bitWidth - recent.leadingZeroBitCount
+        phase = .underway
+        hasSpeech = true
+        length = sinceFirst + blocks(timing.preRoll)
+        quiet = recent.trailingZeroBitCount
+        return .speechBegan(frames: length * Self.framesPerBlock)
+    }
+
+    private mutating func listen(isSpeech: Bool) -> Event? {
+        length += 1
+        quiet = isSpeech ? 0 : quiet + 1
+        if isOnset { hasSpeech = true }
+        guard let cause = causeToEnd else { return nil }
+        phase = .over
+        return .ended(cause)
+    }
+
+    private var causeToEnd: Cause? {
+        if length >= blocks(timing.maximum) { return .maximum }
+        guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
+        if case .complete(let extendable) = progress,
+            quiet >= blocks(extendable ? timing.extendablePause : timing.completePause)
+        {
+            return .complete
+        }
+        return quiet >= blocks(timing.trailingSilence) ? .trailingSilence : nil
+    }
+
+    /// Whether enough of the last 200 ms is speech: a click or a pop is shorter.
+    private var isOnset: Bool { recent.nonzeroBitCount >= blocks(timing.onset) }
+
+    private func blocks(_ span: Duration) -> Int {
+        Int((span / .milliseconds(10)).rounded())
+    }
+}

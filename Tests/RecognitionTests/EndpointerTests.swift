@@ -1,0 +1,110 @@
+import Language
+import Testing
+
+@testable import Recognition
+
+@Suite struct EndpointerTests {
+    @Test("An utterance begins with 80 ms of speech, and keeps what came before it")
+    func onset() {
+        var endpointer = Endpointer(start: .atSpeech)
+        #expect(endpointer.run("........") == nil)
+        #expect(endpointer.run("#######") == nil)
+        // Eight blocks of speech and 300 ms of pre-roll.
+        #expect(endpointer.run("#") == Outcome(0, .speechBegan(frames: (8 + 30) * 160)))
+        #expect(endpointer.phase == .underway)
+    }
+
+    @Test("A click does not begin an utterance")
+    func click() {
+        var endpointer = Endpointer(start: .atSpeech)
+        #expect(endpointer.run("###......................###......................") == nil)
+        #expect(endpointer.phase == .waiting)
+    }
+
+    @Test("A complete command that nothing extends ends 150 ms after the last speech")
+    func complete() {
+        var endpointer = Endpointer(start: .atOnce)
+        #expect(endpointer.run("####################") == nil)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("................") == Outcome(14, .ended(.complete)))
+        #expect(endpointer.phase == .over)
+        #expect(endpointer.run("####....") == nil)
+    }
+
+    @Test("A command that more words could extend waits half a second for them")
+    func extendable() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: true)
+        #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(49, .ended(.complete)))
+    }
+
+    @Test("A command that becomes complete in the pause ends as soon as it is")
+    func completedInPause() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .partial
+        #expect(endpointer.run("....................") == nil)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("..") == Outcome(0, .ended(.complete)))
+    }
+
+    @Test("Half a command, and speech without a grammar, wait for the plain timeout")
+    func incomplete() {
+        for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
+            var endpointer = Endpointer(start: .atOnce)
+            endpointer.progress = progress
+            _ = endpointer.run("####################")
+            #expect(
+                endpointer.run(String(repeating: ".", count: 130)) == Outcome(119, .ended(.trailingSilence)))
+        }
+    }
+
+    @Test("A pause inside the utterance starts the count anew")
+    func pause() {
+        var endpointer = Endpointer(start: .atOnce)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("##########..............##########..............#") == nil)
+    }
+
+    @Test("Nothing said ends after five seconds, endless speech after fifteen")
+    func timeouts() {
+        var silent = Endpointer(start: .atOnce)
+        #expect(silent.run(String(repeating: ".", count: 600)) == Outcome(499, .ended(.noSpeech)))
+        var endless = Endpointer(start: .atOnce)
+        #expect(endless.run(String(repeating: "#", count: 1600)) == Outcome(1499, .ended(.maximum)))
+    }
+
+    @Test("Sound later than 300 ms after the last speech is withheld, until speech goes on")
+    func tail() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("##########")
+        _ = endpointer.run(String(repeating: ".", count: 30))
+        #expect(!endpointer.withholds)
+        _ = endpointer.run(".")
+        #expect(endpointer.withholds)
+        _ = endpointer.run("#")
+        #expect(!endpointer.withholds)
+    }
+}
+
+/// An event, and which block of a run brought it.
+private struct Outcome: Equatable {
+    var block: Int
+    var event: Endpointer.Event
+
+    init(_ block: Int, _ event: Endpointer.Event) {
+        self.block = block
+        self.event = event
+    }
+}
+
+extension Endpointer {
+    /// Feeds one decision a character, `#` for speech, up to the first event.
+    fileprivate mutating func run(_ decisions: String) -> Outcome? {
+        for (index, decision) in decisions.enumerated() {
+            if let event = process(isSpeech: decision == "#") { return Outcome(index, event) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Language
+
+@testable import Recognition
+
+/// Recordings and models of the Debian packages pocketsphinx-testdata and pocketsphinx-en-us.
+enum Fixture {
+    static let acousticModel = "/usr/share/pocketsphinx/model/en-us/en-us"
+    private static let recordings = "/usr/share/pocketsphinx/test/data/"
+
+    /// "go forward ten meters", 2.8 s.
+    static let goForward = samples("goforward.raw")
+
+    /// Samples of a headerless file, or of a WAV file with the usual 44 bytes of header.
+    static func samples(_ name: String) -> [Int16] {
+        let file = try! Data(contentsOf: URL(filePath: recordings + name))
+        let body = name.hasSuffix(".wav") ? file.dropFirst(44) : file
+        return body.withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map { bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self) }
+        }
+    }
+
+    static let movement = try! Grammar(
+        commands: ["move": "go (forward | backward) <distance> (meter | meters)"],
+        rules: ["distance": "one | two | three | four | five | six | seven | eight | nine | ten"])
+
+    static let dictionary = """
+        backward B AE K W ER D
+        eight EY T
+        five F AY V
+        forward F AO R W ER D
+        four F AO R
+        go G OW
+        meter M IY T ER
+        meters M IY T ER Z
+        nine N AY N
+        one W AH N
+        one(2) HH W AH N
+        seven S EH V AH N
+        six S IH K S
+        ten T EH N
+        three TH R IY
+        two T UW
+
+        """
+
+    static func movementDecoder(
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true, processors: Int = 2
+    ) throws -> UtteranceDecoder {
+        try UtteranceDecoder(
+            grammar: movement.network, dictionary: dictionary, acousticModel: acousticModel, options: options,
+            isVerified: isVerified, processors: processors)
+    }
+}
+
+extension UtteranceDecoder {
+    /// Decodes `samples`, cut into blocks of `block` samples, and returns all updates.
+    func decode(_ samples: [Int16], firstFrame: UInt64 = 0, block: Int = 160) -> [UtteranceUpdate] {
+        begin(firstFrame: firstFrame)
+        samples.withUnsafeBufferPointer { samples in
+            for start in stride(from: 0, to: samples.count, by: block) {
+                feed(UnsafeBufferPointer(rebasing: samples[start..<min(start + block, samples.count)]))
+            }
+        }
+        finish()
+        settle()
+        var updates: [UtteranceUpdate] = []
+        while let update = next() { updates.append(update) }
+        return updates
+    }
+
+    func hypothesis(of samples: [Int16], firstFrame: UInt64 = 0, block: Int = 160) -> UtteranceHypothesis? {
+        guard case .final(let hypothesis) = decode(samples, firstFrame: firstFrame, block: block).last else {
+            return nil
+        }
+        return hypothesis
+    }
+}
+
+/// Samples of a tone, of noise from a fixed seed, and of nothing.
+enum Signal {
+    static func silence(_ span: Duration) -> [Int16] {
+        [Int16](repeating: 0, count: Int(span / .seconds(1) * 16_000))
+    }
+
+    static func hum(_ span: Duration, amplitude: Double, frequency: Double = 100) -> [Int16] {
+        (0..<Int(span / .seconds(1) * 16_000)).map {
+            Int16(amplitude * sin(2 * .pi * frequency * Double($0) / 16_000))
+        }
+    }
+
+    static func noise(_ span: Duration, amplitude: Double) -> [Int16] {
+        var state: UInt64 = 42
+        return (0..<Int(span / .seconds(1) * 16_000)).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int16(amplitude * (Double(state >> 40) / Double(1 << 23) - 1))
+        }
+    }
+}
+
+extension [Int16] {
+    /// Adds `other`, repeated as long as needed.
+    func mixed(with other: [Int16]) -> [Int16] {
+        enumerated().map { Int16(clamping: Int($1) + Int(other[$0 % other.count])) }
+    }
+}

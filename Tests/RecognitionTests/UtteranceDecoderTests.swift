@@ -1,0 +1,182 @@
+import Foundation
+import Journal
+import Testing
+
+@testable import Recognition
+
+@Suite struct UtteranceDecoderTests {
+    @Test("A command is recognized, with partial hypotheses before exactly one final one")
+    func command() throws {
+        let updates = try Fixture.movementDecoder().decode(Fixture.goForward)
+        guard case .final(let hypothesis) = updates.last else {
+            Issue.record("no final hypothesis in \(updates)")
+            return
+        }
+        #expect(hypothesis.text == "go forward ten meters")
+        let partials = updates.dropLast().map { update -> PartialHypothesis? in
+            if case .partial(let partial) = update { partial } else { nil }
+        }
+        #expect(partials.contains { $0?.text == "go forward ten" })
+        #expect(!partials.contains(nil))
+    }
+
+    @Test("While words are heard, a partial hypothesis comes at least every 300 ms")
+    func partialRate() throws {
+        let updates = try Fixture.movementDecoder().decode(Fixture.goForward)
+        let times = updates.compactMap { update -> Duration? in
+            if case .partial(let partial) = update { partial.heardUntil } else { nil }
+        }
+        #expect(times.count > 4)
+        for (earlier, later) in zip(times, times.dropFirst()) {
+            #expect(later - earlier <= .milliseconds(310))
+        }
+    }
+
+    @Test("What was said passes verification, other speech that the grammar is forced on does not")
+    func verification() throws {
+        let decoder = try Fixture.movementDecoder()
+        let said = try #require(decoder.hypothesis(of: Fixture.goForward)?.verification)
+        #expect(
+            said.wordMean > -13 && said.worstWindow < 45 && said.worstWords > -40 && said.lengthSpread < 0.55)
+        let other = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav")
+        let forced = try #require(decoder.hypothesis(of: other))
+        #expect(forced.words.isEmpty || forced.verification!.wordMean < -20)
+    }
+
+    @Test("The same audio gives the same result in blocks of any size, on one thread or two")
+    func blocks() throws {
+        let decoder = try Fixture.movementDecoder()
+        let mean = decoder.channelMean
+        let expected = try #require(decoder.hypothesis(of: Fixture.goForward, block: 160))
+        for block in [1, 37, 441, 1600, 100_000] {
+            try decoder.setChannelMean(mean)
+            let hypothesis = try #require(decoder.hypothesis(of: Fixture.goForward, block: block))
+            #expect(hypothesis.words == expected.words)
+            #expect(hypothesis.verification == expected.verification)
+        }
+        let onOneThread = try Fixture.movementDecoder(processors: 1)
+        try onOneThread.setChannelMean(mean)
+        let hypothesis = try #require(onOneThread.hypothesis(of: Fixture.goForward))
+        #expect(hypothesis.words == expected.words)
+        #expect(hypothesis.verification == expected.verification)
+    }
+
+    @Test("Times are right after a pause, and in a second utterance")
+    func times() throws {
+        let decoder = try Fixture.movementDecoder()
+        let plain = try #require(decoder.hypothesis(of: Fixture.goForward))
+        let pause = Signal.noise(.seconds(3), amplitude: 20)
+        let late = try #require(decoder.hypothesis(of: pause + Fixture.goForward, firstFrame: 160_000))
+        #expect(late.text == plain.text)
+        for (word, reference) in zip(late.words, plain.words) {
+            #expect(abs((word.start - .seconds(13) - reference.start).seconds) < 0.05)
+            #expect(abs((word.end - .seconds(13) - reference.end).seconds) < 0.05)
+        }
+    }
+
+    @Test("Withheld audio is dropped when the utterance ends, and searched when speech goes on")
+    func withholding() throws {
+        let decoder = try Fixture.movementDecoder()
+        let mean = decoder.channelMean
+        let expected = try #require(decoder.hypothesis(of: Fixture.goForward))
+
+        try decoder.setChannelMean(mean)
+        decoder.begin(firstFrame: 0)
+        Fixture.goForward.withUnsafeBufferPointer { decoder.feed($0) }
+        Signal.noise(.seconds(1), amplitude: 3000).withUnsafeBufferPointer {
+            decoder.feed($0, isWithheld: true)
+        }
+        decoder.finish()
+        decoder.settle()
+        #expect(final(of: decoder)?.audioDuration == expected.audioDuration)
+
+        try decoder.setChannelMean(mean)
+        decoder.begin(firstFrame: 0)
+        Fixture.goForward.withUnsafeBufferPointer { samples in
+            decoder.feed(UnsafeBufferPointer(rebasing: samples[..<20_000]))
+            decoder.feed(UnsafeBufferPointer(rebasing: samples[20_000..<24_000]), isWithheld: true)
+            decoder.feed(UnsafeBufferPointer(rebasing: samples[24_000...]))
+        }
+        decoder.finish()
+        decoder.settle()
+        #expect(final(of: decoder)?.words == expected.words)
+    }
+
+    @Test("After cancelling nothing comes any more, and the next utterance is as if it had not been")
+    func cancelling() throws {
+        let decoder = try Fixture.movementDecoder()
+        let mean = decoder.channelMean
+        let expected = try #require(decoder.hypothesis(of: Fixture.goForward))
+        for cut in [0, 100, 12_000, Fixture.goForward.count] {
+            for isFinished in [false, true] {
+                try decoder.setChannelMean(mean)
+                decoder.begin(firstFrame: 0)
+                Fixture.goForward[..<cut].withUnsafeBufferPointer { decoder.feed($0) }
+                if isFinished { decoder.finish() }
+                decoder.cancel()
+                decoder.settle()
+                #expect(decoder.next() == nil)
+            }
+        }
+        try decoder.setChannelMean(mean)
+        #expect(decoder.hypothesis(of: Fixture.goForward)?.words == expected.words)
+    }
+
+    @Test("The descriptor is readable exactly while updates wait")
+    func descriptor() throws {
+        let decoder = try Fixture.movementDecoder()
+        #expect(!isReadable(decoder.wakeDescriptor))
+        decoder.begin(firstFrame: 0)
+        Fixture.goForward.withUnsafeBufferPointer { decoder.feed($0) }
+        decoder.finish()
+        decoder.settle()
+        while isReadable(decoder.wakeDescriptor) { #expect(decoder.next() != nil) }
+        #expect(decoder.next() == nil)
+    }
+
+    @Test("What was learned about the microphone can be carried to another decoder")
+    func channelMean() throws {
+        let first = try Fixture.movementDecoder()
+        let cold = first.channelMean
+        _ = first.hypothesis(of: Fixture.goForward)
+        #expect(first.channelMean != cold)
+        let second = try Fixture.movementDecoder()
+        try second.setChannelMean(first.channelMean)
+        #expect(
+            second.hypothesis(of: Fixture.goForward)?.words == first.hypothesis(of: Fixture.goForward)?.words)
+        #expect(throws: RecognitionError.foreignChannelMean(expected: 13, found: 2)) {
+            try second.setChannelMean(ChannelMean(values: [1, 2]))
+        }
+    }
+
+    @Test("A word without pronunciation is named")
+    func unknownWords() throws {
+        let dictionary = Fixture.dictionary.replacingOccurrences(of: "go G OW\n", with: "")
+        #expect(throws: RecognitionError.unknownWords(["go"])) {
+            try UtteranceDecoder(
+                grammar: Fixture.movement.network, dictionary: dictionary,
+                acousticModel: Fixture.acousticModel)
+        }
+    }
+
+    @Test("Utterances without a sample, or of silence only, have no words")
+    func nothing() throws {
+        let decoder = try Fixture.movementDecoder()
+        #expect(decoder.hypothesis(of: [])?.words.isEmpty == true)
+        #expect(decoder.hypothesis(of: [5])?.words.isEmpty == true)
+        #expect(decoder.hypothesis(of: Fixture.goForward)?.text == "go forward ten meters")
+    }
+
+    private func final(of decoder: UtteranceDecoder) -> UtteranceHypothesis? {
+        var final: UtteranceHypothesis?
+        while let update = decoder.next() {
+            if case .final(let hypothesis) = update { final = hypothesis }
+        }
+        return final
+    }
+
+    private func isReadable(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) == 1
+    }
+}

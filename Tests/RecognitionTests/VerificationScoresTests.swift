@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Recognition
+
+@Suite struct VerificationScoresTests {
+    private typealias Word = VerificationScores.Word
+
+    @Test("The mean is over the frames of words only")
+    func wordMean() throws {
+        let difference = [-100.0, -2, -2, -100, -8, -8, -8, -8, -100]
+        let measured = try #require(
+            VerificationScores.measure(
+                words: [Word(frames: 1..<3, phoneCount: 3), Word(frames: 4..<8, phoneCount: 4)],
+                difference: difference))
+        #expect(measured.scores.wordMean == -6)
+        #expect(measured.ofWords == [-2, -8])
+    }
+
+    @Test("The worst window is 0.3 s long, wherever it lies between the first word and the last")
+    func worstWindow() throws {
+        var difference = [Double](repeating: 0, count: 200)
+        for frame in 80..<110 { difference[frame] = -50 }
+        for frame in 180..<200 { difference[frame] = -500 }
+        let measured = try #require(
+            VerificationScores.measure(words: [Word(frames: 10..<150, phoneCount: 8)], difference: difference)
+        )
+        #expect(measured.scores.worstWindow == 50)
+    }
+
+    @Test("The worst two words leave out those too short to be evidence")
+    func worstWords() throws {
+        let words = [(-90.0, 2), (-10, 4), (-30, 5), (-20, 6)]
+        let measured = try #require(
+            VerificationScores.measure(
+                words: words.enumerated().map { Word(frames: $0 * 10..<$0 * 10 + 10, phoneCount: $1.1) },
+                difference: words.flatMap { [Double](repeating: $0.0, count: 10) }))
+        #expect(measured.scores.worstWords == -25)
+    }
+
+    @Test("Words that are stretched or squeezed spread the lengths")
+    func lengthSpread() throws {
+        let difference = [Double](repeating: 0, count: 100)
+        func spread(_ words: [Word]) throws -> Double {
+            try #require(VerificationScores.measure(words: words, difference: difference)).scores.lengthSpread
+        }
+        #expect(
+            try spread([Word(frames: 0..<10, phoneCount: 2), Word(frames: 10..<30, phoneCount: 4)]) < 1e-9)
+        // ln 1 and ln 16: half their distance.
+        let uneven = try spread([Word(frames: 0..<4, phoneCount: 4), Word(frames: 4..<68, phoneCount: 4)])
+        #expect(abs(uneven - 1.3863) < 0.001)
+    }
+
+    @Test("No words, no scores")
+    func noWords() {
+        #expect(VerificationScores.measure(words: [], difference: [1, 2]) == nil)
+    }
+
+    @Test("The difference spreads each segment's score over its frames")
+    func difference() {
+        let sentence = [Decoder.Segment(name: "go", frames: 0..<4, acousticScore: -40)]
+        let phones = [
+            Decoder.Segment(name: "G", frames: 0..<2, acousticScore: -4),
+            Decoder.Segment(name: "OW", frames: 2..<4, acousticScore: -12),
+        ]
+        #expect(
+            VerificationScores.difference(sentence: sentence, phones: phones, frameCount: 4) == [
+                -8, -8, -4, -4,
+            ])
+    }
+}
