@@ -36,6 +36,7 @@ var modules: [Target] {
         .target(name: "CLinux"),
         .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "Ring", dependencies: ["CLinux"]),
+        .target(name: "CMeasure"),
         .target(name: "Journal"),
         .target(name: "Settings", dependencies: ["CYAML"]),
         .target(
@@ -48,11 +49,15 @@ var modules: [Target] {
         .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
         .target(
             name: "Station",
-            dependencies: ["Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd"]),
+            dependencies: [
+                "Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd",
+            ]),
         .target(name: "Evaluation", dependencies: ["Commands", "Capture"]),
         .target(
             name: "Earshot",
-            dependencies: ["Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation"]),
+            dependencies: [
+                "Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation",
+            ]),
     ]
 }
 
@@ -60,7 +65,21 @@ var modules: [Target] {
 
 var programs: [Target] {
     [
-        .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"])
+        .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"]),
+        .executableTarget(
+            name: "RingBench",
+            dependencies: ["Ring", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
+            swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
+    ] + (withRivals ? rivals : [])
+}
+
+/// Needs libboost-dev, libjack-jackd2-dev, libspa-0.2-dev, libreaderwriterqueue-dev and portaudio19-dev.
+var rivals: [Target] {
+    [
+        .target(
+            name: "CRivals", dependencies: ["CMeasure"],
+            cSettings: [.unsafeFlags(["-I/usr/include/spa-0.2"])],
+            linkerSettings: [.linkedLibrary("jack"), .linkedLibrary(":libportaudio.a")])
     ]
 }
 
@@ -69,7 +88,7 @@ var programs: [Target] {
 var tests: [Target] {
     [
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
-        .testTarget(name: "RingTests", dependencies: ["Ring"]),
+        .testTarget(name: "RingTests", dependencies: ["Ring", "CMeasure"]),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CSndFile"]),
         .testTarget(name: "LanguageTests", dependencies: ["Language"]),
