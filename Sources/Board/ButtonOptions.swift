@@ -1,13 +1,12 @@
 import Settings
 
-/// A button or switch as it is configured.
+/// A button or switch as it is configured: a line alone, or a map.
 ///
-///     talk: {line: GPIO27, mode: hold, pull: up, active_low: on}
-///
-/// `Mode` is `TalkMode` for the talk button and `MuteMode` for the mute input.
-public struct ButtonOptions<Mode: Sendable & Hashable>: Sendable, Hashable {
+///     talk: GPIO27
+///     mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
+public struct ButtonOptions: Sendable, Hashable {
     public var line: LineName
-    public var mode: Mode
+    public var mode: ButtonMode
     public var isActiveLow: Bool
     public var pull: Pull
     public var debounce: Duration
@@ -16,10 +15,10 @@ public struct ButtonOptions<Mode: Sendable & Hashable>: Sendable, Hashable {
 
     /// - Parameters:
     ///   - isActiveLow: nil for what the pull asks for: a contact to ground with `pull` up.
+    ///   - cancelAfter: nil for never.
     public init(
-        line: LineName, mode: Mode, isActiveLow: Bool? = nil, pull: Pull = .up,
-        debounce: Duration = .milliseconds(5),
-        cancelAfter: Duration? = nil
+        line: LineName, mode: ButtonMode = .hold, isActiveLow: Bool? = nil, pull: Pull = .up,
+        debounce: Duration = .milliseconds(5), cancelAfter: Duration? = nil
     ) {
         self.line = line
         self.mode = mode
@@ -29,10 +28,36 @@ public struct ButtonOptions<Mode: Sendable & Hashable>: Sendable, Hashable {
         self.cancelAfter = cancelAfter
     }
 
+    /// Decodes a button; complains, and returns nil, if there is no line.
+    ///
+    /// A press of 1.5 s cancels unless `cancel_after` says otherwise, except with `hold`, where a press lasts as long
+    /// as the sentence.
+    public init?(_ node: Node, _ complaints: Complaints) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, complaints) else { return nil }
+            self.init(line: line)
+            return
+        }
+        let reader = MapReader(node, complaints)
+        let line = reader.required("line", LineName.self)
+        let mode = reader.optional("mode", ButtonMode.self) ?? .hold
+        let isActiveLow = reader.optional("active_low", Bool.self)
+        let pull = reader.optional("pull", Pull.self) ?? .up
+        let debounce = reader.optional("debounce", Duration.self, in: .zero ... .milliseconds(500))
+        let cancelAfter = reader.optional(
+            "cancel_after", Duration.self, in: .milliseconds(100) ... .seconds(60))
+        reader.finish()
+        guard let line else { return nil }
+        self.init(
+            line: line, mode: mode, isActiveLow: isActiveLow, pull: pull,
+            debounce: debounce ?? .milliseconds(5),
+            cancelAfter: cancelAfter ?? (mode == .hold ? nil : .milliseconds(1500)))
+    }
+
     /// Takes the line.
     ///
     /// - Parameters:
-    ///   - stuckAfter: when a press is taken for a fault.
+    ///   - stuckAfter: when a press is taken for a fault; nil, for a switch, never.
     ///   - now: this moment on the capture clock.
     public func open(
         on pinout: Pinout, stuckAfter: Duration? = .seconds(60), at now: Duration,
@@ -46,50 +71,3 @@ public struct ButtonOptions<Mode: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Pull: SettingValue {}
-
-extension ButtonOptions where Mode: SettingValue {
-    /// Decodes a button's map, noting its line as used; complains, and returns nil, if there is none.
-    fileprivate init?(
-        _ node: Node, for purpose: String, defaultMode: Mode, cancelAfter defaultCancel: (Mode) -> Duration?,
-        _ uses: LineUses, _ complaints: Complaints
-    ) {
-        // A line alone stands for a button with everything else as usual.
-        let isLineAlone = node.entries == nil
-        let reader = MapReader(isLineAlone ? Node(.map([]), at: node.mark) : node, complaints)
-        let line = isLineAlone ? LineName.read(node, complaints) : reader.required("line", LineName.self)
-        let mode = reader.optional("mode", Mode.self) ?? defaultMode
-        let isActiveLow = reader.optional("active_low", Bool.self)
-        let pull = reader.optional("pull", Pull.self) ?? .up
-        let debounce = reader.optional("debounce", Duration.self, in: .zero ... .milliseconds(500))
-        let cancelAfter = reader.optional(
-            "cancel_after", Duration.self, in: .milliseconds(100) ... .seconds(60))
-        reader.finish()
-        guard let line else { return nil }
-        self.init(
-            line: line, mode: mode, isActiveLow: isActiveLow, pull: pull,
-            debounce: debounce ?? .milliseconds(5),
-            cancelAfter: cancelAfter ?? defaultCancel(mode))
-        uses.note(line, for: purpose, at: node["line"]?.mark ?? node.mark)
-    }
-}
-
-extension ButtonOptions where Mode == TalkMode {
-    /// Decodes the talk button's map, or its line alone.
-    ///
-    /// A press of 1.5 s cancels, except with `hold`, where a press lasts as long as the sentence.
-    public init?(_ node: Node, for purpose: String, _ uses: LineUses, _ complaints: Complaints) {
-        self.init(
-            node, for: purpose, defaultMode: .hold,
-            cancelAfter: { $0 == .hold ? nil : .milliseconds(1500) }, uses, complaints)
-    }
-}
-
-extension ButtonOptions where Mode == MuteMode {
-    /// Decodes the mute input's map, or its line alone.
-    public init?(_ node: Node, for purpose: String, _ uses: LineUses, _ complaints: Complaints) {
-        if let key = node.entries?.first(where: { $0.key == "cancel_after" }) {
-            complaints.add("a mute input has nothing to cancel; remove 'cancel_after'", at: key.keyMark)
-        }
-        self.init(node, for: purpose, defaultMode: .hold, cancelAfter: { _ in nil }, uses, complaints)
-    }
-}

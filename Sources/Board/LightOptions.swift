@@ -10,14 +10,11 @@ public struct LightOptions: Sendable, Hashable {
         self.isActiveLow = isActiveLow
     }
 
-    /// Decodes the value of a light's key, noting its line as used; complains, and returns nil, if there is none.
-    ///
-    /// - Parameter purpose: what the line is for, such as `lights: recording`.
-    public init?(_ node: Node, for purpose: String, _ uses: LineUses, _ complaints: Complaints) {
+    /// Decodes a light; complains, and returns nil, if there is no line.
+    public init?(_ node: Node, _ complaints: Complaints) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, complaints) else { return nil }
             self.init(line: line)
-            uses.note(line, for: purpose, at: node.mark)
             return
         }
         let reader = MapReader(node, complaints)
@@ -26,7 +23,6 @@ public struct LightOptions: Sendable, Hashable {
         reader.finish()
         guard let line else { return nil }
         self.init(line: line, isActiveLow: isActiveLow ?? false)
-        uses.note(line, for: purpose, at: node["line"]?.mark ?? node.mark)
     }
 
     /// Takes the line, dark.

@@ -1,22 +1,12 @@
-import Settings
-
-/// How a mute input works.
-public enum MuteMode: String, Sendable, Hashable, CaseIterable, SettingValue {
-    /// A switch: muted while it is closed.
-    case hold
-    /// A push-button: every press changes over.
-    case toggle
-}
-
 /// Turns a switch or push-button into being muted or not; pure.
 ///
 /// A switch that is closed at the start mutes from the start. A stuck push-button changes nothing.
 public struct MuteSwitch: Sendable {
-    public let mode: MuteMode
+    public let mode: ButtonMode
     public private(set) var isMuted: Bool
 
     /// - Parameter isClosed: the contact at the start; a push-button that is down has not been pressed.
-    public init(_ mode: MuteMode, isClosed: Bool) {
+    public init(_ mode: ButtonMode, isClosed: Bool) {
         self.mode = mode
         isMuted = mode == .hold && isClosed
     }
@@ -27,7 +17,7 @@ public struct MuteSwitch: Sendable {
         switch (event.kind, mode) {
         case (.pressed, .hold): wanted = true
         case (.released, .hold): wanted = false
-        case (.pressed, .toggle): wanted = !isMuted
+        case (.pressed, _): wanted = !isMuted
         default: return nil
         }
         guard wanted != isMuted else { return nil }

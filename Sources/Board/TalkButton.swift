@@ -1,15 +1,3 @@
-import Settings
-
-/// How a talk button works.
-public enum TalkMode: String, Sendable, Hashable, CaseIterable, SettingValue {
-    /// Talk while it is pressed.
-    case hold
-    /// Press to start, press again to stop; a long press cancels.
-    case toggle
-    /// Press, then talk; the end is heard. A long press cancels.
-    case once
-}
-
 /// What a person meant with a button.
 public enum ButtonIntent: Sendable, Hashable {
     /// Keep audio from `at` on.
@@ -58,7 +46,7 @@ public struct TalkButton: Sendable {
     /// No finger presses twice within this time.
     public static let echo = Duration.milliseconds(20)
 
-    public let mode: TalkMode
+    public let mode: ButtonMode
 
     /// What the present press may still do when it ends.
     private enum Press {
@@ -77,7 +65,7 @@ public struct TalkButton: Sendable {
     /// A stop that waits in case the contact echoes.
     private var pendingStop: Duration?
 
-    public init(_ mode: TalkMode) {
+    public init(_ mode: ButtonMode) {
         self.mode = mode
     }
 

@@ -11,7 +11,7 @@ private struct Desk {
     var context = TalkButton.Context.ready
     var intents: [ButtonIntent] = []
 
-    init(_ mode: TalkMode, _ context: TalkButton.Context = .ready) {
+    init(_ mode: ButtonMode, _ context: TalkButton.Context = .ready) {
         button = TalkButton(mode)
         self.context = context
     }
@@ -74,8 +74,9 @@ private struct Desk {
     }
 
     @Test(
-        "A long press cancels: the recording it began or one that runs", arguments: [TalkMode.toggle, .once])
-    func longPress(mode: TalkMode) {
+        "A long press cancels: the recording it began or one that runs",
+        arguments: [ButtonMode.toggle, .once])
+    func longPress(mode: ButtonMode) {
         var desk = Desk(mode)
         desk.take(.pressed, at: 100)
         desk.take(.held, at: 1600)
@@ -101,8 +102,8 @@ private struct Desk {
 
     @Test(
         "A press during start-up is ignored for good, also when the recognizer becomes ready",
-        arguments: TalkMode.allCases)
-    func duringStartUp(mode: TalkMode) {
+        arguments: ButtonMode.allCases)
+    func duringStartUp(mode: ButtonMode) {
         var desk = Desk(mode, .notReady)
         desk.take(.pressed, at: 100)
         desk.context = .ready
@@ -127,8 +128,8 @@ private struct Desk {
 
     @Test(
         "Two presses within 20 ms are one: with toggle the recording is not stopped",
-        arguments: [TalkMode.toggle, .once])
-    func echoToggle(mode: TalkMode) {
+        arguments: [ButtonMode.toggle, .once])
+    func echoToggle(mode: ButtonMode) {
         var desk = Desk(mode)
         desk.take(.pressed, at: 100)
         desk.take(.released, at: 108)
@@ -164,8 +165,9 @@ private struct Desk {
         #expect(desk.intents.suffix(3) == [.start(at: ms(1000)), .stop(at: ms(1005)), .start(at: ms(2000))])
     }
 
-    @Test("A stuck button cancels, says so, and counts again after its release", arguments: TalkMode.allCases)
-    func stuck(mode: TalkMode) {
+    @Test(
+        "A stuck button cancels, says so, and counts again after its release", arguments: ButtonMode.allCases)
+    func stuck(mode: ButtonMode) {
         var desk = Desk(mode)
         desk.take(.pressed, at: 100)
         desk.take(.stuck, at: 60_100)
@@ -178,8 +180,8 @@ private struct Desk {
 
     @Test(
         "When a limit ended the recording, the release and a stuck button end nothing",
-        arguments: TalkMode.allCases)
-    func limit(mode: TalkMode) {
+        arguments: ButtonMode.allCases)
+    func limit(mode: ButtonMode) {
         var desk = Desk(mode)
         desk.take(.pressed, at: 100)
         desk.context = .ready

@@ -1,0 +1,50 @@
+import Settings
+
+/// Which lines a configuration uses, and for what: finds those that are used twice.
+///
+/// Every section notes its lines in one; the check needs no hardware.
+///
+///     var uses = LineUses(profile: profile, complaints)
+///     uses.note(lamp.line, for: "light 'recording'", at: mark)
+///     uses.note(pump.line, for: "output 'pump'", at: mark)
+public struct LineUses {
+    private let profile: BoardProfile
+    private let complaints: Complaints
+    private var seen: [LineName: (line: LineName, purpose: String, mark: Mark)] = [:]
+
+    public init(profile: BoardProfile = .bare, _ complaints: Complaints) {
+        self.profile = profile
+        self.complaints = complaints
+    }
+
+    /// Notes a line; complains if it was noted before under any of its names, and of a header pin that the profile
+    /// does not have (unless it knows no header at all: then the board itself will say).
+    public mutating func note(_ line: LineName, for purpose: String, at mark: Mark) {
+        if case .header(let pin) = line, !profile.header.isEmpty, profile.header[pin] == nil {
+            complaints.add(BoardError.noLineAtPin(pin, profile: profile.name).description, at: mark)
+        }
+        let canonical = profile.canonicalName(of: line)
+        guard let first = seen[canonical] else {
+            seen[canonical] = (line, purpose, mark)
+            return
+        }
+        let same = first.line == line ? "" : ", which is \(first.line),"
+        complaints.add(
+            "\(line)\(same) is taken by \(first.purpose) already, on line \(first.mark.line); choose another line",
+            at: mark)
+    }
+}
+
+extension BoardProfile {
+    /// The one name that all spellings of a line share, as far as the profile knows them.
+    public func canonicalName(of line: LineName) -> LineName {
+        switch line {
+        case .header(let pin):
+            return header[pin].map { .named($0) } ?? line
+        case .offset(let offset, let label):
+            return chip(labelled: label)?.linePrefix.map { .named("\($0)\(offset)") } ?? line
+        case .named:
+            return line
+        }
+    }
+}

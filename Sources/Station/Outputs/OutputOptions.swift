@@ -1,0 +1,88 @@
+import Board
+import Settings
+
+/// An output as it is configured, with the rules it may never break.
+///
+///     pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
+///     gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
+public struct OutputOptions: Sendable, Hashable {
+    /// What happens to an output while the appliance cannot hear.
+    public enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {
+        case off, on
+        /// It goes on as it is, its time limits included.
+        case keep
+    }
+
+    public var name: String
+    public var line: LineName
+    /// A low voltage means on: most relay boards.
+    public var isActiveLow = false
+    /// The level it has from the first moment.
+    public var isOnInitially = false
+    /// The longest it is ever on without a break; nil for no limit.
+    public var maxOn: Duration?
+    /// The shortest it stays on, and off; counted from the start, too, because nobody knows what was before.
+    public var minDwell = Duration.zero
+    /// The shortest it stays off after it was on; counted from the start, too.
+    public var cooldown = Duration.zero
+    /// Outputs of the same group are never on together.
+    public var interlock: String?
+    /// The level it is left with when the appliance ends.
+    public var isOnAtExit = false
+    public var atFault = AtFault.off
+
+    public init(name: String, line: LineName) {
+        self.name = name
+        self.line = line
+    }
+
+    /// Decodes an output: a line alone, or a map. Complains, and returns nil, if there is no line.
+    public init?(name: String, _ node: Node, _ complaints: Complaints) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, complaints) else { return nil }
+            self.init(name: name, line: line)
+            return
+        }
+        let reader = MapReader(node, complaints)
+        let line = reader.required("line", LineName.self)
+        self.init(name: name, line: line ?? .named(""))
+        isActiveLow = reader.optional("active_low") ?? false
+        isOnInitially = reader.optional("initial") ?? false
+        maxOn = reader.optional("max_on", Duration.self, in: .milliseconds(10) ... .seconds(30 * 24 * 3600))
+        minDwell = reader.optional("min_dwell", Duration.self, in: .zero ... .seconds(3600)) ?? .zero
+        cooldown = reader.optional("cooldown", Duration.self, in: .zero ... .seconds(24 * 3600)) ?? .zero
+        interlock = reader.optional("interlock")
+        isOnAtExit = reader.optional("at_exit") ?? false
+        atFault = reader.optional("at_fault") ?? .off
+        reader.finish()
+        for contradiction in contradictions {
+            reader.complain(contradiction.text, about: contradiction.key)
+        }
+        if line == nil { return nil }
+    }
+
+    /// Rules that cannot be kept together.
+    private var contradictions: [(key: String, text: String)] {
+        var found: [(key: String, text: String)] = []
+        if let maxOn, maxOn < minDwell {
+            found.append(
+                ("max_on", "'max_on' is shorter than 'min_dwell', so one of them must be broken; change one"))
+        }
+        let levels = [
+            ("initial", isOnInitially), ("at_exit", isOnAtExit), ("at_fault", atFault == .on),
+        ]
+        for (key, isOn) in levels where isOn {
+            if interlock != nil {
+                found.append(
+                    (
+                        key,
+                        "an output with 'interlock' is off at rest, so that never two are on; remove '\(key)'"
+                    ))
+            }
+            if maxOn != nil, key != "initial" {
+                found.append((key, "'\(key): on' has no end, and 'max_on' asks for one; remove either"))
+            }
+        }
+        return found
+    }
+}
