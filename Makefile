@@ -9,7 +9,7 @@ SWIFTFLAGS ?=
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build clean lint format setup check-debian13
+.PHONY: help run test build clean lint format setup check-debian13 virtual-board
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -36,6 +36,9 @@ format: setup ## Lay the code out
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
 	@board/debian13/check
+
+virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
+	@board/virtual/test $(TESTS)
 
 setup:
 	@board/setup build
