@@ -2,6 +2,8 @@
 ///
 ///     let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
 public enum AudioInput: Sendable, Hashable {
+    /// A microphone: live, so it never waits; what the reader leaves too long is dropped, counted and reported.
+    case device(DeviceOptions)
     /// A recording: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads, of any rate and channel count; a name
     /// that ends in `.raw` is taken as headerless 16 kHz mono 16 bit. It waits for its readers and loses nothing.
     case file(path: String, pace: Pace)

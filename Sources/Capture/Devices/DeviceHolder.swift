@@ -12,3 +12,23 @@ public struct DeviceHolder: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "\(program ?? "a program") (process \(processID))" }
 }
+
+extension DeviceHolder {
+    /// Who records from a device of a card; nil when nobody does, or it cannot be known.
+    ///
+    /// The kernel names the thread that opened each subdevice. `proc` is where it does so.
+    static func find(card: Int, device: Int, proc: String = "/proc") -> DeviceHolder? {
+        let folder = "\(proc)/asound/card\(card)/pcm\(device)c"
+        for subdevice in SystemText.names(in: folder) where subdevice.hasPrefix("sub") {
+            guard let status = SystemText.read("\(folder)/\(subdevice)/status"),
+                let owner = SystemText.value(of: "owner_pid", in: status)
+            else { continue }
+            let thread = SystemText.read("\(proc)/\(owner)/status") ?? ""
+            let process = SystemText.value(of: "Tgid", in: thread) ?? owner
+            guard let number = Int32(process) else { continue }
+            let program = SystemText.read("\(proc)/\(process)/comm")?.split(separator: "\n").first
+            return DeviceHolder(processID: number, program: program.map(String.init))
+        }
+        return nil
+    }
+}

@@ -21,6 +21,7 @@ final class CaptureCore: @unchecked Sendable {
         /// What a reader that comes now has to know.
         var status: CaptureEvent?
         var isEnded = false
+        var listeners: [AsyncStream<CaptureEvent>.Continuation] = []
         var retired: [(outlet: UnsafeMutablePointer<Outlet>, turns: UInt64)] = []
     }
 
@@ -66,6 +67,16 @@ extension CaptureCore {
             if state.isEnded { port.put(.end) }
             return port
         }
+    }
+
+    func makeEvents() -> AsyncStream<CaptureEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: CaptureEvent.self, bufferingPolicy: .bufferingNewest(64))
+        state.withLock { state in
+            if let status = state.status { continuation.yield(status) }
+            if state.isEnded { continuation.finish() } else { state.listeners.append(continuation) }
+        }
+        return stream
     }
 
     func removePort(_ port: ReaderPort) {
@@ -137,15 +148,18 @@ extension CaptureCore {
         state.withLock { state in
             guard state.status != event else { return }
             state.status = event
-            for port in state.ports { port.put(.event(event)) }
+            tell(event, state)
         }
     }
 
     /// Tells every reader something that passes.
     func announce(_ event: CaptureEvent) {
-        state.withLock { state in
-            for port in state.ports { port.put(.event(event)) }
-        }
+        state.withLock { tell(event, $0) }
+    }
+
+    private func tell(_ event: CaptureEvent, _ state: borrowing State) {
+        for port in state.ports { port.put(.event(event)) }
+        for listener in state.listeners { listener.yield(event) }
     }
 
     /// Gives every reader a ring for what comes now.
@@ -170,6 +184,8 @@ extension CaptureCore {
         state.withLock { state in
             state.isEnded = true
             for port in state.ports { port.put(.end) }
+            for listener in state.listeners { listener.finish() }
+            state.listeners = []
         }
     }
 
@@ -190,6 +206,8 @@ extension CaptureCore {
 // MARK: - How it fares
 
 extension CaptureCore {
+    var isStopping: Bool { control.pointee.isStopping.load(ordering: .acquiring) }
+
     var currentFormat: AudioFormat? { state.withLock { $0.session?.format } }
 
     var counters: CaptureCounters {

@@ -8,7 +8,7 @@ import Synchronization
 /// and standard input wait for their readers and lose nothing. A device that cannot be opened, vanishes or fails is
 /// reported and opened again, by name, for ever.
 ///
-///     let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .realTime))
+///     let engine = try CaptureEngine(input: .device(DeviceOptions(name: "USB")))
 ///     let reader = try engine.makeReader()
 ///     try engine.start()
 ///
@@ -31,7 +31,7 @@ public final class CaptureEngine: Sendable {
     /// - Parameters:
     ///   - input: Where sound comes from.
     ///   - buffer: How much sound waits for a slow reader.
-    /// - Throws: What is wrong with a recording.
+    /// - Throws: What is wrong with a recording; with a device only if it is not awaited (`DeviceOptions.isAwaited`).
     public convenience init(input: AudioInput, buffer: Duration = .seconds(2)) throws(CaptureError) {
         try self.init(input: input, source: try OpenedSource(input), buffer: buffer)
     }
@@ -53,6 +53,14 @@ public final class CaptureEngine: Sendable {
     /// - Throws: `CaptureError.tooManyReaders` or `.memoryRefused`.
     public func makeReader() throws(CaptureError) -> sending CaptureReader {
         try CaptureReader(core, channels: input.channels)
+    }
+
+    /// What happens to the device from now on, without its sound; ends with the engine. Each call gives a stream of its
+    /// own. `silent`, `clipping` and `audible` are noticed by readers, and come to them alone.
+    public var events: AsyncStream<CaptureEvent> { core.makeEvents() }
+
+    func makeStream(format: AudioFormat, blockFrames: Int) throws(CaptureError) -> StreamReader {
+        try StreamReader(core, format: format, blockFrames: blockFrames, channels: input.channels)
     }
 
     /// Starts the capture thread. Without effect when it was started before.
@@ -84,6 +92,6 @@ public final class CaptureEngine: Sendable {
 extension AudioInput {
     /// Recordings are mixed; a microphone's channel can be chosen.
     var channels: ChannelChoice {
-        .mix
+        if case .device(let options) = self { options.channels } else { .mix }
     }
 }

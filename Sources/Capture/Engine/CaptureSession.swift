@@ -1,13 +1,16 @@
 import Journal
 import Ring
 
-/// The capture thread's life: hears, and reports how it ended.
+/// The capture thread's life: opens, hears, reports, and opens again.
 final class CaptureSession: @unchecked Sendable {
     private let core: CaptureCore
     private let input: AudioInput
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = CaptureClock()
+    private var pcmName: String?
+    private var mutingControl: String?
+    private var backOff = BackOff()
 
     private enum Ending {
         case stopped
@@ -24,6 +27,8 @@ final class CaptureSession: @unchecked Sendable {
         switch source.take() {
         case .file(let file): finish(hear(file))
         case .pipe(let pipe): finish(hear(pipe))
+        case .device(let device): if let error = hearDevice(device, isBack: false) { hearAgain(after: error) }
+        case .unavailable(let error): hearAgain(after: error)
         case .taken: break
         }
         core.end()
@@ -40,29 +45,88 @@ final class CaptureSession: @unchecked Sendable {
         let monotonic = MonotonicClock()
         let (name, format, isLive) = (source.name, source.format, source.isLive)
         core.post(isBack ? .restored(device: name, format: format) : .opened(device: name, format: format))
+        if let control = mutingControl { core.announce(.muted(control: control)) }
         let origin = clock.origin(now: monotonic.now)
         core.begin(.init(name: name, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
 
         if let fault = source.start() { return .over(source.error(for: fault)) }
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
-        var loop = CaptureLoop(
-            source, control: core.control, period: input.period, isPaced: isPaced, now: monotonic.now)
+        var loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: monotonic.now)
         let needsRealTime = isLive && !isPaced
-        if needsRealTime { enterRealTime() }
-        let turn = loop.run(wakeUp: core.wakeUp)
-        if needsRealTime { RealTimeScheduling.leave() }
+        let turn = needsRealTime ? runRealTime(&loop) : loop.run(wakeUp: core.wakeUp)
         clock.close(origin: origin, frames: loop.position, sampleRate: format.sampleRate, edge: loop.edge)
 
         guard case .over(let fault)? = turn else { return .stopped }
-        return .over(fault.map { loop.source.error(for: $0) })
+        return .over(fault == nil ? nil : loop.source.error(for: fault!))
     }
 
-    /// Only for a device with a clock: one without would never let go of the processor.
-    private func enterRealTime() {
-        let isLocked = CaptureThread.lockStack() && core.control.pointee.lockMemory(at: core.control)
-        if !isLocked { Warnings.memoryUnlocked.give() }
-        if !RealTimeScheduling.enter() { Warnings.priorityRefused.give() }
+    /// Hears a device; gives why it was lost, or nil when there is nothing more to hear.
+    private func hearDevice(_ device: consuming PCMSource, isBack: Bool) -> CaptureError? {
+        // The card that was found, also when the options name none: another one would be another microphone.
+        pcmName = device.pcmName
+        mutingControl = device.mutingControl
+        let before = core.counters.framesCaptured
+        let second = UInt64(device.format.sampleRate)
+        let ending = hear(device, isBack: isBack)
+        if core.counters.framesCaptured - before > second { backOff = BackOff() }
+        if case .over(let error) = ending { return error }
+        return nil
+    }
+
+    /// Opens the device again, by name, whenever it is lost, until the engine is stopped.
+    private func hearAgain(after error: CaptureError) {
+        var lost = error
+        core.post(.lost(lost))
+        while pause(backOff.next()) {
+            do {
+                let device = try PCMSource(options)
+                core.control.pointee.reopenings.add(1)
+                guard let error = hearDevice(device, isBack: true) else { return }
+                lost = error
+                core.post(.lost(lost))
+            } catch {
+                // That what was unplugged is not there is no news.
+                if case .disconnected = lost, case .deviceMissing = error { continue }
+                lost = error
+                core.post(.lost(lost))
+            }
+        }
+    }
+
+    private var options: DeviceOptions {
+        guard case .device(var options) = input else { return DeviceOptions() }
+        options.name = options.name ?? pcmName
+        return options
+    }
+
+    /// Waits; false when the engine is stopped.
+    private func pause(_ span: Duration) -> Bool {
+        let clock = MonotonicClock()
+        let end = clock.now + span
+        while !core.isStopping {
+            let rest = end - clock.now
+            guard rest > .zero else { return true }
+            core.wakeUp.arm()
+            if !core.isStopping { core.wakeUp.wait(milliseconds: Int32(rest.nanoseconds / 1_000_000 + 1)) }
+            core.wakeUp.disarm()
+        }
+        return false
+    }
+
+    /// With priority, and with nothing that could be paged out. Only for a device with a clock: one without would never
+    /// let go of the processor.
+    private func runRealTime<Source: AudioSource & ~Copyable>(
+        _ loop: inout CaptureLoop<Source>
+    ) -> CaptureLoop<Source>.Turn? {
+        CaptureThread.withLockedStack { isStackLocked in
+            if !isStackLocked || !core.control.pointee.lockMemory(at: core.control) {
+                Warnings.memoryUnlocked.give()
+            }
+            if !RealTimeScheduling.enter() { Warnings.priorityRefused.give() }
+            defer { RealTimeScheduling.leave() }
+            return loop.run(wakeUp: core.wakeUp)
+        }
     }
 }
 
@@ -70,11 +134,7 @@ extension AudioInput {
     var pace: Pace {
         switch self {
         case .file(_, let pace), .standardInput(_, let pace): pace
+        case .device: .realTime
         }
-    }
-
-    /// The time between two turns of the capture thread.
-    var period: Duration {
-        .milliseconds(10)
     }
 }

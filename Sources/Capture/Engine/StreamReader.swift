@@ -75,6 +75,8 @@ struct StreamReader: ~Copyable {
         block.deallocate()
     }
 
+    var wakeUp: WakeUp { port.wakeUp }
+
     /// Readable when `next` may have something again after it had nothing.
     var wakeDescriptor: Int32 { port.wakeUp.fileDescriptor }
 
@@ -129,10 +131,13 @@ struct StreamReader: ~Copyable {
 
     /// The next step out of the ring; nil when it is empty, and `current` gone when it is finished.
     private mutating func pull() -> Step? {
-        if blockCount == 0, current!.cut == nil, let region = borrow() { return region }
-        fill()
-        if blockCount == blockFrames { return deliver() }
-        findCut()
+        if current!.cut == nil {
+            if blockCount == 0, let region = borrow() { return region }
+            fill()
+            if blockCount == blockFrames { return deliver() }
+            findCut()
+        }
+        // What lies behind a gap is left alone until all that lies before it is out.
         guard let cut = current!.cut else { return nil }
         flush()
         if blockCount > 0 { return deliver() }
@@ -168,7 +173,6 @@ struct StreamReader: ~Copyable {
     }
 
     private mutating func findCut() {
-        guard current!.cut == nil else { return }
         if let gap = current!.consumer.takeGap() {
             current!.cut = .gap(gap)
         } else if current!.consumer.isFinished {

@@ -11,6 +11,9 @@ protocol AudioSource: ~Copyable {
     /// Whether frames come at the pace of a clock of the source's own; otherwise the thread paces it if asked to.
     var isClocked: Bool { get }
 
+    /// How many frames a turn of the thread moves at most: a period.
+    var periodFrames: Int { get }
+
     /// Sets a clocked source going: the first frame is sounding now.
     mutating func start() -> SourceFault?
 

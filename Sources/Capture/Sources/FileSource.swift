@@ -12,6 +12,7 @@ struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
     var name: String { file.path }
     var isLive: Bool { false }
     var isClocked: Bool { false }
+    var periodFrames: Int { format.frames(in: .milliseconds(10)) }
 
     mutating func start() -> SourceFault? { nil }
 

@@ -4,6 +4,9 @@ import Glibc
 enum OpenedSource: ~Copyable, Sendable {
     case file(FileSource)
     case pipe(PipeSource)
+    case device(PCMSource)
+    /// A device that could not be opened, and why.
+    case unavailable(CaptureError)
     /// Handed on to the capture thread.
     case taken
 
@@ -14,6 +17,13 @@ enum OpenedSource: ~Copyable, Sendable {
         case .standardInput(let format, _):
             guard format.isSupported else { throw .formatUnsupported(of: "standard input", format: format) }
             self = .pipe(PipeSource(descriptor: STDIN_FILENO, format: format))
+        case .device(let options):
+            do {
+                self = .device(try PCMSource(options))
+            } catch {
+                guard options.isAwaited else { throw error }
+                self = .unavailable(error)
+            }
         }
     }
 
@@ -21,6 +31,8 @@ enum OpenedSource: ~Copyable, Sendable {
         switch self {
         case .file(let source): source.format
         case .pipe(let source): source.format
+        case .device(let source): source.format
+        case .unavailable: nil
         case .taken: nil
         }
     }

@@ -21,6 +21,7 @@ struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
     var name: String { "standard input" }
     var isLive: Bool { false }
     var isClocked: Bool { false }
+    var periodFrames: Int { format.frames(in: .milliseconds(10)) }
 
     mutating func start() -> SourceFault? { nil }
 

@@ -39,14 +39,12 @@ struct CaptureLoop<Source: AudioSource & ~Copyable>: ~Copyable {
     static var patience: Duration { .seconds(2) }
 
     init(
-        _ source: consuming Source, control: UnsafeMutablePointer<ControlBlock>, period: Duration,
-        isPaced: Bool,
-        now: Duration
+        _ source: consuming Source, control: UnsafeMutablePointer<ControlBlock>, isPaced: Bool, now: Duration
     ) {
         let format = source.format
         isLive = source.isLive
         sampleRate = format.sampleRate
-        periodFrames = max(1, format.frames(in: period))
+        periodFrames = max(1, source.periodFrames)
         pacer = isPaced ? Pacer(sampleRate: sampleRate) : nil
         fanout = Fanout(control, bytesPerFrame: format.bytesPerFrame, frames: periodFrames)
         edge = now

@@ -4,7 +4,7 @@ import Foundation
 @testable import Capture
 
 /// A folder of a test's own, gone with it.
-final class Folder {
+final class Folder: Sendable {
     let path: String
 
     init() {

@@ -1,0 +1,131 @@
+import Journal
+import Synchronization
+
+/// The input of an `AudioEngine`, with its taps. Any thread may call it.
+public final class AudioInputNode: Sendable {
+    /// What a tap is called with: sound, and the time of its first frame on the capture clock.
+    public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
+
+    private let input: AudioInput
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Open, and perhaps running.
+        var capture: CaptureEngine?
+        var isRunning = false
+        /// Taps as they were asked for, and those that run.
+        var specifications: [Tap.Specification] = []
+        var taps: [Tap] = []
+    }
+
+    init(input: AudioInput) {
+        if case .device(var options) = input {
+            // A start that fails has to say why.
+            options.isAwaited = false
+            self.input = .device(options)
+        } else {
+            self.input = input
+        }
+    }
+
+    /// The format of the hardware or recording. Without any, a format of 0 Hz: `AudioEngine.start` says why.
+    ///
+    /// - Parameter bus: 0, the only one there is.
+    public func outputFormat(forBus bus: Int) -> AudioFormat {
+        let format = state.withLock { state in
+            try? open(&state)
+            return state.capture?.format
+        }
+        return format ?? AudioFormat(sampleRate: 0, channelCount: 0, sample: .int16)
+    }
+
+    /// Calls `handler` with all sound from now on, in order, on a thread of the tap's own.
+    ///
+    /// A handler that is too slow delays nobody else. When it is slower than its buffer of two seconds, sound from a
+    /// microphone is lost, which shows as a leap of time; a recording waits for it.
+    ///
+    /// - Parameters:
+    ///   - bus: 0, the only one there is. It may have several taps.
+    ///   - bufferSize: Frames a call; fewer only right before missing sound or the end.
+    ///   - format: What the sound is converted to; nil is the source's own format.
+    /// - Returns: Whether there was a place left for it (there are 16).
+    @discardableResult
+    public func installTap(
+        onBus bus: Int, bufferSize: Int, format: AudioFormat? = nil, handler: @escaping TapHandler
+    ) -> Bool {
+        precondition(bus == 0, "an input node has one bus, number 0")
+        precondition(bufferSize > 0, "a tap's buffer has at least one frame")
+        let specification = Tap.Specification(bufferSize: bufferSize, format: format, handler: handler)
+        return state.withLock { state in
+            guard state.specifications.count < ControlBlock.slotCount else { return false }
+            if state.isRunning, let capture = state.capture {
+                do {
+                    state.taps.append(try Tap(specification, capture))
+                } catch {
+                    Log.error("\(error)", from: "capture")
+                    return false
+                }
+            }
+            state.specifications.append(specification)
+            return true
+        }
+    }
+
+    /// Removes all taps. None is called any more when this returns, unless one calls it itself.
+    ///
+    /// - Parameter bus: 0, the only one there is.
+    public func removeTap(onBus bus: Int) {
+        let taps = state.withLock { state in
+            state.specifications = []
+            defer { state.taps = [] }
+            return state.taps
+        }
+        for tap in taps { tap.stop() }
+    }
+
+    // MARK: - For the engine
+
+    func prepare() { state.withLock { try? open(&$0) } }
+
+    func start() throws(CaptureError) {
+        try state.withLock { state throws(CaptureError) in
+            guard !state.isRunning else { return }
+            try open(&state)
+            guard let capture = state.capture else { return }
+            var taps: [Tap] = []
+            do throws(CaptureError) {
+                for specification in state.specifications { taps.append(try Tap(specification, capture)) }
+                try capture.start()
+            } catch {
+                for tap in taps { tap.stop() }
+                throw error
+            }
+            state.taps = taps
+            state.isRunning = true
+        }
+    }
+
+    func stop() {
+        let (capture, taps) = state.withLock { state in
+            defer {
+                state.capture = nil
+                state.taps = []
+                state.isRunning = false
+            }
+            return (state.capture, state.taps)
+        }
+        capture?.stop()
+        for tap in taps { tap.stop() }
+    }
+
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+
+    var events: AsyncStream<CaptureEvent> {
+        state.withLock { $0.capture }?.events ?? AsyncStream { $0.finish() }
+    }
+
+    private func open(_ state: inout State) throws(CaptureError) {
+        guard state.capture == nil else { return }
+        state.capture = try CaptureEngine(input: input)
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import Ring
+import Synchronization
+
+/// A running tap: a thread that waits for sound and hands it to a handler.
+final class Tap: Sendable {
+    struct Specification: Sendable {
+        let bufferSize: Int
+        let format: AudioFormat?
+        let handler: AudioInputNode.TapHandler
+    }
+
+    private let thread: CaptureThread
+    private let flag: StopFlag
+    private let wakeUp: WakeUp
+
+    /// Seen by both threads.
+    private final class StopFlag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    /// Only the tap's thread uses it.
+    private final class Reader: @unchecked Sendable {
+        var stream: StreamReader
+
+        init(_ stream: consuming StreamReader) { self.stream = stream }
+    }
+
+    /// Begins to call the handler.
+    init(_ specification: Specification, _ capture: CaptureEngine) throws(CaptureError) {
+        let format = specification.format ?? capture.format ?? .recognition
+        let stream = try capture.makeStream(format: format, blockFrames: specification.bufferSize)
+        wakeUp = stream.wakeUp
+        let reader = Reader(stream)
+        let flag = StopFlag()
+        self.flag = flag
+        thread = try CaptureThread(name: "tap") {
+            Self.run(reader, format, specification.handler, flag)
+        }
+    }
+
+    /// Ends it. The handler is not called any more when this returns, unless it is the handler that calls.
+    func stop() {
+        flag.isSet.store(true, ordering: .releasing)
+        wakeUp.signal()
+        if thread.isCurrent { thread.detach() } else { thread.join() }
+    }
+
+    private static func run(
+        _ reader: Reader, _ format: AudioFormat, _ handler: AudioInputNode.TapHandler, _ flag: StopFlag
+    ) {
+        while !flag.isSet.load(ordering: .acquiring) {
+            switch reader.stream.next() {
+            case .frames(let first, let bytes):
+                let time = AudioTime(sampleTime: first, sampleRate: format.sampleRate)
+                handler(AudioBuffer(format: format, bytes: bytes), time)
+            case .gap, .event: continue
+            case .end: return
+            case nil:
+                // `next` has armed the wake-up, so a stop after this look is not missed either.
+                if flag.isSet.load(ordering: .acquiring) { return }
+                var descriptor = pollfd(fd: reader.stream.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+                poll(&descriptor, 1, -1)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import CALSA
+
+/// From what people call a microphone to what alsa-lib calls it.
+enum PCMName {
+    /// A card's name or short name, else a PCM as it is; without a name the first card that records.
+    static func resolve(_ name: String?, among cards: [SoundCard]) throws(CaptureError) -> String {
+        guard let name else {
+            guard let device = cards.first?.devices.first else {
+                throw .deviceMissing(name: "any", available: [])
+            }
+            return device.pcmName
+        }
+        // A PCM with arguments is no card's name.
+        if name.contains(":") { return name }
+        let card =
+            cards.first { $0.id == name } ?? cards.first { $0.id.lowercased() == name.lowercased() }
+            ?? cards.first { $0.name.lowercased().contains(name.lowercased()) }
+        return card?.devices.first?.pcmName ?? name
+    }
+}
+
+extension SoundCard {
+    /// The short names of all cards that record.
+    static var names: [String] { all().map(\.id) }
+}

@@ -1,0 +1,131 @@
+import CALSA
+
+/// A sound card that can record, as `earshot devices` lists it.
+///
+///     for card in SoundCard.all() { print(card) }
+public struct SoundCard: Sendable, Hashable {
+    /// Its number, which may change at every start.
+    public var index: Int
+    /// Its short name (`USB`, `seeed2micvoicec`), by which to ask for it.
+    public var id: String
+    /// Its name for people.
+    public var name: String
+    public var devices: [CaptureDevice]
+
+    public init(index: Int, id: String, name: String, devices: [CaptureDevice]) {
+        self.index = index
+        self.id = id
+        self.name = name
+        self.devices = devices
+    }
+
+    /// All cards that can record; none on a machine without. Any thread but the capture thread.
+    public static func all() -> [SoundCard] {
+        calsa_be_quiet()
+        var cards: [SoundCard] = []
+        var index: Int32 = -1
+        while snd_card_next(&index) == 0, index >= 0 {
+            if let card = SoundCard(number: index), !card.devices.isEmpty { cards.append(card) }
+        }
+        return cards
+    }
+
+    private init?(number: Int32) {
+        var control: OpaquePointer?
+        guard snd_ctl_open(&control, "hw:\(number)", 0) == 0, let control else { return nil }
+        defer { snd_ctl_close(control) }
+        var info: OpaquePointer?
+        guard snd_ctl_card_info_malloc(&info) == 0, let info else { return nil }
+        defer { snd_ctl_card_info_free(info) }
+        guard snd_ctl_card_info(control, info) == 0 else { return nil }
+        index = Int(number)
+        id = String(cString: snd_ctl_card_info_get_id(info))
+        name = String(cString: snd_ctl_card_info_get_name(info))
+        devices = []
+        var device: Int32 = -1
+        while snd_ctl_pcm_next_device(control, &device) == 0, device >= 0 {
+            if let found = CaptureDevice(control, card: index, cardID: id, number: device) {
+                devices.append(found)
+            }
+        }
+    }
+}
+
+extension SoundCard: CustomStringConvertible {
+    /// A line for the card and one for each of its devices.
+    public var description: String {
+        (["\(id): \(name)"] + devices.map { "  \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// What a card records from.
+public struct CaptureDevice: Sendable, Hashable {
+    /// Its number on the card.
+    public var index: Int
+    public var name: String
+    /// How alsa-lib calls it: `hw:CARD=USB,DEV=0`.
+    public var pcmName: String
+    /// What the hardware itself can do; nil while somebody has it open.
+    public var capabilities: Capabilities?
+    /// Who has it open.
+    public var holder: DeviceHolder?
+
+    /// Native rates, channels and sample types.
+    public struct Capabilities: Sendable, Hashable {
+        public var sampleRates: [Int]
+        public var channelCounts: ClosedRange<Int>
+        public var samples: [AudioFormat.Sample]
+
+        public init(sampleRates: [Int], channelCounts: ClosedRange<Int>, samples: [AudioFormat.Sample]) {
+            self.sampleRates = sampleRates
+            self.channelCounts = channelCounts
+            self.samples = samples
+        }
+    }
+
+    public init(
+        index: Int, name: String, pcmName: String, capabilities: Capabilities?, holder: DeviceHolder?
+    ) {
+        self.index = index
+        self.name = name
+        self.pcmName = pcmName
+        self.capabilities = capabilities
+        self.holder = holder
+    }
+
+    init?(_ control: OpaquePointer, card: Int, cardID: String, number: Int32) {
+        var info: OpaquePointer?
+        guard snd_pcm_info_malloc(&info) == 0, let info else { return nil }
+        defer { snd_pcm_info_free(info) }
+        snd_pcm_info_set_device(info, UInt32(number))
+        snd_pcm_info_set_stream(info, SND_PCM_STREAM_CAPTURE)
+        guard snd_ctl_pcm_info(control, info) == 0 else { return nil }
+        index = Int(number)
+        name = String(cString: snd_pcm_info_get_name(info))
+        pcmName = "hw:CARD=\(cardID),DEV=\(number)"
+        holder = DeviceHolder.find(card: card, device: index)
+        capabilities = PCMHandle.capabilities(of: pcmName)
+    }
+}
+
+extension CaptureDevice: CustomStringConvertible {
+    public var description: String {
+        var text = "\(pcmName)  \(name)"
+        if let capabilities { text += "  \(capabilities)" }
+        if let holder { text += "  in use by \(holder)" }
+        return text
+    }
+}
+
+extension CaptureDevice.Capabilities: CustomStringConvertible {
+    /// `16000, 48000 Hz; 1 channel; 16 bit, 24 bit`
+    public var description: String {
+        let rates = sampleRates.map(String.init).joined(separator: ", ")
+        return "\(rates) Hz; \(channelText); \(samples.map(\.description).joined(separator: ", "))"
+    }
+
+    private var channelText: String {
+        let (least, most) = (channelCounts.lowerBound, channelCounts.upperBound)
+        return least == most ? "\(least) channel\(least == 1 ? "" : "s")" : "\(least) to \(most) channels"
+    }
+}

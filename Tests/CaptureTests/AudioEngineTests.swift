@@ -1,0 +1,152 @@
+import Synchronization
+import Testing
+
+@testable import Capture
+
+@Suite("The audio engine")
+struct AudioEngineTests {
+    /// Collects what a tap is called with.
+    final class Collector: Sendable {
+        private let calls = Mutex<[(AudioBuffer, AudioTime)]>([])
+        private let lengths = AsyncStream.makeStream(of: Int.self)
+
+        var handler: AudioInputNode.TapHandler {
+            { buffer, time in
+                self.calls.withLock { $0.append((buffer, time)) }
+                self.lengths.continuation.yield(buffer.frameLength)
+            }
+        }
+
+        /// Waits until the tap has been called with so many frames since the last wait.
+        func wait(frames: Int) async {
+            var missing = frames
+            for await length in lengths.stream {
+                missing -= length
+                if missing <= 0 { return }
+            }
+        }
+
+        var buffers: [AudioBuffer] { calls.withLock { $0.map(\.0) } }
+        var times: [AudioTime] { calls.withLock { $0.map(\.1) } }
+        var samples: [Int16] { buffers.flatMap { $0.int16Samples ?? [] } }
+    }
+
+    static let input = AudioInput.file(path: TestData.goForward, pace: .asFastAsPossible)
+
+    @Test("a tap gets all sound in buffers of the asked size, with their times")
+    func tap() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let collector = Collector()
+        #expect(engine.inputNode.outputFormat(forBus: 0) == .recognition)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, handler: collector.handler)
+        engine.prepare()
+        try engine.start()
+        #expect(engine.isRunning)
+        await collector.wait(frames: 44_580)
+        engine.stop()
+        #expect(collector.samples == TestData.samples(TestData.goForward))
+        #expect(collector.buffers.dropLast().allSatisfy { $0.frameLength == 1_024 })
+        #expect(collector.times.map(\.sampleTime) == collector.times.indices.map { UInt64($0 * 1_024) })
+    }
+
+    @Test("several taps at once, each in its own size and format")
+    func several() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let (plain, converted) = (Collector(), Collector())
+        let format = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .float32)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 160, handler: plain.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 4_800, format: format, handler: converted.handler)
+        try engine.start()
+        await plain.wait(frames: 44_580)
+        await converted.wait(frames: 3 * 44_580)
+        engine.stop()
+        #expect(plain.samples == TestData.samples(TestData.goForward))
+        #expect(converted.buffers.allSatisfy { $0.format == format })
+        #expect(converted.buffers.reduce(0) { $0 + $1.frameLength } == 44_580 * 3)
+        #expect(converted.times.last?.sampleRate == 48_000)
+    }
+
+    @Test("an engine can be started again, with the taps it had")
+    func restart() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let collector = Collector()
+        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, handler: collector.handler)
+        for _ in 0..<2 {
+            try engine.start()
+            await collector.wait(frames: 44_580)
+            engine.stop()
+        }
+        #expect(
+            collector.samples == TestData.samples(TestData.goForward) + TestData.samples(TestData.goForward))
+    }
+
+    @Test("a tap that removes itself or stops the engine does not wait for itself")
+    func fromWithin() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 160) { [weak engine] _, _ in
+            engine?.inputNode.removeTap(onBus: 0)
+            engine?.stop()
+            continuation.finish()
+        }
+        try engine.start()
+        for await _ in stream {}
+        #expect(!engine.isRunning)
+    }
+
+    @Test("a start that fails says why, and the format is that of nothing")
+    func failure() {
+        _ = TestPCM.silence
+        let engine = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
+        #expect(engine.inputNode.outputFormat(forBus: 0).sampleRate == 0)
+        engine.prepare()
+        #expect(throws: CaptureError.deviceMissing(name: "nowhere", available: SoundCard.names)) {
+            try engine.start()
+        }
+        #expect(!engine.isRunning)
+    }
+
+    @Test("there is a limit to taps")
+    func limit() {
+        let node = AudioEngine(input: Self.input).inputNode
+        for _ in 0..<16 { #expect(node.installTap(onBus: 0, bufferSize: 160) { _, _ in }) }
+        #expect(!node.installTap(onBus: 0, bufferSize: 160) { _, _ in })
+        node.removeTap(onBus: 0)
+        #expect(node.installTap(onBus: 0, bufferSize: 160) { _, _ in })
+    }
+
+    @Test("taps come and go while sound flows, a hundred times, and each hears a part without a hole")
+    func comingAndGoing() async throws {
+        let engine = AudioEngine(input: .device(DeviceOptions(name: TestPCM.silence)))
+        let node = engine.inputNode
+        try engine.start()
+        for _ in 0..<100 {
+            let visitor = Collector()
+            node.installTap(onBus: 0, bufferSize: 160, handler: visitor.handler)
+            await visitor.wait(frames: 160)
+            node.removeTap(onBus: 0)
+            let times = visitor.times.map(\.sampleTime)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1 == $0 + 160 })
+        }
+        engine.stop()
+    }
+
+    @Test("readers come and go on several threads, and who stays misses nothing")
+    func visitors() throws {
+        let capture = try CaptureEngine(input: Self.input, buffer: .milliseconds(20))
+        let staying = try capture.makeReader()
+        try capture.start()
+        let visitors = try (0..<4).map { _ in
+            try CaptureThread(name: "visitor") {
+                for _ in 0..<25 {
+                    guard let reader = try? capture.makeReader() else { return }
+                    for _ in 0..<3 { _ = reader.next() }
+                }
+            }
+        }
+        let heard = staying.listen()
+        for visitor in visitors { visitor.join() }
+        #expect(heard.samples == TestData.samples(TestData.goForward))
+        #expect(heard.gaps.isEmpty)
+    }
+}

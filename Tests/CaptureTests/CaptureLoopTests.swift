@@ -1,0 +1,276 @@
+import Journal
+import Testing
+
+@testable import Capture
+
+@Suite("The capture thread's turns")
+struct CaptureLoopTests {
+    /// A turn cannot be taken inside of the macro: it changes what the macro would copy.
+    func expect(
+        _ turn: CaptureLoop<ScriptedSource>.Turn, _ expected: CaptureLoop<ScriptedSource>.Turn,
+        _ place: SourceLocation = #_sourceLocation
+    ) {
+        #expect(turn == expected, sourceLocation: place)
+    }
+
+    @Test("a reader that was stalled for ten seconds finds exactly the frames it missed, at their place")
+    func stalledReader() throws {
+        var bench = try Bench(ScriptedSource())
+        let reader = try bench.makeReader()
+        bench.run(for: .seconds(11))
+        // Room again: the next period closes the gap.
+        var heard = Heard()
+        while let delivery = reader.next() { heard.take(delivery) }
+        bench.run(for: .milliseconds(20))
+        bench.finish()
+        while !heard.isEnded, let delivery = reader.next() { heard.take(delivery) }
+
+        let gap = try #require(heard.gaps.first)
+        #expect(heard.gaps.count == 1)
+        #expect(gap.reason == .overrun)
+        #expect(gap.isExact)
+        #expect(gap.at + gap.frames == 11 * 16_000)
+        // The ring's size is rounded up to pages, and no further.
+        #expect(gap.at >= 16_000 && gap.at < 16_000 + 65_536)
+        #expect(heard.blocks.map(\.count).reduce(0, +) == Int(gap.at) + 320)
+        // Each sample says which frame it is.
+        let indices = heard.blocks.flatMap { block in (0..<block.count).map { block.first + UInt64($0) } }
+        #expect(heard.samples == indices.map { Int16(truncatingIfNeeded: Int($0)) })
+        #expect(bench.core.counters.framesDropped == gap.frames)
+        #expect(bench.core.counters.framesCaptured == 11 * 16_000 + 320)
+    }
+
+    @Test("an xrun is counted and leaves a gap as long as the time that went by")
+    func xrun() throws {
+        var source = ScriptedSource()
+        source.script = [.frames(160, behind: 0), .frames(160, behind: 0), .xrun, .frames(160, behind: 0)]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        bench.run(for: .milliseconds(20))
+        bench.clock.advance(by: .milliseconds(300))
+        expect(bench.turn(), .again)
+        expect(bench.turn(), .again)
+        bench.finish()
+        let heard = reader.listen()
+        #expect(heard.gaps == [CaptureGap(at: 320, frames: 4_800, reason: .xrun, isExact: false)])
+        #expect(heard.blocks.map(\.first) == [0, 160, 5_120])
+        #expect(bench.core.counters.xruns == 1)
+    }
+
+    @Test(
+        "a gap in the middle of a block ends it there, at any place and rate",
+        arguments: [16_000, 48_000, 44_100], [1, 100, 159, 161, 250])
+    func gapWithinBlock(rate: Int, frames: Int) throws {
+        var source = ScriptedSource()
+        source.format = AudioFormat(sampleRate: rate, channelCount: 1, sample: .int16)
+        source.periodFrames = 500
+        source.script = [
+            .frames(frames, behind: 0), .xrun, .frames(480, behind: 0), .xrun, .frames(7, behind: 0),
+        ]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        bench.run(for: .milliseconds(50))
+        bench.finish()
+        let heard = reader.listen()
+        #expect(heard.gaps.count == 2)
+        // Blocks and gaps follow each other without a hole and without an overlap.
+        var spans = heard.blocks.map { ($0.first, UInt64($0.count)) } + heard.gaps.map { ($0.at, $0.frames) }
+        spans.sort { $0.0 < $1.0 }
+        #expect(spans.first?.0 == 0)
+        #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.0 + $0.1 == $1.0 })
+        #expect(heard.blocks.allSatisfy { $0.count > 0 && $0.count <= 160 })
+        #expect(heard.gaps[0].at == UInt64(frames).rescaled(from: rate, to: 16_000))
+    }
+
+    @Test("frames that wait in the card's buffer are not counted into a gap that follows")
+    func backlog() throws {
+        var source = ScriptedSource()
+        source.script = [.frames(160, behind: 480), .xrun]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        bench.clock.advance(by: .milliseconds(40))
+        for _ in 0..<3 { _ = bench.turn() }
+        bench.finish()
+        // Behind the first period lay 30 ms that nobody will read any more.
+        #expect(reader.listen().gaps.map(\.frames) == [480])
+    }
+
+    @Test("a microphone that gives nothing for two seconds is given up")
+    func stall() throws {
+        var source = ScriptedSource()
+        source.script = Array(repeating: .nothing, count: 3)
+        var bench = try Bench(source)
+        expect(bench.turn(), .descriptors)
+        bench.clock.advance(by: .seconds(2))
+        expect(bench.turn(), .descriptors)
+        bench.clock.advance(by: .milliseconds(1))
+        expect(bench.turn(), .over(.stalled))
+    }
+
+    @Test("a fault ends the turns, after all that was heard before")
+    func fault() throws {
+        var source = ScriptedSource()
+        source.script = [.frames(160, behind: 0), .fault(.disconnected)]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        expect(bench.turn(), .again)
+        expect(bench.turn(), .over(.disconnected))
+        bench.finish()
+        #expect(reader.listen().samples.count == 160)
+    }
+
+    @Test("a live source is drained though nobody listens")
+    func noReader() throws {
+        var bench = try Bench(ScriptedSource())
+        bench.run(for: .seconds(1))
+        #expect(bench.core.counters.framesCaptured == 16_000)
+        #expect(bench.core.counters.framesDropped == 0)
+    }
+
+    @Test("a recording waits for readers, and for room")
+    func pulled() throws {
+        var source = ScriptedSource()
+        source.isLive = false
+        var bench = try Bench(source, buffer: .milliseconds(10))
+        expect(bench.turn(), .room)
+        let reader = try bench.makeReader()
+        var turns = 0
+        while bench.turn() == .again { turns += 1 }
+        expect(bench.turn(), .room)
+        #expect(turns >= 1)
+        var hasRoom = bench.loop.hasRoom()
+        #expect(!hasRoom)
+        while case .some = reader.next() {}
+        hasRoom = bench.loop.hasRoom()
+        #expect(hasRoom)
+        expect(bench.turn(), .again)
+    }
+
+    @Test("a paced recording gives each period when it has sounded, and neither more nor less")
+    func paced() throws {
+        var file = ScriptedSource()
+        file.isLive = false
+        file.isClocked = false
+        var bench = try Bench(file, isPaced: true)
+        let reader = try bench.makeReader()
+        expect(bench.turn(), .until(.milliseconds(10)))
+        bench.clock.advance(by: .milliseconds(9))
+        expect(bench.turn(), .until(.milliseconds(10)))
+        bench.clock.advance(by: .milliseconds(1))
+        expect(bench.turn(), .again)
+        expect(bench.turn(), .until(.milliseconds(20)))
+        // Held up for 100 ms, it catches up and is then in time again.
+        bench.clock.advance(by: .milliseconds(95))
+        for _ in 0..<9 { expect(bench.turn(), .again) }
+        expect(bench.turn(), .until(.milliseconds(110)))
+        let position = bench.loop.position
+        #expect(position == 1_600)
+        bench.finish()
+        #expect(reader.listen().samples.count == 1_600)
+    }
+
+    @Test("a ring that is taken out is freed only when a turn has gone by")
+    func reclamation() throws {
+        var bench = try Bench(ScriptedSource())
+        let core = bench.core
+        let port = try core.addPort()
+        guard case .stream(let stream)? = port.take(), var consumer = stream.consumer.take() else {
+            Issue.record("no ring came")
+            return
+        }
+        // A late reader's ring is finished when its writing end is freed and the frames before are read.
+        bench.run(for: .milliseconds(10))
+        _ = consumer.takeGap()
+        consumer.advance(consumer.peek(160).count / 2)
+        core.removePort(port)
+        // The next reader looks whether anything can be freed.
+        _ = try CaptureReader(core, channels: .mix)
+        var isFreed = consumer.isFinished
+        #expect(!isFreed)
+        bench.run(for: .milliseconds(10))
+        _ = try CaptureReader(core, channels: .mix)
+        isFreed = consumer.isFinished
+        #expect(isFreed)
+    }
+
+    @Test("away for a while, then back in another format: one clock, one gap, sound at 16 kHz")
+    func reopened() throws {
+        var first = ScriptedSource()
+        first.script = [.frames(160, behind: 0)]
+        var bench = try Bench(first)
+        let core = bench.core
+        let reader = try bench.makeReader()
+        expect(bench.turn(), .again)
+        core.endSession()
+        core.post(.lost(.disconnected(name: "script")))
+
+        var clock = CaptureClock()
+        clock.close(origin: 0, frames: 160, sampleRate: 16_000, edge: .seconds(5))
+        let origin = clock.origin(now: .seconds(7))
+        var second = ScriptedSource()
+        second.format = AudioFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
+        second.periodFrames = 480
+        core.post(.restored(device: "script", format: second.format))
+        var again = try Bench(second, origin: origin, core: core)
+        for _ in 0..<10 { _ = again.turn() }
+        again.finish()
+
+        let heard = reader.listen()
+        #expect(
+            heard.events == [
+                .lost(.disconnected(name: "script")),
+                .restored(
+                    device: "script", format: AudioFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
+                ),
+            ])
+        #expect(heard.gaps == [CaptureGap(at: 160, frames: 32_000, reason: .disconnected, isExact: false)])
+        #expect(heard.blocks.map(\.first).prefix(3) == [0, 32_160, 32_320])
+        #expect(heard.samples.count == 160 + 1_600)
+    }
+
+    @Test("a gap in resampled sound keeps every frame before it and the time behind it")
+    func gapWhileResampling() throws {
+        var source = ScriptedSource()
+        source.format = AudioFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
+        source.periodFrames = 480
+        source.script = [.frames(480, behind: 0), .frames(480, behind: 0), .xrun]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        bench.run(for: .milliseconds(20))
+        bench.clock.advance(by: .milliseconds(105))
+        for _ in 0..<3 { _ = bench.turn() }
+        bench.finish()
+        let heard = reader.listen()
+        #expect(heard.gaps == [CaptureGap(at: 320, frames: 1_680, reason: .xrun, isExact: false)])
+        #expect(heard.blocks.map(\.first) == [0, 160, 2_000, 2_160])
+        #expect(heard.blocks.map(\.count) == [160, 160, 160, 160])
+    }
+}
+
+@Suite("The capture clock")
+struct CaptureClockTests {
+    @Test("begins with the first frame, whenever that comes")
+    func beginning() {
+        #expect(CaptureClock().origin(now: .seconds(100)) == 0)
+    }
+
+    @Test("goes on while the device is away, and never back")
+    func away() {
+        var clock = CaptureClock()
+        clock.close(origin: 0, frames: 48_000, sampleRate: 48_000, edge: .seconds(10))
+        #expect(clock.origin(now: .seconds(10)) == 16_000)
+        #expect(clock.origin(now: .milliseconds(12_500)) == 56_000)
+        #expect(clock.origin(now: .seconds(9)) == 16_000)
+    }
+}
+
+@Suite("Waiting before the next attempt")
+struct BackOffTests {
+    @Test("doubles from 0.1 s to 2 s")
+    func doubles() {
+        var backOff = BackOff()
+        #expect(
+            (0..<7).map { _ in backOff.next() }
+                == [100, 200, 400, 800, 1_600, 2_000, 2_000].map { .milliseconds($0) })
+    }
+}

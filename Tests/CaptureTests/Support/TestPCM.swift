@@ -1,0 +1,35 @@
+import Foundation
+
+@testable import Capture
+
+/// PCMs of alsa-lib without hardware: its `file` plugin plays a recording as a microphone, over `null`.
+enum TestPCM {
+    /// Plays goforward.raw.
+    static let goForward = TestPCM.name("goforward")
+    /// Plays 0.25 s of it.
+    static let short = TestPCM.name("short")
+    /// Silence for ever.
+    static let silence = TestPCM.name("silence")
+
+    /// The first quarter of a second of goforward.raw.
+    static let shortSamples = Array(TestData.samples(TestData.goForward).prefix(4000))
+
+    /// The definitions are read by alsa-lib through this process's environment: the system's first, then ours.
+    private static let definitions: Folder = {
+        let folder = Folder()
+        let short = shortSamples.withUnsafeBytes { folder.file("short.raw", [UInt8]($0)) }
+        let text = [("goforward", TestData.goForward), ("short", short)]
+            .map { name, path in
+                "pcm.earshot_\(name) { type file slave.pcm null file /dev/null infile \"\(path)\" format raw }\n"
+            }
+        let silence = "pcm.earshot_silence { type null }\n"
+        let ours = folder.file("asound.conf", Array((text.joined() + silence).utf8))
+        setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:" + ours, 1)
+        return folder
+    }()
+
+    private static func name(_ name: String) -> String {
+        _ = definitions
+        return "earshot_\(name)"
+    }
+}
