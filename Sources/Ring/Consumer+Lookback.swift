@@ -1,6 +1,6 @@
 extension Consumer {
     /// How many frames ``rewind(_:)`` can go back: what was read, at most the look-back the ring was made with.
-    public var rewindableFrames: Int { (position &- released) / bytesPerFrame }
+    public var rewindableFrames: Int { min(lookbackBytes, position &- released) / bytesPerFrame }
 
     /// The last frames that were read, at most `frames` of them, without going back to them.
     ///
@@ -29,6 +29,8 @@ extension Consumer {
         @_noLocks
     #endif
     public mutating func rewind(_ frames: Int) -> Int {
+        // From here on the look-back is counted from the furthest frame that was read, not from this one.
+        release()
         let frames = max(0, min(frames, rewindableFrames))
         let byteCount = frames &* bytesPerFrame
         position &-= byteCount

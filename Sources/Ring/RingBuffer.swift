@@ -5,8 +5,8 @@
 /// - Nothing waits and nothing wakes: a full ring gives the producer no room (drop the frames and say so with
 ///   ``Producer/drop(_:reason:isExact:)``), an empty one gives the consumer nothing. To sleep until frames
 ///   come, use ``WakeUp`` beside it.
-/// - The size is fixed. The memory is rounded **up** to whole pages (4 KiB, on a Raspberry Pi 5 16 KiB), so there may be
-///   more room than was asked for, never less.
+/// - The size is fixed. The memory is an eighth more than was asked for, rounded **up** to whole pages (4 KiB, on a
+///   Raspberry Pi 5 16 KiB): there is always the room that was asked for, and mostly more.
 ///
 /// And what it gives for that: every region is contiguous at every position, so a driver may write straight into the
 /// ring and a decoder read straight out of it; frames may have any size; missing frames are told of exactly where they

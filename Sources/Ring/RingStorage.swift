@@ -12,6 +12,8 @@ final class RingStorage: @unchecked Sendable {
     let controlByteCount: Int
     @usableFromInline let bytesPerFrame: Int
     @usableFromInline let lookback: Int
+    /// Bytes of room beyond what was asked for, which the consumer may be late to give back.
+    let slack: Int
     @usableFromInline let shared: SharedIndices
 
     init(frameCapacity: Int, bytesPerFrame: Int, lookback: Int, gapCapacity: Int) throws(RingError) {
@@ -29,7 +31,8 @@ final class RingStorage: @unchecked Sendable {
         // One slot more than asked for is kept for the gap at the end of the stream.
         let controlBytes = SharedIndices.byteCount(gapSlots: gapCapacity + 1)
         controlByteCount = (controlBytes + pageSize - 1) / pageSize * pageSize
-        memory = try MirroredMemory(byteCount: (bytes + pageSize - 1) / pageSize * pageSize)
+        memory = try MirroredMemory(byteCount: (bytes + bytes / 8 + pageSize - 1) / pageSize * pageSize)
+        slack = memory.byteCount - bytes
         let mapped = mmap(nil, controlByteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != MAP_FAILED else {
             let code = errno

@@ -28,6 +28,9 @@ private func ends(_ ring: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Ends
     ring!.assumingMemoryBound(to: Ends.self)
 }
 
+/// What makes the ring's memory, its own eighth included, that of the others.
+private let frameCapacity = Int(measure_capacity) * 8 / 9
+
 /// Gives the loop an end of its own, so that the optimiser may keep its indices in registers.
 @inline(__always)
 private func withProducer(_ ring: UnsafeMutableRawPointer?, _ body: (inout Producer) -> Void) {
@@ -100,7 +103,7 @@ extension measure_contender {
                 let ring = UnsafeMutablePointer<Ends>.allocate(capacity: 1)
                 do {
                     ring.initialize(
-                        to: Ends(try RingBuffer(frameCapacity: Int(measure_capacity), bytesPerFrame: 2)))
+                        to: Ends(try RingBuffer(frameCapacity: frameCapacity, bytesPerFrame: 2)))
                 } catch {
                     stop("\(error)")
                 }

@@ -11,13 +11,8 @@ struct Race {
     private let processors: (first: Int32, second: Int32)
 
     init() {
-        var set = cpu_set_t()
-        sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
-        let allowed = withUnsafeBytes(of: &set) { bytes in
-            (0..<bytes.count * 8).filter { bytes[$0 / 8] >> ($0 % 8) & 1 == 1 }
-        }
-        guard allowed.count >= 2 else { stop("two processors are needed, for a writer and a reader") }
-        processors = (Int32(allowed[0]), Int32(allowed[1]))
+        processors = (measure_processor(0), measure_processor(1))
+        guard processors.second >= 0 else { stop("two processors are needed, for a writer and a reader") }
         clinux_pin_thread(processors.first)
     }
 

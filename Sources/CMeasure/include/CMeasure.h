@@ -19,6 +19,9 @@ uint64_t measure_allocations(void);
 /// Whether they are counted; not under a sanitizer, which has definitions of its own.
 bool measure_counts_allocations(void);
 
+/// The number of a processor the calling thread may run on, the first one for index 0; -1 when there are not as many.
+int measure_processor(int index);
+
 /// Nanoseconds of the monotonic clock.
 static inline uint64_t measure_now(void) {
     struct timespec now;
