@@ -37,6 +37,7 @@ var modules: [Target] {
         .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "Ring", dependencies: ["CLinux"]),
         .target(name: "CMeasure"),
+        .target(name: "RingSoak", dependencies: ["Ring"]),
         .target(name: "Journal"),
         .target(name: "Settings", dependencies: ["CYAML"]),
         .target(
@@ -68,7 +69,7 @@ var programs: [Target] {
         .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"]),
         .executableTarget(
             name: "RingBench",
-            dependencies: ["Ring", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
+            dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
             swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
     ] + (withRivals ? rivals : [])
 }
@@ -88,7 +89,7 @@ var rivals: [Target] {
 var tests: [Target] {
     [
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
-        .testTarget(name: "RingTests", dependencies: ["Ring", "CMeasure"]),
+        .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure"]),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CSndFile"]),
         .testTarget(name: "LanguageTests", dependencies: ["Language"]),

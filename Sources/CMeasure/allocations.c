@@ -14,11 +14,11 @@ uint64_t measure_allocations(void) { return allocations; }
 
 #ifdef HAS_SANITIZER
 
-bool measure_counts_allocations(void) { return false; }
+bool measure_is_sanitized(void) { return true; }
 
 #else
 
-bool measure_counts_allocations(void) { return true; }
+bool measure_is_sanitized(void) { return false; }
 
 // The GNU C library's own names of its allocator: a program may define malloc itself and go on to these.
 // "Replacing malloc" in the GNU C Library manual lists which functions belong together.

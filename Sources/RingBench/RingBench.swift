@@ -29,6 +29,7 @@ struct RingBench {
                     }
                     return contender
                 }
+            case "--soak": return SoakRun.run(frames: number(value(argument)))
             case "--json": jsonPath = value(argument)
             default: stop("unknown argument '\(argument)'\n\(usage)")
             }
@@ -40,6 +41,7 @@ struct RingBench {
 
     private static let usage = """
         usage: RingBench [--brief | --trials N] [--rings NAME,…] [--blocks SAMPLES,…] [--json FILE]
+               RingBench --soak FRAMES
         """
 
     private static func number(_ text: String) -> Int {

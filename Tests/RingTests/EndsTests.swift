@@ -1,5 +1,6 @@
 import Glibc
 import Ring
+import RingSoak
 import Testing
 
 /// How a class that more than one thread knows keeps an end: behind a constant pointer.
@@ -17,29 +18,6 @@ private final class Microphone: @unchecked Sendable {
     }
 
     func hear(_ sample: Int16) -> Bool { producer.pointee.write(sample) }
-}
-
-/// Runs `body` on a thread of its own; `wait` ends with it.
-struct Worker: ~Copyable {
-    private final class Body {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    private var thread = pthread_t()
-
-    init(_ body: @escaping @Sendable () -> Void) {
-        let argument = Unmanaged.passRetained(Body(body)).toOpaque()
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
-                return nil
-            }, argument)
-        precondition(code == 0, "no thread")
-    }
-
-    consuming func wait() { pthread_join(thread, nil) }
 }
 
 @Suite("The two ends")

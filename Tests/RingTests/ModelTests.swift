@@ -1,4 +1,5 @@
 import Ring
+import RingSoak
 import Testing
 
 /// What a ring must do, with plain arrays.

@@ -1,5 +1,6 @@
 import Glibc
 import Ring
+import RingSoak
 import Testing
 
 @Suite("Wake-up")

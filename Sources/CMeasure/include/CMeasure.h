@@ -14,10 +14,11 @@ extern "C" {
 
 /// Memory requests (malloc, calloc, realloc and the aligned ones) of the calling thread since it began.
 ///
-/// They are counted in whichever program links this module: its definitions stand before the C library's.
+/// They are counted in whichever program links this module: its definitions stand before the C library's. Not under a
+/// sanitizer, which has definitions of its own.
 uint64_t measure_allocations(void);
-/// Whether they are counted; not under a sanitizer, which has definitions of its own.
-bool measure_counts_allocations(void);
+/// Whether this program runs under a sanitizer.
+bool measure_is_sanitized(void);
 
 /// The number of a processor the calling thread may run on, the first one for index 0; -1 when there are not as many.
 int measure_processor(int index);

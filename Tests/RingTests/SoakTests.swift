@@ -1,0 +1,15 @@
+import Ring
+import RingSoak
+import Testing
+
+@Suite("Two threads")
+struct SoakTests {
+    @Test("every frame is read in order or is in a gap at its place, and comes again after a rewind")
+    func nothingLost() throws {
+        let frames: UInt64 = 1_000_000
+        let outcome = try Soak(frames: frames).run()
+        #expect(outcome.wrong == 0)
+        #expect(outcome.read + outcome.missing >= frames)
+        #expect(outcome.read > 0 && outcome.readAgain > 0)
+    }
+}
