@@ -48,7 +48,9 @@ public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         let name = consumer.isEmpty ? "a holder without a name" : "'\(consumer)'"
-        return processes.isEmpty ? name : "\(name) (\(processes.joined(separator: " or ")))"
+        let who =
+            processes.isEmpty ? "a driver, or another user's program" : processes.joined(separator: " or ")
+        return "\(name) (\(who))"
     }
 }
 

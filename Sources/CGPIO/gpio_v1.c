@@ -38,8 +38,7 @@ int cgpio_chip_info(struct gpiod_chip *chip, struct cgpio_chip_info *info) {
 
 int cgpio_line_info(struct gpiod_chip *chip, unsigned int offset, struct cgpio_line_info *info) {
     struct gpiod_line *line = gpiod_chip_get_line(chip, offset);
-    // The library hands out the same object every time and reads the kernel's answer only once by itself.
-    if (!line || gpiod_line_update(line) < 0) return errno;
+    if (!line) return errno;
     copy_name(info->name, gpiod_line_name(line));
     copy_name(info->consumer, gpiod_line_consumer(line));
     info->is_used = gpiod_line_is_used(line);
@@ -117,6 +116,7 @@ int cgpio_descriptor(struct cgpio_line *line) {
 
 int cgpio_read_edges(struct cgpio_line *line, struct cgpio_edge *edges, size_t *count) {
     *count = 0;
+    if (!line->has_edges) return EPERM;
     // Reading blocks when nothing waits, so ask first.
     int waiting = gpiod_line_event_wait(line->line, &(struct timespec){0, 0});
     if (waiting <= 0) return waiting < 0 ? errno : 0;

@@ -1,0 +1,76 @@
+/// What there is to connect to: every line of every chip, who holds it, and what the chip does on release.
+///
+///     print(try PinList(pinout))
+public struct PinList: Sendable, Hashable {
+    public struct Chip: Sendable, Hashable {
+        public var label: String
+        public var device: String
+        public var onRelease: ReleaseBehaviour
+        public var note: String?
+        public var lines: [Line]
+    }
+
+    public struct Line: Sendable, Hashable {
+        /// The kernel's name, if it has one.
+        public var name: String?
+        /// The pin of the header that carries it.
+        public var pin: Int?
+        /// `chip:offset`.
+        public var place: String
+        public var isOutput: Bool
+        /// Who holds it; nil while it is free.
+        public var consumer: String?
+    }
+
+    public var chips: [Chip] = []
+
+    /// - Throws: `BoardError.failed` if the kernel does not tell.
+    public init(_ pinout: Pinout) throws(BoardError) {
+        let profile = pinout.profile
+        for chip in pinout.chips {
+            let known = profile.chip(labelled: chip.label)
+            var lines: [Line] = []
+            for offset in 0..<chip.lineCount {
+                let info = try chip.info(at: offset)
+                let number = known?.linePrefix.map { "\($0)\(offset)" }
+                let pin = info.name.flatMap(profile.pin(ofLine:)) ?? number.flatMap(profile.pin(ofLine:))
+                lines.append(
+                    Line(
+                        name: info.name ?? number, pin: pin, place: "\(chip.label):\(offset)",
+                        isOutput: info.isOutput, consumer: info.consumer))
+            }
+            chips.append(
+                Chip(
+                    label: chip.label, device: chip.device, onRelease: known?.releaseBehaviour ?? .unknown,
+                    note: known?.note, lines: lines))
+        }
+    }
+}
+
+extension PinList: CustomStringConvertible {
+    /// A table a chip.
+    public var description: String {
+        chips.map(text(of:)).joined(separator: "\n\n")
+    }
+
+    private func text(of chip: Chip) -> String {
+        var head = ["\(chip.label) (\(chip.device)): \(chip.onRelease)"]
+        if let note = chip.note { head.append(note) }
+        let rows = chip.lines.map { line in
+            [
+                line.name ?? "", line.pin.map { "BOARD\($0)" } ?? "", line.place,
+                line.isOutput ? "output" : "input",
+                line.consumer.map { $0.isEmpty ? "held" : "held by '\($0)'" } ?? "",
+            ]
+        }
+        let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let table = rows.map { row in
+            let cells = zip(row, widths).map { text, width in
+                text + String(repeating: " ", count: width - text.count)
+            }
+            let line = "  " + cells.joined(separator: "  ")
+            return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
+        }
+        return (head + table).joined(separator: "\n")
+    }
+}
