@@ -112,11 +112,11 @@ import Testing
         }
         #expect(
             try said("  a: \"x <a>\"\n") == [
-                "t.yaml:3:10: <a> → <a> leads back to itself; repeat with '*' or '+' instead"
+                "t.yaml:3:9: <a> → <a> leads back to itself; repeat with '*' or '+' instead"
             ])
         #expect(
             try said("  a: \"<b> x\"\n  b: \"[<c>] y\"\n  c: \"z <a>\"\n") == [
-                "t.yaml:5:10: <a> → <b> → <c> → <a> leads back to itself; repeat with '*' or '+' instead"
+                "t.yaml:5:9: <a> → <b> → <c> → <a> leads back to itself; repeat with '*' or '+' instead"
             ])
         // Also where no command uses them.
         #expect(try said("  a: x\n  b: \"<b>\"\n").count == 1)
@@ -196,7 +196,7 @@ import Testing
         let (_, said) = try compile("import: menu.gram\ncommands: { c: { say: \"a <kind>\" } }\n")
         #expect(
             said == [
-                "device.yaml:2:25: rule <kind> is not public in its grammar; write 'public' before it there"
+                "device.yaml:2:26: rule <kind> is not public in its grammar; write 'public' before it there"
             ])
     }
 
@@ -228,7 +228,7 @@ import Testing
         "A mistake in a grammar file is named at its own line and column",
         arguments: [
             ("grammar a;\npublic <x> = y;", "bad.gram:1:1: a grammar begins with the line '#JSGF V1.0;'"),
-            ("#JSGF V1.0\ngrammar a;", "bad.gram:2:1: the grammar's name is missing"),
+            ("#JSGF V1.0\ngrammar a;", "bad.gram:1:6: ';' is missing after '#JSGF V1.0'"),
             ("#JSGF V1.0;\npublic <x> = y;", "bad.gram:2:1: the grammar's name is missing"),
             ("#JSGF V1.0;\ngrammar a;", "bad.gram:1:1: there are no rules in this grammar"),
             (
@@ -264,6 +264,5 @@ import Testing
             #expect(said == [])
             #expect(grammar?.accepts(sentence.words) == true)
         }
-        #expect(try compile("import: [\(data)/defective.gram]\ncommands: { c: { say: go } }\n").1 != [])
     }
 }

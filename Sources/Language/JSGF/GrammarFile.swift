@@ -60,7 +60,7 @@ struct GrammarFile {
             throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: start)
         }
         // Version, character encoding and locale; whatever they say, the file is UTF-8.
-        try skipPastSemicolon(&parser, after: start)
+        try skipHeader(&parser)
         try parser.skipSpace()
         let declaration = parser.at
         guard parser.name() == "grammar" else {
@@ -113,15 +113,19 @@ struct GrammarFile {
         }
     }
 
-    private func skipPastSemicolon(
-        _ parser: inout ExpansionParser, after start: Int
-    ) throws(ExpansionParser.Failure) {
-        while parser.at < source.text.count {
-            try parser.skipSpace()
-            if parser.take(";") { return }
-            if parser.name().isEmpty { break }
+    /// Passes the rest of the first line, which says version, character encoding and locale.
+    private func skipHeader(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
+        let end = source.text[parser.at...].firstIndex { $0 == ";" || $0 == "\n" }
+        guard let end, source.text[end] == ";" else {
+            throw .init(text: "';' is missing after '#JSGF V1.0'", offset: parser.at)
         }
-        throw .init(text: "';' is missing after the '#JSGF' line", offset: start)
+        while parser.at < end {
+            try parser.skipSpace()
+            if parser.at < end, parser.name().isEmpty {
+                throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: parser.at)
+            }
+        }
+        try expectSemicolon(&parser)
     }
 }
 

@@ -18,7 +18,7 @@ extension ModelPack {
             }
         }
         if let definition = attempt({ () throws(LanguageError) in
-            try ModelDefinition(path: acousticModel + "/mdef")
+            try ModelDefinition(path: acousticModel + "/mdef", whole: readingWhole)
         }) {
             problems += AcousticModelCheck(
                 folder: acousticModel, definition: definition, sampleRate: sampleRate

@@ -89,7 +89,7 @@ public struct ModelPack: Sendable, Hashable {
 
     /// The phones that pronunciations may use.
     public func phones() throws(LanguageError) -> PhoneSet {
-        let definition = try ModelDefinition(path: acousticModel + "/mdef")
+        let definition = try ModelDefinition(path: acousticModel + "/mdef", whole: false)
         return PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
     }
 }

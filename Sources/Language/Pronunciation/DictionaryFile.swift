@@ -1,3 +1,5 @@
+import Glibc
+
 /// A pronunciation dictionary in CMUdict's format: a word, white space, its phones, one variant a line; the second
 /// variant of `a` is called `a(2)`.
 ///
@@ -13,53 +15,83 @@ struct DictionaryFile {
     /// The variants of each of `words` that the dictionary has, in its order; the case of letters A to Z does not count.
     func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
         var wanted: [UInt64: String] = [:]
-        for word in words { wanted[Self.hash(word.utf8)] = word }
+        // Most lines are of other words: a bit table of 2^16 hashes tells so without a look into the dictionary.
+        var filter = [Bool](repeating: false, count: 1 << 16)
+        for word in words {
+            let hash = word.utf8.reduce(Self.hashBasis) { Self.hash($0, $1) }
+            wanted[hash] = word
+            filter[Int(hash & 0xFFFF)] = true
+        }
         var found: [String: [[String]]] = [:]
-        forEachLine { name, phones in
-            guard let word = wanted[Self.hash(name)], Self.isEqual(name, word.utf8) else { return }
-            found[word, default: []].append(Self.split(phones))
+        forEachLine { line in
+            guard filter[Int(line.hash & 0xFFFF)], let word = wanted[line.hash],
+                line.name.elementsEqual(word.utf8, by: { Self.lower($0) == Self.lower($1) })
+            else { return }
+            found[word, default: []].append(line.pronunciation)
         }
         return found
     }
 
-    /// Calls `body` with each line's number, word and phones.
+    /// Calls `body` with each entry's number, word and phones.
     func forEachEntry(_ body: (_ line: Int, _ word: String, _ phones: [String]) -> Void) {
-        var line = 0
-        forEachLine { name, phones in
-            line += 1
-            body(line, String(decoding: name, as: UTF8.self), Self.split(phones))
+        forEachLine { line in
+            body(line.number, String(decoding: line.name, as: UTF8.self), line.pronunciation)
         }
     }
 
     // MARK: - Scanning
 
-    typealias Bytes = Slice<UnsafeRawBufferPointer>
+    private struct Line {
+        /// From 1.
+        var number: Int
+        /// The word without its variant's number.
+        var name: UnsafeRawBufferPointer
+        var hash: UInt64
+        var phones: UnsafeRawBufferPointer
 
-    /// Calls `body` with the word, without its variant's number, and the phones of each line.
-    private func forEachLine(_ body: (Bytes, Bytes) -> Void) {
+        var pronunciation: [String] {
+            phones.split(whereSeparator: DictionaryFile.isSpace).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// Calls `body` with every line that has a word and is no comment.
+    private func forEachLine(_ body: (Line) -> Void) {
         let bytes = file.bytes
         var start = 0
+        var number = 0
         while start < bytes.count {
-            let end = Self.index(of: 0x0A, in: bytes, from: start)
+            number += 1
+            let found = memchr(bytes.baseAddress! + start, 0x0A, bytes.count - start)
+            let end = found.map { UnsafeRawPointer($0) - bytes.baseAddress! } ?? bytes.count
             var nameEnd = start
-            while nameEnd < end, !Self.isSpace(bytes[nameEnd]) { nameEnd += 1 }
-            if nameEnd > start, !Self.isComment(bytes[start..<end]) {
-                body(bytes[start..<Self.withoutVariant(bytes, start, nameEnd)], bytes[nameEnd..<end])
+            var hash = Self.hashBasis
+            // The hash is of the word before a bracket, since most brackets begin a variant's number.
+            var hashEnd: Int?
+            while nameEnd < end, !Self.isSpace(bytes[nameEnd]) {
+                if bytes[nameEnd] == Self.bracket, nameEnd > start, hashEnd == nil { hashEnd = nameEnd }
+                if hashEnd == nil { hash = Self.hash(hash, bytes[nameEnd]) }
+                nameEnd += 1
+            }
+            if nameEnd > start, !Self.isComment(bytes, start, end) {
+                let wordEnd = hashEnd == nil ? nameEnd : Self.withoutVariant(bytes, start, nameEnd)
+                let name = UnsafeRawBufferPointer(rebasing: bytes[start..<wordEnd])
+                if let hashEnd, hashEnd != wordEnd {
+                    hash = name.reduce(Self.hashBasis) { Self.hash($0, $1) }
+                }
+                let phones = UnsafeRawBufferPointer(rebasing: bytes[nameEnd..<end])
+                body(Line(number: number, name: name, hash: hash, phones: phones))
             }
             start = end + 1
         }
     }
 
-    private static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var at = start
-        while at < bytes.count, bytes[at] != byte { at += 1 }
-        return at
-    }
+    private static let bracket: UInt8 = 0x28
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-    private static func isComment(_ line: Bytes) -> Bool {
-        line.starts(with: ";;".utf8) || line.starts(with: "##".utf8)
+    /// `;;` and `##` begin a comment.
+    private static func isComment(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+        end - start >= 2 && bytes[start] == bytes[start + 1] && (bytes[start] == 0x3B || bytes[start] == 0x23)
     }
 
     /// The end of `a` in `a(2)`.
@@ -67,25 +99,17 @@ struct DictionaryFile {
         guard end - start > 3, bytes[end - 1] == 0x29 else { return end }
         var at = end - 2
         while at > start, (0x30...0x39).contains(bytes[at]) { at -= 1 }
-        return at > start && at < end - 2 && bytes[at] == 0x28 ? at : end
+        return at > start && at < end - 2 && bytes[at] == bracket ? at : end
     }
 
     private static func lower(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
     }
 
-    /// FNV-1a, over lower-case bytes.
-    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(lower(byte))) &* 0x100_0000_01B3 }
-        return hash
+    /// FNV-1a over lower-case bytes (Fowler, Noll and Vo), byte by byte.
+    private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(lower(byte))) &* 0x100_0000_01B3
     }
 
-    private static func isEqual(_ bytes: Bytes, _ word: String.UTF8View) -> Bool {
-        bytes.elementsEqual(word) { lower($0) == lower($1) }
-    }
-
-    private static func split(_ phones: Bytes) -> [String] {
-        phones.split(whereSeparator: isSpace).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private static let hashBasis: UInt64 = 0xCBF2_9CE4_8422_2325
 }

@@ -4,7 +4,7 @@ extension Lexicon {
     ///
     /// Commands whose distance is small sound alike, and noise turns one into the other.
     ///
-    ///     lexicon.distance(["lights", "on"], ["lights", "off"])  // 2: AA N, AO F
+    ///     lexicon.distance(["lights", "on"], ["lights", "off"])  // 1: AO N, AO F
     public func distance(_ first: [String], _ second: [String]) -> Int? {
         guard let rows = PhoneLattice(first, in: self), let columns = PhoneLattice(second, in: self) else {
             return nil

@@ -6,7 +6,7 @@ import Settings
 /// not thrown: a service goes on with the words that it has, and `earshot check` refuses.
 ///
 ///     let lexicon = try Lexicon(words: grammar.vocabulary, dictionary: pack.dictionary, phones: pack.phones())
-///     lexicon.guesses.map(\.word)  // ["earshot"]
+///     lexicon.guesses.map(\.word)  // ["picovoice"]
 public struct Lexicon: Sendable {
     public enum Origin: Sendable, Hashable {
         case configuration
