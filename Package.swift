@@ -96,6 +96,7 @@ var tests: [Target] {
         .testTarget(name: "RecognitionTests", dependencies: ["Recognition"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
         .testTarget(name: "BoardTests", dependencies: ["Board"]),
+        .testTarget(name: "VoiceTests", dependencies: ["Voice"]),
         .testTarget(name: "StationTests", dependencies: ["Station"]),
         .testTarget(name: "EarshotToolTests"),
     ]

@@ -1,4 +1,5 @@
 #include <flite/flite.h>
 
-// flite1-dev ships no header for its lexicon's entry point.
+// flite1-dev ships no header for the entry points of its lexicon and its voices; flite's manual names them so.
 cst_lexicon *cmu_lex_init(void);
+cst_voice *register_cmu_us_slt(const char *voxdir);
