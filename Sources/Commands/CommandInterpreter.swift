@@ -1,0 +1,48 @@
+import Language
+import Recognition
+
+/// Judges an utterance: which command it is, if any, and whether it may be believed.
+///
+/// A value without state; any thread may ask it.
+///
+///     let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict])
+///     switch interpreter.decide(hypothesis) {
+///     case .accepted(let command): print(command.name, command.slots)
+///     case .rejected(let rejection): print("not done:", rejection.reason)
+///     }
+public struct CommandInterpreter: Sendable {
+    public enum Decision: Sendable, Hashable {
+        case accepted(Command)
+        case rejected(Rejection)
+    }
+
+    private let grammar: Grammar
+    private let trust: [String: Trust]
+
+    /// - Parameters:
+    ///   - grammar: What may be said.
+    ///   - trust: Commands that need other proof than `Trust.normal`, by name.
+    public init(grammar: Grammar, trust: [String: Trust] = [:]) {
+        self.grammar = grammar
+        self.trust = trust
+    }
+
+    public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
+        let words = hypothesis.words.map(\.text)
+        guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }
+        let score = hypothesis.verification.map(Trust.confidence(of:)) ?? 0
+        var rejection = Rejection(
+            text: hypothesis.text, reason: .incomplete, score: score, scores: hypothesis.verification)
+        guard let match = grammar.parse(words).first else { return .rejected(rejection) }
+        rejection.nearest = match.command
+        // Without scores nothing is known, and what is not known is not believed.
+        guard let scores = hypothesis.verification,
+            (trust[match.command] ?? .normal).accepts(scores)
+        else {
+            rejection.reason = .unlikely
+            return .rejected(rejection)
+        }
+        return .accepted(
+            Command(name: match.command, slots: match.slots, score: score, text: hypothesis.text))
+    }
+}

@@ -1,0 +1,39 @@
+import Language
+import Recognition
+
+/// An utterance that is no command, and what it was close to: enough to see a near miss and tune for it.
+public struct Rejection: Sendable, Hashable {
+    /// Why nothing was done.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// No word was heard in it.
+        case noWords = "no-words"
+        /// The words do not make a whole command.
+        case incomplete
+        /// The words make a command, but the sound fits other speech or noise better.
+        case unlikely
+        /// The command asked for a yes and did not get one.
+        case unconfirmed
+        /// The recognizer failed; the log says how.
+        case failed
+    }
+
+    /// The words that were heard, as far as there were any.
+    public var text: String
+    public var reason: Reason
+    /// As `Command.score`; 0 when there was nothing to score.
+    public var score: Double
+    /// The measures behind `score`; nil when there was nothing to measure.
+    public var scores: VerificationScores?
+    /// The command this would have been.
+    public var nearest: String?
+
+    public init(
+        text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil, nearest: String? = nil
+    ) {
+        self.text = text
+        self.reason = reason
+        self.score = score
+        self.scores = scores
+        self.nearest = nearest
+    }
+}

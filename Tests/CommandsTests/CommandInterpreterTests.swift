@@ -1,0 +1,105 @@
+import Commands
+import Language
+import Recognition
+import Testing
+
+@Suite struct CommandInterpreterTests {
+    private let good = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
+
+    private func interpreter(_ trust: [String: Trust] = [:]) throws -> CommandInterpreter {
+        CommandInterpreter(
+            grammar: try Grammar(
+                commands: ["lamp": "turn <state> the lamp", "stop": "stop"], rules: ["state": "on | off"]),
+            trust: trust)
+    }
+
+    private func hypothesis(_ text: String, _ scores: VerificationScores?) -> UtteranceHypothesis {
+        let words = text.split(separator: " ").enumerated().map { index, word in
+            RecognizedWord(text: String(word), start: .milliseconds(300 * index), end: .milliseconds(300 * index + 280))
+        }
+        return UtteranceHypothesis(words: words, verification: scores)
+    }
+
+    @Test("A command that fits and sounds right is accepted with its slots")
+    func accepted() throws {
+        let decision = try interpreter().decide(hypothesis("turn off the lamp", good))
+        guard case .accepted(let command) = decision else {
+            Issue.record("\(decision)")
+            return
+        }
+        #expect(command.name == "lamp")
+        #expect(command.slots == ["state": .text("off")])
+        #expect(command.score > 0.5)
+        #expect(command.text == "turn off the lamp")
+    }
+
+    @Test("Half a command is refused as incomplete")
+    func incomplete() throws {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn off the", good)) else {
+            Issue.record("half a command was accepted")
+            return
+        }
+        #expect(rejection.reason == .incomplete)
+        #expect(rejection.nearest == nil)
+    }
+
+    @Test("No words are refused as that")
+    func noWords() throws {
+        #expect(
+            try interpreter().decide(hypothesis("", nil))
+                == .rejected(Rejection(text: "", reason: .noWords)))
+    }
+
+    @Test(
+        "Any single measure beyond its threshold refuses the command, and names what it nearly was",
+        arguments: [
+            VerificationScores(wordMean: -13.1, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 45.1, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -40.1, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.56),
+        ])
+    func unlikely(scores: VerificationScores) throws {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores)) else {
+            Issue.record("accepted with \(scores)")
+            return
+        }
+        #expect(rejection.reason == .unlikely)
+        #expect(rejection.nearest == "lamp")
+        #expect(rejection.score < 0.5)
+        #expect(rejection.scores == scores)
+    }
+
+    @Test("What cannot be verified is not believed")
+    func unverified() throws {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", nil)) else {
+            Issue.record("accepted without proof")
+            return
+        }
+        #expect(rejection.reason == .unlikely)
+        #expect(rejection.score == 0)
+    }
+
+    @Test("A command's own trust replaces the normal one")
+    func trust() throws {
+        let weak = VerificationScores(wordMean: -18, worstWindow: 60, worstWords: -50, lengthSpread: 0.9)
+        let middling = VerificationScores(wordMean: -11.5, worstWindow: 42, worstWords: -37, lengthSpread: 0.5)
+        let interpreter = try interpreter(["stop": .loose, "lamp": .strict])
+        guard case .accepted = interpreter.decide(hypothesis("stop", weak)) else {
+            Issue.record("loose refused \(weak)")
+            return
+        }
+        guard case .rejected = interpreter.decide(hypothesis("turn on the lamp", middling)) else {
+            Issue.record("strict accepted \(middling)")
+            return
+        }
+    }
+
+    @Test("Confidence is one half where the weakest measure just meets the normal threshold, and orders utterances")
+    func confidence() {
+        let edge = VerificationScores(wordMean: -13, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
+        #expect(Trust.confidence(of: edge) == 0.5)
+        #expect(Trust.confidence(of: good) > 0.5)
+        let worst = VerificationScores(wordMean: -60, worstWindow: 90, worstWords: -80, lengthSpread: 1)
+        #expect((0..<0.05).contains(Trust.confidence(of: worst)))
+    }
+}
