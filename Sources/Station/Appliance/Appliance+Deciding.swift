@@ -1,0 +1,242 @@
+import Board
+import Commands
+import Journal
+import Language
+import Recognition
+
+/// From what was heard to what is done.
+extension Appliance {
+    /// Gives the state machine an input, shows the new state, then does what follows.
+    func handle(_ input: StationMachine.Input) {
+        let before = machine.state
+        let actions = machine.handle(input)
+        if machine.state != before {
+            emit(.state(machine.state))
+            // The light first: what is kept without it would be kept in secret.
+            guard show(machine.state) else { return }
+            guardOutputs(before, machine.state)
+        }
+        for action in actions {
+            switch action {
+            case .begin: begin()
+            case .end: hearing.end()
+            case .discard: hearing.discard()
+            case .withdraw: withdraw()
+            }
+        }
+        // Decoded in step: the words are there at once.
+        if actions.contains(.end) { takeUpdates() }
+    }
+
+    /// While nobody could say stop, outputs are as safe as they are configured to be.
+    private func guardOutputs(_ before: StationState, _ after: StationState) {
+        switch (before.isDeaf, after.isDeaf) {
+        case (false, true): note(fittings.outputs.makeSafe(for: .fault, at: clock.now))
+        case (true, false): fittings.outputs.resume(at: clock.now)
+        default: break
+        }
+    }
+
+    /// Shows the state on the lights; false when the light that must be lit is not, and the state is now a fault.
+    @discardableResult
+    func show(_ state: StationState) -> Bool {
+        do {
+            try fittings.lights.show(state, at: clock.now)
+        } catch {
+            if state == .recording {
+                fail("\(error); nothing is recorded without its light")
+                return false
+            }
+            // Dark lights lie about nothing; one that stays lit does, and only its wire can help.
+            Log.error("\(error)", from: "lights")
+        }
+        showLights(at: clock.now)
+        return true
+    }
+
+    func showLights(at now: Duration) {
+        do {
+            for change in try fittings.lights.advance(to: now) {
+                emit(.led(name: change.light.rawValue, on: change.isOn))
+            }
+        } catch {
+            if machine.state == .recording { fail("\(error); nothing is recorded without its light") }
+        }
+    }
+
+    private func begin() {
+        summary.utterances += 1
+        hearing.begin(at: clock.now, startsWithSpeech: configuration.listen == .always)
+    }
+
+    // MARK: - News from hearing
+
+    func take(_ news: Hearing.News) {
+        switch news {
+        case .speechBegan:
+            if machine.state == .listening, configuration.listen == .always { handle(.start) }
+        case .ended:
+            if machine.state == .recording { handle(.stop) }
+        case .limit(let remaining):
+            emit(.limit(remaining: remaining))
+            fittings.lights.show(.limit(remaining: remaining), at: clock.now)
+        }
+    }
+
+    func takeUpdates() {
+        while let update = hearing.nextUpdate() {
+            switch update {
+            case .partial(let partial):
+                emit(.partial(text: partial.text))
+            case .final(let hypothesis):
+                summary.decoded += hypothesis.audioDuration
+                summary.decodeTime += hypothesis.decodeTime
+                decide(hypothesis)
+            case .failed(let error):
+                emit(.warning("\(error)"))
+                refuse(Rejection(text: "", reason: .failed))
+            }
+        }
+    }
+
+    // MARK: - Judging
+
+    private func decide(_ hypothesis: UtteranceHypothesis) {
+        emit(.final(StationEvent.Transcript(hypothesis)))
+        guard let interpreter else {
+            handle(.decided(confirm: false))
+            return
+        }
+        switch interpreter.decide(hypothesis) {
+        case .rejected(let rejection):
+            refuse(rejection)
+        case .accepted(let command):
+            lastWordEnd = hypothesis.words.last?.end
+            accept(command)
+        }
+    }
+
+    private func accept(_ command: Command) {
+        if configuration.options(of: command)?.confirm == .button {
+            question = (command, clock.now + Self.answerWithin)
+            emit(.confirm(command: command.name, outcome: .asked))
+            handle(.decided(confirm: true))
+        } else {
+            perform(command)
+            handle(.decided(confirm: false))
+            fittings.lights.show(.accepted, at: clock.now)
+        }
+    }
+
+    private func perform(_ command: Command) {
+        summary.commands += 1
+        emit(.command(command))
+        guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else { return }
+        note(fittings.outputs.perform(steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
+    }
+
+    private func refuse(_ rejection: Rejection) {
+        summary.rejections += 1
+        emit(.rejected(rejection))
+        handle(.decided(confirm: false))
+        // Nobody spoke: there is nothing to say no to.
+        if rejection.reason != .noWords { fittings.lights.show(.rejected, at: clock.now) }
+    }
+
+    // MARK: - Asking
+
+    /// How long a command waits for its yes.
+    static let answerWithin = Duration.seconds(8)
+
+    /// Answers the question that waits.
+    func answer(_ isYes: Bool, _ outcome: StationEvent.ConfirmOutcome) {
+        guard let question else { return }
+        self.question = nil
+        emit(.confirm(command: question.command.name, outcome: outcome))
+        if isYes {
+            lastWordEnd = nil
+            perform(question.command)
+            handle(.answered)
+            fittings.lights.show(.accepted, at: clock.now)
+        } else {
+            summary.rejections += 1
+            emit(
+                .rejected(
+                    Rejection(
+                        text: question.command.text, reason: .unconfirmed, score: question.command.score,
+                        nearest: question.command.name)))
+            handle(.answered)
+            fittings.lights.show(.rejected, at: clock.now)
+        }
+    }
+
+    private func withdraw() {
+        question = nil
+    }
+
+    // MARK: - Pins
+
+    func takeButtons(at now: Duration) {
+        fittings.buttons.advance(to: now, context: { talkContext }, take)
+    }
+
+    private var talkContext: TalkButton.Context {
+        switch machine.state {
+        case .idle, .listening, .deciding, .confirming: .ready
+        case .recording: .recording
+        case .starting, .muted, .unavailable, .fault: .notReady
+        }
+    }
+
+    private func take(_ event: ButtonPanel.Event) {
+        switch event {
+        case .moved(let name, let isPressed):
+            emit(.button(name: name.rawValue, pressed: isPressed))
+            if name == .talk, isPressed { hearing.keepOn() }
+        case .failed(let message): emit(.warning(message))
+        case .intent(.start) where machine.state == .confirming: answer(true, .yes)
+        case .intent(.cancel) where machine.state == .confirming: answer(false, .no)
+        case .intent(.start): handle(.start)
+        case .intent(.stop(let time)):
+            // What is said while the finger leaves the button belongs to it.
+            if machine.state == .recording { hearing.endSoon(after: time) } else { handle(.stop) }
+        case .intent(.cancel): handle(.cancel)
+        case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
+        case .intent(.ignored(let why, _)):
+            if why == .notReady { emit(.warning("the talk button was pressed while nothing could be heard; press again")) }
+        }
+    }
+
+    /// Tells of outputs that changed, and takes the response time of the first.
+    func note(_ results: [OutputReport]) {
+        for result in results {
+            switch result {
+            case .changed(let change):
+                if let end = lastWordEnd {
+                    lastWordEnd = nil
+                    // Time on the capture clock, and what has passed since its newest frame was delivered.
+                    summary.responses.append(clock.now - end + clock.sinceFrames)
+                }
+                emit(.output(name: change.name, on: change.isOn, reason: change.reason.description))
+            case .refused(let refusal):
+                emit(.warning("\(refusal)"))
+            case .deferred(let deferral):
+                Log.info("\(deferral)", from: "outputs")
+            case .failed(let output, let error):
+                emit(.warning("output '\(output)' does not obey: \(error)"))
+            }
+        }
+    }
+}
+
+extension StationEvent.Transcript {
+    init(_ hypothesis: UtteranceHypothesis) {
+        let confidence = hypothesis.verification.map(Trust.confidence(of:)) ?? 0
+        self.init(
+            text: hypothesis.text, confidence: confidence,
+            alternatives: hypothesis.alternatives.map { $0.joined(separator: " ") },
+            segments: hypothesis.words.map {
+                StationEvent.Segment(text: $0.text, start: $0.start, end: $0.end, confidence: confidence)
+            })
+    }
+}

@@ -1,0 +1,341 @@
+import Board
+import Capture
+import Commands
+import Glibc
+import Journal
+import Recognition
+
+/// The whole of it: sound comes in, words are understood, pins move.
+///
+/// One thread owns an appliance, makes it and runs it; `run` returns when the input has ended or the stop signal
+/// came, with every output safe and every light out. Everything that happens is told as a `StationEvent`, on that
+/// thread.
+///
+///     let configuration = try Configuration.load("models/examples/relays.yaml")
+///     let appliance = try Appliance(configuration) { event in print(event.json) }
+///     let summary = try appliance.run(until: StopSignal())
+///
+/// The microphone and the board's pins may be replaced by a recording and by a board in memory (`Options`); what is
+/// behind them is the same.
+public final class Appliance {
+    /// What stands in for the microphone and the board.
+    public struct Options: Sendable {
+        /// The board whose pins are moved.
+        public enum Board: Sendable, Hashable {
+            /// This machine's own.
+            case system
+            /// One that exists in memory.
+            case simulated
+        }
+
+        /// Where sound comes from; nil is the configured microphone.
+        public var input: AudioInput?
+        public var board = Board.system
+        /// What happens to the simulated board, and when.
+        public var script: BoardScript?
+
+        public init() {}
+    }
+
+    let configuration: Configuration
+    let fittings: Fittings
+    let hearing: Hearing
+    let interpreter: CommandInterpreter?
+    private let engine: CaptureEngine
+    private let reader: CaptureReader
+    private let source: Source
+    private let observer: (StationEvent) -> Void
+
+    var machine: StationMachine
+    var clock = CaptureClock()
+    var summary = StationEvent.Summary()
+    /// The command that waits for a yes, and until when.
+    var question: (command: Command, until: Duration)?
+    /// When the last word of the command that is being done ended, for the response time.
+    var lastWordEnd: Duration?
+    private var script: ArraySlice<BoardScript.Step>
+    private var isUnplugged = false
+    private var unpluggedAt: Duration = .zero
+    private var hasEnded = false
+    private var faultRetryAt: Duration?
+
+    /// What matters about the input.
+    fileprivate struct Source {
+        var name: String
+        /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run
+        /// gives the same events at the same times.
+        var isLive: Bool
+        /// Nobody waits for it: time jumps where nothing happens.
+        var isHurried: Bool
+    }
+
+    /// Takes the lines, loads the models and opens the input.
+    ///
+    /// - Parameters:
+    ///   - configuration: A checked one, from `Configuration.load`.
+    ///   - options: What stands in for the microphone and the board.
+    ///   - observer: Hears of every event, on the thread that calls `run`.
+    /// - Throws: `StationError.unavailable`: a pin is taken, a model is missing, an input cannot be read.
+    public convenience init(
+        _ configuration: Configuration, options: Options = Options(),
+        observer: @escaping (StationEvent) -> Void
+    ) throws(StationError) {
+        let decoder: UtteranceDecoder
+        do {
+            decoder = try DecoderFactory.decoder(for: configuration)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+        try self.init(configuration, options: options, decoder: decoder, observer: observer)
+    }
+
+    /// As above, with a decoder that was made before, for this configuration.
+    init(
+        _ configuration: Configuration, options: Options, decoder: UtteranceDecoder,
+        observer: @escaping (StationEvent) -> Void
+    ) throws(StationError) {
+        self.configuration = configuration
+        self.observer = observer
+        let input = options.input ?? .device(configuration.capture)
+        source = Source(input)
+        script = (options.script?.steps ?? [])[...]
+        machine = StationMachine(listen: configuration.listen)
+        interpreter = configuration.interpreter
+        do {
+            fittings = try Fittings(configuration, board: options.board)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+        hearing = Hearing(configuration, decoder: decoder, isLockstep: !source.isLive)
+        do {
+            engine = try CaptureEngine(input: input)
+            reader = try engine.makeReader()
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    /// Listens and acts until the input ends or `stop` is raised.
+    ///
+    /// - Parameters:
+    ///   - stop: Ends it in order.
+    ///   - progress: Hears how much sound has been heard, about once a second of it.
+    /// - Returns: What the run came to.
+    /// - Throws: `StationError.unavailable` when capture cannot begin.
+    public func run(
+        until stop: StopSignal, progress: (Duration) -> Void = { _ in }
+    ) throws(StationError) -> StationEvent.Summary {
+        var told = Duration.zero
+        emit(.state(machine.state))
+        show(machine.state)
+        do {
+            try engine.start()
+        } catch {
+            throw .unavailable("\(error)")
+        }
+        while !stop.isRaised {
+            if let delivery = reader.next() {
+                take(delivery)
+                if summary.audio - told >= .seconds(1) {
+                    told = summary.audio
+                    progress(told)
+                }
+            } else if hasEnded {
+                guard let next = nextMoment else { break }
+                passTime(to: next, until: stop)
+            } else {
+                wait(until: stop)
+                if source.isLive { clock.tick() }
+                advance()
+            }
+        }
+        engine.stop()
+        shutDown()
+        return summary
+    }
+
+    // MARK: - Sound
+
+    private func take(_ delivery: Delivery) {
+        switch delivery {
+        case .frames(let first, let samples):
+            // What is due at the block's first frame happens before its sound is heard: a press at 0.50 s keeps the
+            // frame at 0.50 s.
+            clock.framesReached(.frames(first, at: Hearing.sampleRate))
+            advance()
+            summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
+            if !isUnplugged { hear(samples, first: first) }
+        case .gap(let gap):
+            emit(
+                .gap(
+                    duration: .frames(gap.frames, at: Hearing.sampleRate), reason: gap.reason.text,
+                    isExact: gap.isExact))
+            if hearing.bridge(gap) == false { handle(.cancel) }
+        case .event(let event):
+            take(event)
+        case .end:
+            hasEnded = true
+            if machine.state == .recording { handle(.stop) }
+            advance()
+        }
+    }
+
+    private func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+        let news = hearing.hear(samples, first: first)
+        clock.framesReached(.frames(first + UInt64(samples.count), at: Hearing.sampleRate))
+        for item in news { take(item) }
+        takeUpdates()
+        advance()
+    }
+
+    private func take(_ event: CaptureEvent) {
+        switch event {
+        case .opened(let device, let format), .restored(let device, let format):
+            emit(.availability(true, source: "\(device), \(format)", reason: ""))
+            if machine.state == .starting { handle(.started) }
+            handle(.microphone(present: true))
+        case .lost(let error):
+            emit(.availability(false, source: source.name, reason: "\(error)"))
+            handle(.microphone(present: false))
+            if machine.state == .starting { handle(.started) }
+        case .muted(let control):
+            emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
+        case .silent:
+            emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
+        case .clipping:
+            emit(.warning("the microphone is overdriven; lower 'capture: volume', or step back"))
+        case .audible:
+            emit(.warning("the microphone sounds well again"))
+        }
+    }
+
+    // MARK: - Time
+
+    /// Does everything that is due at the clock's time.
+    func advance() {
+        let now = clock.now
+        while let step = script.first, step.time <= now {
+            script.removeFirst()
+            perform(step.action, at: now)
+        }
+        takeButtons(at: now)
+        if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
+        if let question, question.until <= now { answer(false, .timedOut) }
+        if let retry = faultRetryAt, retry <= now { tryAgain(at: now) }
+        showLights(at: now)
+        note(fittings.outputs.advance(to: now))
+    }
+
+    /// When something is to happen although no sound comes; nil when nothing is.
+    private var nextMoment: Duration? {
+        var moments: [Duration?] = [
+            script.first?.time, fittings.outputs.nextDeadline, question?.until, hearing.recordingEnd,
+        ]
+        // Buttons and lights never end by themselves; they count only while something else is to come.
+        if moments.contains(where: { $0 != nil }) { moments.append(fittings.buttons.nextDeadline) }
+        return moments.compactMap { $0 }.min().map { max($0, clock.now) }
+    }
+
+    /// After the last frame: what was begun is brought to its end, in real time where the input was.
+    private func passTime(to moment: Duration, until stop: StopSignal) {
+        if source.isHurried {
+            clock.skip(to: moment)
+        } else {
+            while clock.now < moment, !stop.isRaised {
+                wait(until: stop)
+                clock.tick()
+                showLights(at: clock.now)
+            }
+        }
+        advance()
+    }
+
+    /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
+    private func wait(until stop: StopSignal) {
+        var items = [stop.descriptor, reader.wakeDescriptor, hearing.wakeDescriptor] + fittings.buttons.descriptors
+        if hasEnded { items.removeSubrange(1...1) }
+        var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        poll(&waiting, nfds_t(waiting.count), 10)
+        takeUpdates()
+    }
+
+    // MARK: - The simulated board
+
+    private func perform(_ action: BoardScript.Action, at now: Duration) {
+        switch action {
+        case .press(let name): fittings.press(name, at: now)
+        case .release(let name): fittings.release(name, at: now)
+        case .unplug where !isUnplugged:
+            isUnplugged = true
+            unpluggedAt = now
+            take(.lost(.disconnected(name: source.name)))
+        case .replug where isUnplugged:
+            isUnplugged = false
+            emit(.gap(duration: now - unpluggedAt, reason: CaptureGap.Reason.disconnected.text, isExact: false))
+            emit(.availability(true, source: source.name, reason: ""))
+            handle(.microphone(present: true))
+        case .unplug, .replug: break
+        }
+    }
+
+    // MARK: - Faults
+
+    /// What must work does not: nothing is kept until it does.
+    func fail(_ message: String) {
+        emit(.warning(message))
+        faultRetryAt = clock.now + .seconds(2)
+        handle(.failed)
+    }
+
+    private func tryAgain(at now: Duration) {
+        do {
+            try fittings.lights.show(machine.state, at: now)
+            faultRetryAt = nil
+            handle(.mended)
+        } catch {
+            faultRetryAt = now + .seconds(2)
+        }
+    }
+
+    // MARK: - The end
+
+    private func shutDown() {
+        if machine.state == .recording || machine.state == .deciding {
+            hearing.discard()
+        }
+        note(fittings.outputs.makeSafe(at: clock.now))
+        for change in fittings.lights.darken(at: clock.now) {
+            emit(.led(name: change.light.rawValue, on: change.isOn))
+        }
+        emit(.end(summary))
+    }
+
+    func emit(_ kind: StationEvent.Kind) {
+        observer(StationEvent(kind, at: clock.now))
+    }
+}
+
+extension Appliance.Source {
+    init(_ input: AudioInput) {
+        switch input {
+        case .device(let options):
+            self.init(name: options.name ?? "microphone", isLive: true, isHurried: false)
+        case .file(let path, let pace):
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            self.init(name: name, isLive: false, isHurried: pace == .asFastAsPossible)
+        case .standardInput(_, let pace):
+            self.init(name: "standard input", isLive: false, isHurried: pace == .asFastAsPossible)
+        }
+    }
+}
+
+extension CaptureGap.Reason {
+    /// The reason as events give it.
+    var text: String {
+        switch self {
+        case .overrun: "overrun"
+        case .xrun: "xrun"
+        case .disconnected: "disconnected"
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Capture
+import Commands
+import Glibc
+import Journal
+import Language
+import Recognition
+
+/// The appliance's ear: knows when somebody speaks, keeps utterances, and has them decoded.
+///
+/// Owned by the station's thread. It keeps sound between `begin` and `end` and at no other time; before that there
+/// is only the history of the last seconds, from which the pre-roll is taken.
+final class Hearing {
+    /// What sound came to.
+    enum News {
+        /// Somebody has begun to speak, and nothing is kept yet.
+        case speechBegan
+        /// The utterance is complete, or has taken too long.
+        case ended(Endpointer.Cause)
+        /// The utterance will be cut off in this time.
+        case limit(remaining: Duration)
+    }
+
+    static let sampleRate = AudioFormat.recognition.sampleRate
+    /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
+    private static let longestBridge = UInt64(sampleRate / 2)
+    /// An onset that nobody took up for this long is stale.
+    private static let onsetLife = UInt64(sampleRate * 3)
+
+    private let decoder: UtteranceDecoder
+    private let grammar: Grammar?
+    private let limits: UtteranceLimits
+    private let timing: Endpointer.Timing
+    /// Whether pauses end an utterance; a button that is held, or pressed again, does that by itself.
+    private let endsWithPause: Bool
+    /// Whether each block is decoded before the next is heard.
+    private let isLockstep: Bool
+
+    private var detector = VoiceActivityDetector()
+    private var endpointer: Endpointer
+    private var history = AudioHistory(capacity: sampleRate * 6)
+    private(set) var isKeeping = false
+    /// Where speech began that nobody has taken up yet.
+    private var onset: UInt64?
+    /// When sound is kept no longer although speech may go on: the button was let go.
+    private(set) var recordingEnd: Duration?
+    private var noticeAt: UInt64?
+
+    init(_ configuration: Configuration, decoder: UtteranceDecoder, isLockstep: Bool) {
+        self.decoder = decoder
+        self.isLockstep = isLockstep
+        grammar = configuration.grammar
+        limits = configuration.limits
+        timing = Endpointer.Timing(limits)
+        let mode = configuration.buttons[.talk]?.mode
+        endsWithPause = configuration.listen != .button || mode == .once
+        endpointer = Endpointer(start: .atSpeech, timing: timing)
+    }
+
+    /// Readable while results wait.
+    var wakeDescriptor: Int32 { decoder.wakeDescriptor }
+
+    // MARK: - Sound
+
+    /// Takes the next block.
+    func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
+        history.append(samples, first: first)
+        let isSpeech = detector.process(samples)
+        guard isKeeping else { return wait(isSpeech: isSpeech) }
+
+        var news: [News] = []
+        if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
+            endsWithPause || cause == .maximum
+        {
+            news.append(.ended(cause))
+        }
+        if let notice = noticeAt, history.end >= notice {
+            noticeAt = nil
+            news.append(.limit(remaining: limits.noticeBeforeEnd))
+        }
+        feed(samples, isWithheld: endpointer.withholds)
+        return news
+    }
+
+    /// While nothing is kept: looks out for the first sound of speech.
+    private func wait(isSpeech: Bool) -> [News] {
+        if case .speechBegan(let frames) = endpointer.process(isSpeech: isSpeech) {
+            onset = history.end - min(history.end, UInt64(frames))
+        }
+        guard let start = onset else { return [] }
+        guard history.end - start < Self.onsetLife else {
+            lookOut()
+            return []
+        }
+        return [.speechBegan]
+    }
+
+    /// Sound is missing.
+    ///
+    /// - Returns: false when an utterance was under way that cannot be saved.
+    func bridge(_ gap: CaptureGap) -> Bool {
+        guard isKeeping, gap.frames <= Self.longestBridge else {
+            history.clear(at: gap.at + gap.frames)
+            lookOut()
+            return !isKeeping
+        }
+        let silence = [Int16](repeating: 0, count: Int(gap.frames))
+        silence.withUnsafeBufferPointer { samples in
+            history.append(samples, first: gap.at)
+            feed(samples, isWithheld: endpointer.withholds)
+        }
+        return true
+    }
+
+    /// Forgets what was heard, and hears nothing: the mute switch is on.
+    func ignore(upTo frame: UInt64) {
+        history.clear(at: frame)
+        lookOut()
+    }
+
+    // MARK: - Utterances
+
+    /// Keeps sound from now on, and what the pre-roll holds.
+    ///
+    /// - Parameter startsWithSpeech: it was the first sound of speech that began it.
+    func begin(at now: Duration, startsWithSpeech: Bool) {
+        isKeeping = true
+        recordingEnd = nil
+        let frame: UInt64
+        if startsWithSpeech, let onset {
+            frame = onset
+        } else {
+            endpointer = Endpointer(start: .atOnce, timing: timing)
+            frame = history.end - min(history.end, limits.preRoll.frames)
+        }
+        onset = nil
+        noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+        let (first, preRoll) = history.since(frame)
+        decoder.begin(firstFrame: first)
+        preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
+    }
+
+    /// Keeps no more once the post-roll after `time` is over.
+    func endSoon(after time: Duration) {
+        recordingEnd = time + limits.postRoll
+    }
+
+    /// The button is down again before the post-roll was over: the utterance goes on.
+    func keepOn() {
+        recordingEnd = nil
+    }
+
+    /// Keeps no more; the result comes as an update.
+    func end() {
+        guard isKeeping else { return }
+        stopKeeping()
+        decoder.finish()
+        if isLockstep { decoder.settle() }
+    }
+
+    /// Keeps no more, and forgets what was kept.
+    func discard() {
+        decoder.cancel()
+        stopKeeping()
+    }
+
+    private func stopKeeping() {
+        isKeeping = false
+        recordingEnd = nil
+        noticeAt = nil
+        lookOut()
+    }
+
+    private func lookOut() {
+        onset = nil
+        endpointer = Endpointer(start: .atSpeech, timing: timing)
+    }
+
+    private func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        decoder.feed(samples, isWithheld: isWithheld)
+        if isLockstep { decoder.settle() }
+    }
+
+    // MARK: - Results
+
+    /// The next news of the utterance, or nil.
+    func nextUpdate() -> UtteranceUpdate? {
+        let update = decoder.next()
+        if case .partial(let partial) = update {
+            endpointer.progress = grammar?.progress(of: partial.words.map(\.text))
+        }
+        return update
+    }
+}
+
+extension Endpointer.Timing {
+    fileprivate init(_ limits: UtteranceLimits) {
+        self.init()
+        completePause = limits.pauseAfterCommand
+        extendablePause = limits.pause
+        trailingSilence = limits.longestPause
+        noSpeech = limits.speechWithin
+        maximum = limits.longest
+        preRoll = min(limits.preRoll, .milliseconds(500))
+    }
+}
+
+extension Duration {
+    /// Frames of recognition's format in this time.
+    fileprivate var frames: UInt64 {
+        UInt64(max(0, (seconds * Double(Hearing.sampleRate)).rounded()))
+    }
+}

@@ -1,0 +1,62 @@
+import Board
+import Capture
+import Commands
+import Language
+import Settings
+
+/// What is connected, what may be said, and what follows: one YAML file.
+///
+/// A value that exists is a value that was checked: every pin is used once, every output that a command moves exists,
+/// every slot that a step waits for is in its phrase.
+///
+///     let configuration = try Configuration.load("models/examples/relays.yaml")
+public struct Configuration: Sendable {
+    /// The file, as it was named.
+    public var path: String
+    /// The board's header and chips, as far as they are known.
+    public var profile = BoardProfile.bare
+    /// The language that is spoken; nil is what the environment says.
+    public var locale: String?
+    public var listen: Listen = .always
+    public var recognize: Recognize = .commands
+    /// The microphone.
+    public var capture = DeviceOptions()
+    public var limits = UtteranceLimits()
+    public var lights: [Light: LightOptions] = [:]
+    public var buttons: [ButtonName: ButtonOptions] = [:]
+    public var outputs: [OutputOptions] = []
+    public var commands: [CommandOptions] = []
+    /// The commands' phrases; nil for dictation.
+    public var grammar: Grammar?
+    /// Words with pronunciations of their own, in the phones of the model.
+    public var pronunciations: [String: [String]] = [:]
+    /// What wakes the appliance, when it listens for a wake phrase.
+    public var wake: [String] = []
+
+    /// The buttons that are fitted, for board scripts.
+    public var buttonNames: [String] { buttons.keys.map(\.rawValue).sorted() }
+
+    /// Whether anything is wired at all.
+    var usesLines: Bool { !(lights.isEmpty && buttons.isEmpty && outputs.isEmpty) }
+
+    /// The commands' judge; nil for dictation.
+    var interpreter: CommandInterpreter? {
+        grammar.map { grammar in
+            CommandInterpreter(
+                grammar: grammar,
+                trust: Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $0.trust) }))
+        }
+    }
+
+    func options(of command: Command) -> CommandOptions? {
+        commands.first { $0.name == command.name }
+    }
+}
+
+/// What a button is for.
+public enum ButtonName: String, Sendable, Hashable, CaseIterable {
+    /// Starts and ends an utterance.
+    case talk
+    /// A switch that makes the appliance deaf while it is on.
+    case mute
+}

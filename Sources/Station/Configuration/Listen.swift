@@ -1,0 +1,26 @@
+import Settings
+
+/// What starts an utterance.
+public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
+    /// The talk button.
+    case button
+    /// A wake phrase, said by anyone who is near.
+    case wake
+    /// Any speech.
+    case always
+}
+
+/// What an utterance is taken for.
+public enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
+    /// One of the configured commands, or nothing.
+    case commands
+    /// Free text.
+    case dictation
+}
+
+/// What must be answered before a command is done.
+public enum Confirm: String, Sendable, Hashable, CaseIterable, SettingValue {
+    case none
+    /// A press of the talk button.
+    case button
+}

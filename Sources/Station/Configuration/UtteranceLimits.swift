@@ -1,0 +1,42 @@
+import Settings
+
+/// How long an utterance may take, and how long the appliance waits in it.
+public struct UtteranceLimits: Sendable, Hashable {
+    /// An utterance is cut off after this; a notice comes before.
+    public var longest: Duration
+    /// After a press or a wake phrase, speech must begin within this.
+    public var speechWithin: Duration = .seconds(5)
+    /// Silence that ends a command that nothing could follow.
+    public var pauseAfterCommand: Duration = .milliseconds(150)
+    /// Silence that ends a command that more words could follow.
+    public var pause: Duration = .milliseconds(500)
+    /// Silence that ends anything else.
+    public var longestPause: Duration = .milliseconds(1_200)
+    /// Sound kept from before the press or the first sound of speech.
+    public var preRoll: Duration = .milliseconds(300)
+    /// Sound kept after the button was let go: people let go while they say the last word.
+    public var postRoll: Duration = .milliseconds(200)
+
+    public init(_ recognize: Recognize = .commands) {
+        longest = recognize == .commands ? .seconds(15) : .seconds(60)
+    }
+
+    /// How long before the cut the notice comes.
+    public var noticeBeforeEnd: Duration { min(.seconds(10), longest / 4) }
+
+    /// Reads the section `limits:`.
+    init(_ reader: MapReader, _ recognize: Recognize) {
+        self.init(recognize)
+        func set(_ path: WritableKeyPath<Self, Duration>, _ key: String, _ range: ClosedRange<Duration>) {
+            if let value = reader.optional(key, Duration.self, in: range) { self[keyPath: path] = value }
+        }
+        set(\.longest, "longest", .seconds(1)...(.seconds(3600)))
+        set(\.speechWithin, "speech_within", .milliseconds(500)...(.seconds(60)))
+        set(\.pauseAfterCommand, "pause_after_command", .milliseconds(100)...(.seconds(5)))
+        set(\.pause, "pause", .milliseconds(200)...(.seconds(10)))
+        set(\.longestPause, "longest_pause", .milliseconds(200)...(.seconds(30)))
+        set(\.preRoll, "pre_roll", .zero...(.seconds(3)))
+        set(\.postRoll, "post_roll", .zero...(.seconds(1)))
+        reader.finish()
+    }
+}

@@ -1,0 +1,24 @@
+/// What the appliance is doing, in one word. The lights are a function of this and nothing else.
+public enum StationState: String, Sendable, Hashable, CaseIterable {
+    /// Models are being loaded and lines taken; nothing is heard yet.
+    case starting
+    /// Ready, and waiting for the button. Nothing is kept.
+    case idle
+    /// Ready, and waiting for a wake phrase or for speech. Nothing is kept but the pre-roll.
+    case listening
+    /// An utterance is being kept: the recording light is lit in this state and in no other.
+    case recording
+    /// The utterance has ended; its words are being found and judged.
+    case deciding
+    /// A command was understood, and waits for a yes.
+    case confirming
+    /// The mute switch is on.
+    case muted
+    /// The microphone is gone; it is looked for without end.
+    case unavailable
+    /// Something that must work does not, the recording light for one. Nothing is kept.
+    case fault
+
+    /// Whether speech cannot come through although it should.
+    var isDeaf: Bool { self == .unavailable || self == .fault }
+}

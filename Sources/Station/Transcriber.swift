@@ -1,0 +1,125 @@
+import Capture
+import Commands
+import Journal
+import Recognition
+
+/// The text of a sound file: what was said in it, utterance by utterance.
+public struct FileTranscription: Sendable {
+    public struct Utterance: Sendable {
+        public var text: String
+        /// Between 0 and 1; 0 when nothing is known.
+        public var confidence: Double
+        public var segments: [StationEvent.Segment]
+        /// Other readings, best first.
+        public var alternatives: [String]
+        /// What it commands, if it is a command and is believed.
+        public var command: Command?
+    }
+
+    public var utterances: [Utterance] = []
+    /// Length of the file.
+    public var duration: Duration = .zero
+    /// Decode time for each second of speech.
+    public var realTimeFactor = 0.0
+
+    /// All utterances' words.
+    public var text: String { utterances.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
+}
+
+/// Transcribes sound files with the whole of the appliance but its pins: the same ears, the same words.
+///
+///     let transcriber = Transcriber(.dictation)
+///     print(try transcriber.transcribe("memo.flac", until: StopSignal()).text)
+public final class Transcriber {
+    private let configuration: Configuration
+    /// Made with the first file, and kept.
+    private var decoder: UtteranceDecoder?
+
+    /// - Parameter configuration: What may be said; its lights, buttons and outputs are left alone.
+    public init(_ configuration: Configuration) {
+        var configuration = configuration
+        configuration.listen = .always
+        configuration.wake = []
+        configuration.lights = [:]
+        configuration.buttons = [:]
+        configuration.outputs = []
+        for index in configuration.commands.indices {
+            configuration.commands[index].steps = []
+            configuration.commands[index].confirm = .none
+        }
+        self.configuration = configuration
+    }
+
+    /// Reads the file as fast as it can be decoded; its length does not matter.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
+    ///   - stop: Ends the work early.
+    ///   - progress: Hears of the share that is done, 0 to 1, about once a second of audio; not for standard input.
+    /// - Throws: `StationError.unavailable` when the file or a model cannot be read.
+    public func transcribe(
+        _ path: String, until stop: StopSignal, progress: @escaping (Double) -> Void = { _ in }
+    ) throws(StationError) -> FileTranscription {
+        var options = Appliance.Options()
+        options.board = .simulated
+        options.input =
+            path == "-"
+            ? .standardInput(.recognition, pace: .asFastAsPossible) : .file(path: path, pace: .asFastAsPossible)
+        var result = FileTranscription()
+        var failure: String?
+        let decoder = if let made = self.decoder { made } else { try makeDecoder() }
+        let appliance = try Appliance(configuration, options: options, decoder: decoder) { event in
+            switch event.kind {
+            case .final(let transcript):
+                result.utterances.append(
+                    .init(
+                        text: transcript.text, confidence: transcript.confidence, segments: transcript.segments,
+                        alternatives: transcript.alternatives, command: nil))
+            case .command(let command):
+                if !result.utterances.isEmpty { result.utterances[result.utterances.count - 1].command = command }
+            case .availability(false, _, let reason):
+                failure = reason
+            default: break
+            }
+        }
+        let length = try Self.length(of: path)
+        let summary = try appliance.run(until: stop) { heard in
+            if let length, length > .zero { progress(min(1, heard / length)) }
+        }
+        if let failure { throw .unavailable(failure) }
+        result.duration = summary.audio
+        result.realTimeFactor = summary.realTimeFactor
+        return result
+    }
+
+    private func makeDecoder() throws(StationError) -> UtteranceDecoder {
+        do {
+            let decoder = try DecoderFactory.decoder(for: configuration)
+            self.decoder = decoder
+            return decoder
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    /// How long the file says it is; nil when only reading it will tell.
+    private static func length(of path: String) throws(StationError) -> Duration? {
+        guard path != "-" else { return nil }
+        do {
+            let file = try AudioFile(path: path)
+            return file.frameCount.map { .frames($0, at: file.format.sampleRate) }
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+}
+
+extension Configuration {
+    /// Free text in the language of the environment.
+    public static var dictation: Configuration {
+        var configuration = Configuration(path: "")
+        configuration.recognize = .dictation
+        configuration.limits = UtteranceLimits(.dictation)
+        return configuration
+    }
+}

@@ -1,0 +1,29 @@
+import Journal
+import Testing
+
+@testable import Station
+
+@Suite struct CaptureClockTests {
+    @Test("Frames move it, and between them it stands still")
+    func frames() {
+        let machine = DrivenClock()
+        var clock = CaptureClock(source: machine)
+        clock.framesReached(.milliseconds(10))
+        machine.advance(by: .milliseconds(500))
+        #expect(clock.now == .milliseconds(10))
+    }
+
+    @Test("Without frames it goes on with the machine's clock, and does not go back when frames return")
+    func frameless() {
+        let machine = DrivenClock()
+        var clock = CaptureClock(source: machine)
+        clock.framesReached(.seconds(1))
+        machine.advance(by: .seconds(3))
+        clock.tick()
+        #expect(clock.now == .seconds(4))
+        clock.framesReached(.milliseconds(3_900))
+        #expect(clock.now == .seconds(4))
+        clock.framesReached(.milliseconds(4_100))
+        #expect(clock.now == .milliseconds(4_100))
+    }
+}

@@ -1,0 +1,61 @@
+import Commands
+import Foundation
+import Language
+import Recognition
+import Testing
+
+@testable import Station
+
+@Suite struct StationEventTests {
+    private func object(_ kind: StationEvent.Kind) throws -> [String: Any] {
+        let json = StationEvent(kind, at: .milliseconds(1_250)).json
+        #expect(!json.contains("\n"))
+        return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    }
+
+    @Test("Every event is one line of JSON with version, time and name")
+    func envelope() throws {
+        let kinds: [StationEvent.Kind] = [
+            .state(.recording), .led(name: "recording", on: true), .wake(phrase: "okay workshop", score: 2),
+            .button(name: "talk", pressed: true), .partial(text: "go"),
+            .final(.init(text: "go", confidence: 0.5, alternatives: [], segments: [])),
+            .command(Command(name: "go", score: 0.9, text: "go")),
+            .rejected(Rejection(text: "so", reason: .unlikely)), .confirm(command: "go", outcome: .timedOut),
+            .output(name: "lamp", on: true, reason: "lamp"),
+            .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
+            .availability(true, source: "a microphone", reason: ""), .warning("dust"), .end(.init()),
+        ]
+        for kind in kinds {
+            let object = try object(kind)
+            #expect(object["v"] as? Int == 1)
+            #expect(object["t"] as? Double == 1.25)
+            #expect(object["event"] as? String == kind.name)
+        }
+    }
+
+    @Test("A final event carries its words with times, and its alternatives")
+    func final() throws {
+        let segment = StationEvent.Segment(
+            text: "go", start: .milliseconds(500), end: .milliseconds(740), confidence: 0.8)
+        let object = try object(
+            .final(.init(text: "go", confidence: 0.91239, alternatives: ["no"], segments: [segment])))
+        #expect(object["text"] as? String == "go")
+        #expect(object["confidence"] as? Double == 0.912)
+        #expect(object["alternatives"] as? [String] == ["no"])
+        let first = try #require((object["segments"] as? [[String: Any]])?.first)
+        #expect(first["start"] as? Double == 0.5)
+        #expect(first["end"] as? Double == 0.74)
+    }
+
+    @Test("A rejection says why, with its measures and the command it nearly was")
+    func rejected() throws {
+        let scores = VerificationScores(wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4)
+        let object = try object(
+            .rejected(Rejection(text: "go", reason: .unlikely, score: 0.4, scores: scores, nearest: "drive")))
+        #expect(object["reason"] as? String == "unlikely")
+        #expect(object["nearest"] as? String == "drive")
+        let measures = try #require(object["scores"] as? [String: Any])
+        #expect(measures["word_mean"] as? Double == -14.13)
+        #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
+    }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Station
+
+@Suite struct StationMachineTests {
+    /// A machine that has started and rests.
+    private func rested(_ listen: Listen = .button) -> StationMachine {
+        var machine = StationMachine(listen: listen)
+        _ = machine.handle(.started)
+        return machine
+    }
+
+    @Test("It rests in idle with a button, and in listening otherwise")
+    func rest() {
+        #expect(rested(.button).state == .idle)
+        #expect(rested(.always).state == .listening)
+        #expect(rested(.wake).state == .listening)
+    }
+
+    @Test("An utterance goes from recording over deciding back to rest, and is decoded once")
+    func utterance() {
+        var machine = rested()
+        #expect(machine.handle(.start) == [.begin])
+        #expect(machine.state == .recording)
+        #expect(machine.handle(.stop) == [.end])
+        #expect(machine.state == .deciding)
+        #expect(machine.handle(.decided(confirm: false)) == [])
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A cancelled utterance is forgotten, whether it is being kept or judged")
+    func cancel() {
+        var machine = rested()
+        _ = machine.handle(.start)
+        #expect(machine.handle(.cancel) == [.discard])
+        #expect(machine.state == .idle)
+        _ = machine.handle(.start)
+        _ = machine.handle(.stop)
+        #expect(machine.handle(.cancel) == [.discard])
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A press while starting means nothing: it must be made again")
+    func earlyPress() {
+        var machine = StationMachine(listen: .button)
+        #expect(machine.handle(.start) == [])
+        #expect(machine.handle(.started) == [])
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A press while deciding starts the next utterance as soon as the verdict is in")
+    func pressWhileDeciding() {
+        var machine = rested()
+        _ = machine.handle(.start)
+        _ = machine.handle(.stop)
+        #expect(machine.handle(.start) == [])
+        #expect(machine.state == .deciding)
+        #expect(machine.handle(.decided(confirm: false)) == [.begin])
+        #expect(machine.state == .recording)
+    }
+
+    @Test("Mute, a lost microphone and a fault each end a recording at once and forget it")
+    func obstacles() {
+        let obstacles: [(StationMachine.Input, StationMachine.Input, StationState)] = [
+            (.muted(true), .muted(false), .muted),
+            (.microphone(present: false), .microphone(present: true), .unavailable),
+            (.failed, .mended, .fault),
+        ]
+        for (cause, remedy, expected) in obstacles {
+            var machine = rested()
+            _ = machine.handle(.start)
+            #expect(machine.handle(cause) == [.discard])
+            #expect(machine.state == expected)
+            #expect(machine.handle(.start) == [], "nothing may be kept in \(expected)")
+            #expect(machine.state == expected)
+            _ = machine.handle(remedy)
+            #expect(machine.state == .idle)
+        }
+    }
+
+    @Test("Of several obstacles the gravest is shown, and each must go before anything is kept")
+    func severalObstacles() {
+        var machine = rested(.always)
+        _ = machine.handle(.muted(true))
+        _ = machine.handle(.microphone(present: false))
+        #expect(machine.state == .unavailable)
+        _ = machine.handle(.microphone(present: true))
+        #expect(machine.state == .muted)
+        _ = machine.handle(.muted(false))
+        #expect(machine.state == .listening)
+    }
+
+    @Test("A mute switch that is on at the start is obeyed from the start")
+    func mutedAtStart() {
+        var machine = StationMachine(listen: .button)
+        _ = machine.handle(.muted(true))
+        #expect(machine.state == .starting)
+        _ = machine.handle(.started)
+        #expect(machine.state == .muted)
+    }
+
+    @Test("A command that waits for a yes is withdrawn when the microphone goes")
+    func confirming() {
+        var machine = rested()
+        _ = machine.handle(.start)
+        _ = machine.handle(.stop)
+        _ = machine.handle(.decided(confirm: true))
+        #expect(machine.state == .confirming)
+        #expect(machine.handle(.microphone(present: false)) == [.withdraw])
+        #expect(machine.state == .unavailable)
+    }
+
+    @Test("Whatever comes, audio is kept in recording and nowhere else")
+    func randomInputs() {
+        let inputs: [StationMachine.Input] = [
+            .started, .start, .stop, .cancel, .decided(confirm: false), .decided(confirm: true), .answered,
+            .muted(true), .muted(false), .microphone(present: false), .microphone(present: true), .failed, .mended,
+        ]
+        var random = SplitMix(seed: 7)
+        for listen in Listen.allCases {
+            var machine = StationMachine(listen: listen)
+            var isKeeping = false
+            for _ in 0..<20_000 {
+                for action in machine.handle(inputs.randomElement(using: &random)!) {
+                    switch action {
+                    case .begin:
+                        #expect(!isKeeping)
+                        isKeeping = true
+                    case .end:
+                        #expect(isKeeping)
+                        isKeeping = false
+                    case .discard: isKeeping = false
+                    case .withdraw: break
+                    }
+                }
+                #expect(isKeeping == (machine.state == .recording))
+            }
+        }
+    }
+}
+
+/// Sebastiano Vigna's SplitMix64: a seeded generator, so that a failing run can be repeated.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
