@@ -1,6 +1,75 @@
 import Earshot
+import Glibc
 
+/// The command line, `earshot`: finds the command and hands it the rest.
 @main
 enum EarshotTool {
-    static func main() {}
+    static func main() {
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ words: [String]) -> ExitStatus {
+        guard let name = words.first, !["help", "--help", "-h"].contains(name) else {
+            Terminal.print(help(for: words.dropFirst().first))
+            return .success
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            Terminal.complain("there is no command '\(name)'; 'earshot help' lists them")
+            return .usage
+        }
+        let rest = words.dropFirst()
+        if rest.contains("--help") || rest.contains("-h") {
+            Terminal.print(help(for: name))
+            return .success
+        }
+        do {
+            return try command.run(rest)
+        } catch let error as UsageError {
+            Terminal.complain("\(name): \(error); see 'earshot help \(name)'")
+            return .usage
+        } catch let error as StationError {
+            Terminal.complain("\(error)")
+            if case .configuration = error { return .configuration }
+            if case .usage = error { return .usage }
+            return .unavailable
+        } catch {
+            Terminal.complain("\(name): \(error)")
+            return .unavailable
+        }
+    }
+
+    private static var commands: [any ToolCommand.Type] {
+        [RunCommand.self, TranscribeCommand.self, DemoCommand.self]
+    }
+
+    private static func help(for name: String?) -> String {
+        if let name, let command = commands.first(where: { $0.name == name }) { return command.help }
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let lines = commands.map { command in
+            "  \(command.name.padded(to: width))  \(command.summary)"
+        }
+        return """
+            earshot: say it, and a pin moves. Nothing that is heard leaves this machine.
+
+            \(lines.joined(separator: "\n"))
+
+            'earshot help COMMAND' says how each is used.
+            """
+    }
+}
+
+/// One command of the tool.
+protocol ToolCommand {
+    static var name: String { get }
+    /// One line for the list of commands.
+    static var summary: String { get }
+    /// How it is used, whole.
+    static var help: String { get }
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus
+}
+
+extension String {
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
 }

@@ -1,0 +1,63 @@
+/// What was typed after the name of a command: flags, options with a value, and the rest.
+///
+/// `--name value` and `--name=value` are the same; everything after `--` is the rest, and so is a lone `-`.
+struct Arguments {
+    private(set) var positionals: [String] = []
+    private var values: [String: [String]] = [:]
+
+    /// - Parameters:
+    ///   - words: What was typed.
+    ///   - flags: Names that stand alone, as `--json`.
+    ///   - options: Names that take a value, as `--config`.
+    init(_ words: some Sequence<String>, flags: [String] = [], options: [String] = []) throws(UsageError) {
+        var words = Array(words)[...]
+        while let word = words.popFirst() {
+            if word == "--" {
+                positionals += words
+                return
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                positionals.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if flags.contains(name) {
+                guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
+                values[name, default: []].append("")
+            } else if options.contains(name) {
+                guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
+                    throw UsageError("\(name) needs a value after it")
+                }
+                values[name, default: []].append(value)
+            } else {
+                let known = (flags + options).sorted().joined(separator: ", ")
+                throw UsageError(
+                    "there is no option \(name) here"
+                        + (known.isEmpty ? "; this command takes none" : "; there are \(known)"))
+            }
+        }
+    }
+
+    func has(_ flag: String) -> Bool { values[flag] != nil }
+
+    /// The value given last, as is usual.
+    func value(_ option: String) -> String? { values[option]?.last }
+
+    func all(_ option: String) -> [String] { values[option] ?? [] }
+
+    func positiveInteger(_ option: String) throws(UsageError) -> Int? {
+        guard let text = value(option) else { return nil }
+        guard let number = Int(text), number > 0 else {
+            throw UsageError("\(option) wants a whole number above 0, not '\(text)'")
+        }
+        return number
+    }
+}
+
+/// What was typed cannot be meant; the message says what can. Ends the program with status 64 (`EX_USAGE`).
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,76 @@
+import Earshot
+import Glibc
+import Journal
+
+/// `earshot run`: the appliance in the foreground.
+enum RunCommand: ToolCommand {
+    static let name = "run"
+    static let summary = "listen, and do what is said (the appliance in the foreground)"
+    static let help = """
+        earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
+
+          --config FILE       what may be said, and what follows (models/examples has some to begin with)
+          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
+                              on standard input
+          --fast              with --input: as fast as possible instead of in real time
+          --board simulated   pins that exist in memory only; without it, those of this board
+          --script FILE       presses on the simulated board: '0.50 press talk', '3.10 release talk',
+                              'unplug', 'replug', each with its second before it
+          --json              one event a line on standard output, as JSON
+          --debug             say more on standard error
+
+        Ctrl-C ends it with every output safe and the light out.
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        let arguments = try Arguments(
+            words, flags: ["--fast", "--json", "--debug"],
+            options: ["--config", "--input", "--board", "--script"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        if arguments.has("--debug") { Log.level = .debug }
+
+        let stop = StopSignal()
+        let configuration = try Configuration.load(path)
+        let options = try options(arguments, configuration)
+        let writesJSON = arguments.has("--json")
+        var timeline = Timeline()
+        let appliance = try Appliance(configuration, options: options) { event in
+            if writesJSON {
+                Terminal.print(event.json)
+            } else if let line = timeline.line(for: event) {
+                Terminal.print(line)
+            }
+        }
+        let summary = try appliance.run(until: stop)
+        if !writesJSON { Terminal.print("\n" + summary.text) }
+        return .success
+    }
+
+    private static func options(
+        _ arguments: Arguments, _ configuration: Configuration
+    ) throws -> Appliance.Options {
+        var options = Appliance.Options()
+        let pace: AudioInput.Pace = arguments.has("--fast") ? .asFastAsPossible : .realTime
+        switch arguments.value("--input") {
+        case "-": options.input = .standardInput(.recognition, pace: pace)
+        case let path?: options.input = .file(path: path, pace: pace)
+        case nil where arguments.has("--fast"):
+            throw UsageError("--fast needs --input: a microphone cannot be hurried")
+        case nil: break
+        }
+        switch arguments.value("--board") {
+        case nil: break
+        case "simulated": options.board = .simulated
+        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+        if let path = arguments.value("--script") {
+            guard options.board == .simulated else {
+                throw UsageError("--script presses the buttons of '--board simulated'; add that")
+            }
+            let text = try TextFile.read(path)
+            options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
+        }
+        return options
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+/// What a person gets who typed something that cannot be meant.
+@Suite struct MistakeTests {
+    @Test("A wrong configuration is status 78, with every mistake at its file, line and column")
+    func configuration() throws {
+        let file = try Tool.temporaryFile(
+            "commands:\n  lamp: { say: \"turn (on | off the lamp\", do: { output: lam, set: on } }\nlisen: always\n",
+            name: "box.yaml")
+        let outcome = try Tool.run(["run", "--config", file, "--board", "simulated"])
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("\(file):2:"))
+        #expect(outcome.errors.contains("\(file):3:1: unknown key 'lisen'; did you mean 'listen'?"))
+    }
+
+    @Test("A wrong command line is status 64, and says what is right")
+    func usage() throws {
+        for (arguments, hint) in [
+            (["fly"], "'earshot help' lists them"), (["run"], "--config FILE is missing"),
+            (["run", "--config"], "needs a value"), (["run", "--confg", "x"], "there are --board, --config"),
+            (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
+        ] {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(hint), "\(arguments): \(outcome.errors)")
+        }
+    }
+
+    @Test("A file that is missing, empty or no sound is named, and the status is not 0")
+    func input() throws {
+        let text = try Tool.temporaryFile("this is no sound", name: "letter.wav")
+        let empty = try Tool.temporaryFile("", name: "empty.wav")
+        for (path, hint) in [("/nowhere.wav", "no such file"), (text, "not a recording"), (empty, "empty.wav")] {
+            let outcome = try Tool.run([
+                "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--input", path,
+            ])
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Every command has its help")
+    func help() throws {
+        let list = try Tool.run(["help"])
+        #expect(list.status == 0)
+        for name in ["run", "transcribe", "demo"] {
+            #expect(list.output.contains("  \(name) "))
+            let help = try Tool.run([name, "--help"])
+            #expect(help.status == 0)
+            #expect(help.output.hasPrefix("earshot \(name)"))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// The whole program on recordings of real people from the Debian package pocketsphinx-testdata.
+@Suite struct RunCommandTests {
+    private func run(_ recording: String, _ more: String...) throws -> [[String: Any]] {
+        let outcome = try Tool.run(
+            ["run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + recording, "--board",
+                "simulated", "--json", "--fast"] + more)
+        #expect(outcome.status == 0)
+        return try outcome.events()
+    }
+
+    private func events(_ name: String, in all: [[String: Any]]) -> [[String: Any]] {
+        all.filter { $0["event"] as? String == name }
+    }
+
+    @Test("\"Go forward ten meters\" is understood, and the output goes on and off again")
+    func goForward() throws {
+        let all = try run("goforward.raw")
+        #expect(events("final", in: all).map { $0["text"] as? String } == ["go forward ten meters"])
+        let command = try #require(events("command", in: all).first)
+        #expect(command["name"] as? String == "go-forward")
+        #expect((command["slots"] as? [String: Any])?["distance"] as? String == "ten")
+        let outputs = events("output", in: all)
+        #expect(outputs.map { $0["name"] as? String } == ["forward", "forward"])
+        #expect(outputs.map { $0["on"] as? Bool } == [true, false])
+        let times = outputs.compactMap { $0["t"] as? Double }
+        #expect(abs(times[1] - times[0] - 2) < 0.001, "on_for: 2s, on the capture clock")
+    }
+
+    @Test("The light encloses the words, and the events come in order")
+    func order() throws {
+        let all = try run("goforward.raw")
+        let lights = events("led", in: all)
+        #expect(lights.map { $0["on"] as? Bool } == [true, false])
+        let segments = try #require(events("final", in: all).first?["segments"] as? [[String: Any]])
+        let lit = try #require(lights.first?["t"] as? Double)
+        let dark = try #require(lights.last?["t"] as? Double)
+        let end = try #require(segments.last?["end"] as? Double)
+        #expect(dark >= end, "nothing is kept in the dark")
+        #expect(lit < end)
+        let names = all.compactMap { $0["event"] as? String }
+        let order = ["led", "partial", "final", "command", "output", "end"].map { names.firstIndex(of: $0) ?? -1 }
+        #expect(order == order.sorted() && !order.contains(-1))
+        let times = all.compactMap { $0["t"] as? Double }
+        #expect(times == times.sorted(), "time does not go back")
+        #expect(names.last == "end")
+    }
+
+    @Test(
+        "Cards and digits are understood",
+        arguments: [
+            ("cards/002.wav", "deal", "four queen of clubs"), ("cards/003.wav", "deal", "seven of clubs"),
+            ("cards/004.wav", "deal", "five five"),
+            ("cards/005.wav", "deal", "eight of spades four of clubs seven of hearts"),
+            ("tidigits/dhd.2934z.raw", "dial", "two nine three four zero"),
+        ])
+    func understood(recording: String, command: String, text: String) throws {
+        let all = try run(recording)
+        #expect(events("command", in: all).map { $0["name"] as? String } == [command])
+        #expect(events("final", in: all).map { $0["text"] as? String } == [text])
+    }
+
+    @Test(
+        "Speech that is no command moves no pin",
+        arguments: ["0870", "0880", "0890", "0920", "0930"].map {
+            "librivox/sense_and_sensibility_01_austen_64kb-\($0).wav"
+        } + ["something.raw"])
+    func refused(recording: String) throws {
+        let all = try run(recording)
+        #expect(events("output", in: all).isEmpty)
+        #expect(events("command", in: all).isEmpty)
+        #expect(!events("rejected", in: all).isEmpty, "and is not passed over in silence")
+    }
+
+    @Test("The same sound gives the same events, however it comes in")
+    func deterministic() throws {
+        let first = try Tool.run(
+            ["run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw", "--board",
+                "simulated", "--json", "--fast"])
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let piped = try Tool.run(
+            ["run", "--config", "models/examples/rover.yaml", "--input", "-", "--board", "simulated", "--json",
+                "--fast"], input: sound)
+        func comparable(_ outcome: Tool.Outcome) -> [Substring] {
+            // These name the source, and the processor time it took.
+            outcome.output.split(separator: "\n").filter { line in
+                !["\"event\":\"availability\"", "\"event\":\"end\""].contains { line.contains($0) }
+            }
+        }
+        #expect(comparable(first).count > 10)
+        #expect(comparable(first) == comparable(piped))
+    }
+
+    @Test("A button begins and ends the utterance, and the light is lit while it is held")
+    func button() throws {
+        let script = try Tool.temporaryFile("0.30 press talk\n2.30 release talk\n", name: "press.txt")
+        let configuration = try Tool.temporaryFile(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { motor: { line: GPIO22 } }
+            commands:
+              go: { say: "go forward <distance> meters", do: { output: motor, set: on } }
+            rules: { distance: "one | two | three | ten" }
+            """, name: "button.yaml")
+        let outcome = try Tool.run([
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board", "simulated",
+            "--script", script, "--json", "--fast",
+        ])
+        let all = try outcome.events()
+        #expect(events("button", in: all).map { $0["t"] as? Double } == [0.3, 2.3])
+        let lights = events("led", in: all)
+        #expect(lights.map { $0["t"] as? Double } == [0.3, 2.5], "lit with the press, dark after the post-roll")
+        #expect(events("command", in: all).first?["name"] as? String == "go")
+        let outputs = events("output", in: all)
+        #expect(outputs.map { $0["reason"] as? String } == ["go", "exit"], "the end makes every output safe")
+    }
+
+    @Test("A microphone that is pulled out ends the recording, and comes back by itself")
+    func unplug() throws {
+        let script = try Tool.temporaryFile("0.90 unplug\n1.10 replug\n", name: "unplug.txt")
+        let all = try run("goforward.raw", "--script", script)
+        let states = events("state", in: all).compactMap { $0["state"] as? String }
+        #expect(states.starts(with: ["starting", "listening", "recording", "unavailable", "listening"]))
+        #expect(events("availability", in: all).map { $0["available"] as? Bool } == [true, false, true])
+        #expect(events("gap", in: all).count == 1)
+        #expect(events("command", in: all).isEmpty, "half an utterance is no command")
+    }
+
+    @Test("The timeline is for people: it says what was heard and which pin moved")
+    func timeline() throws {
+        let outcome = try Tool.run([
+            "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw", "--board",
+            "simulated", "--fast",
+        ])
+        for words in ["recording light on", "\"go forward ten meters\"", "forward on", "recording light off"] {
+            #expect(outcome.output.contains(words))
+        }
+    }
+}

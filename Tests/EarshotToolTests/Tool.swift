@@ -1,0 +1,92 @@
+import Foundation
+
+/// The program as it was built, run as a person would run it.
+enum Tool {
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        /// Standard output as one JSON object a line.
+        func events() throws -> [[String: Any]] {
+            try output.split(separator: "\n").map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+                guard let object = object as? [String: Any] else { throw NotAnObject(line: String(line)) }
+                return object
+            }
+        }
+    }
+
+    struct NotAnObject: Error { let line: String }
+
+    static let recordings = "/usr/share/pocketsphinx/test/data/"
+
+    /// The project's folder, from where this file lies in it.
+    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The program lies beside the test bundle.
+    private static let program: URL = {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent("earshot")
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        return project.appendingPathComponent(".build/debug/earshot")
+    }()
+
+    /// Runs the program in the project's folder and waits for its end.
+    static func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+        let process = Process()
+        process.executableURL = program
+        process.currentDirectoryURL = project
+        process.arguments = arguments
+        let output = Pipe()
+        let errors = Pipe()
+        let source = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = source
+        try process.run()
+        // Each pipe on a thread of its own: a full one would stop the program.
+        let complaints = Reading(errors)
+        let feeding = Thread {
+            try? source.fileHandleForWriting.write(contentsOf: input)
+            try? source.fileHandleForWriting.close()
+        }
+        feeding.start()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: complaints.text())
+    }
+
+    /// A file of the test's own, gone when the test is.
+    static func temporaryFile(_ text: String, name: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("earshot-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+}
+
+/// Reads a pipe to its end while others do the same.
+private final class Reading: @unchecked Sendable {
+    private let done = DispatchSemaphore(value: 0)
+    private var data = Data()
+
+    init(_ pipe: Pipe) {
+        DispatchQueue.global().async {
+            self.data = pipe.fileHandleForReading.readDataToEndOfFile()
+            self.done.signal()
+        }
+    }
+
+    func text() -> String {
+        done.wait()
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite struct TranscribeCommandTests {
+    @Test("With a configuration, files become its commands' words; a file that cannot be read does not stop the others")
+    func commands() throws {
+        let outcome = try Tool.run([
+            "transcribe", "--config", "models/examples/rover.yaml", "--json", Tool.recordings + "goforward.raw",
+            "/nowhere.wav", Tool.recordings + "cards/003.wav",
+        ])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("'/nowhere.wav': no such file"))
+        let files = try outcome.events()
+        #expect(files.map { $0["text"] as? String } == ["go forward ten meters", nil, "seven of clubs"])
+        #expect(files[1]["error"] != nil)
+        let utterance = try #require((files[0]["utterances"] as? [[String: Any]])?.first)
+        #expect(utterance["command"] as? String == "go-forward")
+    }
+
+    @Test("Without one, free text comes from the language model, with word times")
+    func dictation() throws {
+        let outcome = try Tool.run(["transcribe", "--json", Tool.recordings + "goforward.raw"])
+        #expect(outcome.status == 0)
+        let file = try #require(outcome.events().first)
+        #expect(file["text"] as? String == "go forward ten meters")
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.first)
+        let segments = try #require(utterance["segments"] as? [[String: Any]])
+        #expect(segments.map { $0["text"] as? String } == ["go", "forward", "ten", "meters"])
+    }
+
+    @Test("Standard input is a file like any other")
+    func standardInput() throws {
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let outcome = try Tool.run(
+            ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: sound)
+        #expect(outcome.output == "go forward ten meters\n")
+    }
+}
