@@ -28,7 +28,8 @@ public struct Rejection: Sendable, Hashable {
     public var nearest: String?
 
     public init(
-        text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil, nearest: String? = nil
+        text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil,
+        nearest: String? = nil
     ) {
         self.text = text
         self.reason = reason

@@ -37,13 +37,16 @@ struct Timeline {
             return row("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
-            return row("✗", "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText))")
+            return row(
+                "✗",
+                "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText))")
         case .confirm(let command, let outcome):
             return row("?", "\(command): \(outcome.rawValue)")
         case .output(let name, let on, let reason):
             return row(on ? "■" : "□", "\(name) \(on ? "on" : "off")  (\(reason))")
         case .gap(let duration, let reason, let isExact):
-            return row("!", "\(isExact ? "" : "about ")\(duration.seconds.shortText) s of sound missing: \(reason)")
+            return row(
+                "!", "\(isExact ? "" : "about ")\(duration.seconds.shortText) s of sound missing: \(reason)")
         case .limit(let remaining):
             return row("!", "\(remaining.seconds.shortText) s left to speak")
         case .warning(let message):
@@ -57,7 +60,8 @@ struct Timeline {
 extension StationEvent.Summary {
     /// The run in four lines.
     var text: String {
-        let response = medianResponse.map { "\(($0.seconds * 1000).rounded().shortText) ms" } ?? "no command was given"
+        let response =
+            medianResponse.map { "\(($0.seconds * 1000).rounded().shortText) ms" } ?? "no command was given"
         return """
             sound heard                \(audio.seconds.shortText) s, \(decoded.seconds.shortText) s of it in \(utterances) utterance\(utterances == 1 ? "" : "s")
             commands, refusals         \(commands), \(rejections)

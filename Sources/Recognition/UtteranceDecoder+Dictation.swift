@@ -19,7 +19,8 @@ extension UtteranceDecoder {
     ) throws(RecognitionError) {
         try self.init(
             search: .languageModel(path: languageModel), pronunciations: .file(dictionary),
-            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false, processors: 1)
+            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false,
+            processors: 1)
     }
 }
 

@@ -16,7 +16,8 @@ public enum StationError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .configuration(let complaints): complaints.map(\.description).joined(separator: "\n")
-        case .unreadable(let message), .script(let message), .unavailable(let message), .usage(let message): message
+        case .unreadable(let message), .script(let message), .unavailable(let message), .usage(let message):
+            message
         }
     }
 }

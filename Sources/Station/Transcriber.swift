@@ -64,7 +64,8 @@ public final class Transcriber {
         options.board = .simulated
         options.input =
             path == "-"
-            ? .standardInput(.recognition, pace: .asFastAsPossible) : .file(path: path, pace: .asFastAsPossible)
+            ? .standardInput(.recognition, pace: .asFastAsPossible)
+            : .file(path: path, pace: .asFastAsPossible)
         var result = FileTranscription()
         var failure: String?
         let decoder = if let made = self.decoder { made } else { try makeDecoder() }
@@ -73,10 +74,13 @@ public final class Transcriber {
             case .final(let transcript):
                 result.utterances.append(
                     .init(
-                        text: transcript.text, confidence: transcript.confidence, segments: transcript.segments,
+                        text: transcript.text, confidence: transcript.confidence,
+                        segments: transcript.segments,
                         alternatives: transcript.alternatives, command: nil))
             case .command(let command):
-                if !result.utterances.isEmpty { result.utterances[result.utterances.count - 1].command = command }
+                if !result.utterances.isEmpty {
+                    result.utterances[result.utterances.count - 1].command = command
+                }
             case .availability(false, _, let reason):
                 failure = reason
             default: break

@@ -88,7 +88,8 @@ public final class Speaker: Sendable {
         defer { snd_pcm_close(pcm) }
         try check(
             snd_pcm_set_params(
-                pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(clip.sampleRate), 1, 100_000))
+                pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(clip.sampleRate), 1, 100_000
+            ))
         var offset = 0
         while offset < clip.samples.count {
             let written = clip.samples.withUnsafeBufferPointer {

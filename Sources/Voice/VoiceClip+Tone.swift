@@ -9,8 +9,11 @@ extension VoiceClip {
     ///   - frequency: In hertz, below half of `sampleRate`.
     ///   - duration: How long it sounds.
     ///   - sampleRate: Samples a second.
-    public static func tone(_ frequency: Double, for duration: Duration, sampleRate: Int = 16_000) -> VoiceClip {
-        precondition(frequency > 0 && frequency * 2 < Double(sampleRate), "a tone lies below half the sample rate")
+    public static func tone(_ frequency: Double, for duration: Duration, sampleRate: Int = 16_000)
+        -> VoiceClip
+    {
+        precondition(
+            frequency > 0 && frequency * 2 < Double(sampleRate), "a tone lies below half the sample rate")
         let count = Int(duration / .seconds(1) * Double(sampleRate))
         let fade = Double(sampleRate) * 0.005
         let samples = (0..<count).map { index -> Int16 in

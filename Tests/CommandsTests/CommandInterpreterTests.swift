@@ -15,7 +15,8 @@ import Testing
 
     private func hypothesis(_ text: String, _ scores: VerificationScores?) -> UtteranceHypothesis {
         let words = text.split(separator: " ").enumerated().map { index, word in
-            RecognizedWord(text: String(word), start: .milliseconds(300 * index), end: .milliseconds(300 * index + 280))
+            RecognizedWord(
+                text: String(word), start: .milliseconds(300 * index), end: .milliseconds(300 * index + 280))
         }
         return UtteranceHypothesis(words: words, verification: scores)
     }
@@ -35,7 +36,8 @@ import Testing
 
     @Test("Half a command is refused as incomplete")
     func incomplete() throws {
-        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn off the", good)) else {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn off the", good))
+        else {
             Issue.record("half a command was accepted")
             return
         }
@@ -59,7 +61,8 @@ import Testing
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.56),
         ])
     func unlikely(scores: VerificationScores) throws {
-        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores)) else {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
+        else {
             Issue.record("accepted with \(scores)")
             return
         }
@@ -71,7 +74,8 @@ import Testing
 
     @Test("What cannot be verified is not believed")
     func unverified() throws {
-        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", nil)) else {
+        guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", nil))
+        else {
             Issue.record("accepted without proof")
             return
         }
@@ -82,7 +86,8 @@ import Testing
     @Test("A command's own trust replaces the normal one")
     func trust() throws {
         let weak = VerificationScores(wordMean: -18, worstWindow: 60, worstWords: -50, lengthSpread: 0.9)
-        let middling = VerificationScores(wordMean: -11.5, worstWindow: 42, worstWords: -37, lengthSpread: 0.5)
+        let middling = VerificationScores(
+            wordMean: -11.5, worstWindow: 42, worstWords: -37, lengthSpread: 0.5)
         let interpreter = try interpreter(["stop": .loose, "lamp": .strict])
         guard case .accepted = interpreter.decide(hypothesis("stop", weak)) else {
             Issue.record("loose refused \(weak)")
@@ -94,7 +99,9 @@ import Testing
         }
     }
 
-    @Test("Confidence is one half where the weakest measure just meets the normal threshold, and orders utterances")
+    @Test(
+        "Confidence is one half where the weakest measure just meets the normal threshold, and orders utterances"
+    )
     func confidence() {
         let edge = VerificationScores(wordMean: -13, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
         #expect(Trust.confidence(of: edge) == 0.5)

@@ -31,7 +31,9 @@ import Testing
     func input() throws {
         let text = try Tool.temporaryFile("this is no sound", name: "letter.wav")
         let empty = try Tool.temporaryFile("", name: "empty.wav")
-        for (path, hint) in [("/nowhere.wav", "no such file"), (text, "not a recording"), (empty, "empty.wav")] {
+        for (path, hint) in [
+            ("/nowhere.wav", "no such file"), (text, "not a recording"), (empty, "empty.wav"),
+        ] {
             let outcome = try Tool.run([
                 "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--input", path,
             ])

@@ -5,8 +5,11 @@ import Testing
 @Suite struct RunCommandTests {
     private func run(_ recording: String, _ more: String...) throws -> [[String: Any]] {
         let outcome = try Tool.run(
-            ["run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + recording, "--board",
-                "simulated", "--json", "--fast"] + more)
+            [
+                "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + recording,
+                "--board",
+                "simulated", "--json", "--fast",
+            ] + more)
         #expect(outcome.status == 0)
         return try outcome.events()
     }
@@ -41,7 +44,9 @@ import Testing
         #expect(dark >= end, "nothing is kept in the dark")
         #expect(lit < end)
         let names = all.compactMap { $0["event"] as? String }
-        let order = ["led", "partial", "final", "command", "output", "end"].map { names.firstIndex(of: $0) ?? -1 }
+        let order = ["led", "partial", "final", "command", "output", "end"].map {
+            names.firstIndex(of: $0) ?? -1
+        }
         #expect(order == order.sorted() && !order.contains(-1))
         let times = all.compactMap { $0["t"] as? Double }
         #expect(times == times.sorted(), "time does not go back")
@@ -77,12 +82,18 @@ import Testing
     @Test("The same sound gives the same events, however it comes in")
     func deterministic() throws {
         let first = try Tool.run(
-            ["run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw", "--board",
-                "simulated", "--json", "--fast"])
+            [
+                "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw",
+                "--board",
+                "simulated", "--json", "--fast",
+            ])
         let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
         let piped = try Tool.run(
-            ["run", "--config", "models/examples/rover.yaml", "--input", "-", "--board", "simulated", "--json",
-                "--fast"], input: sound)
+            [
+                "run", "--config", "models/examples/rover.yaml", "--input", "-", "--board", "simulated",
+                "--json",
+                "--fast",
+            ], input: sound)
         func comparable(_ outcome: Tool.Outcome) -> [Substring] {
             // These name the source, and the processor time it took.
             outcome.output.split(separator: "\n").filter { line in
@@ -107,13 +118,15 @@ import Testing
             rules: { distance: "one | two | three | ten" }
             """, name: "button.yaml")
         let outcome = try Tool.run([
-            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board", "simulated",
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board",
+            "simulated",
             "--script", script, "--json", "--fast",
         ])
         let all = try outcome.events()
         #expect(events("button", in: all).map { $0["t"] as? Double } == [0.3, 2.3])
         let lights = events("led", in: all)
-        #expect(lights.map { $0["t"] as? Double } == [0.3, 2.5], "lit with the press, dark after the post-roll")
+        #expect(
+            lights.map { $0["t"] as? Double } == [0.3, 2.5], "lit with the press, dark after the post-roll")
         #expect(events("command", in: all).first?["name"] as? String == "go")
         let outputs = events("output", in: all)
         #expect(outputs.map { $0["reason"] as? String } == ["go", "exit"], "the end makes every output safe")
@@ -133,10 +146,12 @@ import Testing
     @Test("The timeline is for people: it says what was heard and which pin moved")
     func timeline() throws {
         let outcome = try Tool.run([
-            "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw", "--board",
+            "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw",
+            "--board",
             "simulated", "--fast",
         ])
-        for words in ["recording light on", "\"go forward ten meters\"", "forward on", "recording light off"] {
+        for words in ["recording light on", "\"go forward ten meters\"", "forward on", "recording light off"]
+        {
             #expect(outcome.output.contains(words))
         }
     }

@@ -2,10 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct TranscribeCommandTests {
-    @Test("With a configuration, files become its commands' words; a file that cannot be read does not stop the others")
+    @Test(
+        "With a configuration, files become its commands' words; a file that cannot be read does not stop the others"
+    )
     func commands() throws {
         let outcome = try Tool.run([
-            "transcribe", "--config", "models/examples/rover.yaml", "--json", Tool.recordings + "goforward.raw",
+            "transcribe", "--config", "models/examples/rover.yaml", "--json",
+            Tool.recordings + "goforward.raw",
             "/nowhere.wav", Tool.recordings + "cards/003.wav",
         ])
         #expect(outcome.status == 1)

@@ -37,8 +37,14 @@ import Testing
         arguments: [
             ("press talk", "press.txt:1: 'press' is no time; write seconds first, as in '0.50 press talk'"),
             ("\n1 press mute", "press.txt:2: there is no button 'mute'; the configuration has talk"),
-            ("1 push talk", "press.txt:1: write 'press NAME', 'release NAME', 'unplug' or 'replug' after the time"),
-            ("1 press", "press.txt:1: write 'press NAME', 'release NAME', 'unplug' or 'replug' after the time"),
+            (
+                "1 push talk",
+                "press.txt:1: write 'press NAME', 'release NAME', 'unplug' or 'replug' after the time"
+            ),
+            (
+                "1 press",
+                "press.txt:1: write 'press NAME', 'release NAME', 'unplug' or 'replug' after the time"
+            ),
             (
                 "2 unplug\n1 replug",
                 "press.txt:2: 1 is earlier than the line before; put the lines in order of time"

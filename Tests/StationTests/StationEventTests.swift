@@ -49,7 +49,8 @@ import Testing
 
     @Test("A rejection says why, with its measures and the command it nearly was")
     func rejected() throws {
-        let scores = VerificationScores(wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4)
+        let scores = VerificationScores(
+            wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4)
         let object = try object(
             .rejected(Rejection(text: "go", reason: .unlikely, score: 0.4, scores: scores, nearest: "drive")))
         #expect(object["reason"] as? String == "unlikely")

@@ -114,7 +114,8 @@ import Testing
     func randomInputs() {
         let inputs: [StationMachine.Input] = [
             .started, .start, .stop, .cancel, .decided(confirm: false), .decided(confirm: true), .answered,
-            .muted(true), .muted(false), .microphone(present: false), .microphone(present: true), .failed, .mended,
+            .muted(true), .muted(false), .microphone(present: false), .microphone(present: true), .failed,
+            .mended,
         ]
         var random = SplitMix(seed: 7)
         for listen in Listen.allCases {

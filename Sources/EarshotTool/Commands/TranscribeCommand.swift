@@ -38,11 +38,15 @@ enum TranscribeCommand: ToolCommand {
                 Terminal.print(
                     arguments.has("--json")
                         ? transcription.json(file, alternatives: alternatives)
-                        : text(transcription, alternatives: alternatives, named: arguments.positionals.count > 1 ? file : nil))
+                        : text(
+                            transcription, alternatives: alternatives,
+                            named: arguments.positionals.count > 1 ? file : nil))
             } catch {
                 progress.clear()
                 Terminal.complain("\(error)")
-                if arguments.has("--json") { Terminal.print(FailedTranscription(file: file, error: "\(error)").json) }
+                if arguments.has("--json") {
+                    Terminal.print(FailedTranscription(file: file, error: "\(error)").json)
+                }
                 status = .failure
             }
         }
@@ -50,7 +54,9 @@ enum TranscribeCommand: ToolCommand {
     }
 
     /// The words, a line an utterance; other readings below it, indented.
-    private static func text(_ transcription: FileTranscription, alternatives: Int, named file: String?) -> String {
+    private static func text(_ transcription: FileTranscription, alternatives: Int, named file: String?)
+        -> String
+    {
         let lines = transcription.utterances.filter { !$0.text.isEmpty }.map { utterance in
             ([utterance.text] + utterance.alternatives.prefix(alternatives).map { "    or: \($0)" })
                 .joined(separator: "\n")
@@ -130,7 +136,8 @@ extension FileTranscription {
         }
         return jsonLine(
             Transcript(
-                file: file, text: text, duration: duration.seconds.rounded3, realTimeFactor: realTimeFactor.rounded3,
+                file: file, text: text, duration: duration.seconds.rounded3,
+                realTimeFactor: realTimeFactor.rounded3,
                 utterances: utterances))
     }
 }

@@ -132,7 +132,9 @@ extension Appliance {
         summary.commands += 1
         emit(.command(command))
         guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else { return }
-        note(fittings.outputs.perform(steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
+        note(
+            fittings.outputs.perform(
+                steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
     }
 
     private func refuse(_ rejection: Rejection) {
@@ -203,7 +205,9 @@ extension Appliance {
         case .intent(.cancel): handle(.cancel)
         case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
         case .intent(.ignored(let why, _)):
-            if why == .notReady { emit(.warning("the talk button was pressed while nothing could be heard; press again")) }
+            if why == .notReady {
+                emit(.warning("the talk button was pressed while nothing could be heard; press again"))
+            }
         }
     }
 

@@ -252,7 +252,8 @@ public final class Appliance {
 
     /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
     private func wait(until stop: StopSignal) {
-        var items = [stop.descriptor, reader.wakeDescriptor, hearing.wakeDescriptor] + fittings.buttons.descriptors
+        var items =
+            [stop.descriptor, reader.wakeDescriptor, hearing.wakeDescriptor] + fittings.buttons.descriptors
         if hasEnded { items.removeSubrange(1...1) }
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)
@@ -271,7 +272,9 @@ public final class Appliance {
             take(.lost(.disconnected(name: source.name)))
         case .replug where isUnplugged:
             isUnplugged = false
-            emit(.gap(duration: now - unpluggedAt, reason: CaptureGap.Reason.disconnected.text, isExact: false))
+            emit(
+                .gap(duration: now - unpluggedAt, reason: CaptureGap.Reason.disconnected.text, isExact: false)
+            )
             emit(.availability(true, source: source.name, reason: ""))
             handle(.microphone(present: true))
         case .unplug, .replug: break

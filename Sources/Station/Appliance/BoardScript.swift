@@ -52,7 +52,8 @@ public struct BoardScript: Sendable, Hashable {
                     let known = buttons.sorted().joined(separator: ", ")
                     throw wrong(
                         "there is no button '\(button)'; "
-                            + (known.isEmpty ? "the configuration has none" : "the configuration has \(known)"))
+                            + (known.isEmpty
+                                ? "the configuration has none" : "the configuration has \(known)"))
                 }
                 action = words[1] == "press" ? .press(String(button)) : .release(String(button))
             default:

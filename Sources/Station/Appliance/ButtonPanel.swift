@@ -35,7 +35,8 @@ final class ButtonPanel {
 
     /// When `advance` has something to do although no descriptor is readable.
     var nextDeadline: Duration? {
-        [talk?.button.nextDeadline, talk?.meaning.nextDeadline, mute?.button.nextDeadline].compactMap { $0 }.min()
+        [talk?.button.nextDeadline, talk?.meaning.nextDeadline, mute?.button.nextDeadline].compactMap { $0 }
+            .min()
     }
 
     /// Tells what has happened up to now.

@@ -10,7 +10,8 @@ enum DecoderFactory {
         guard let grammar = configuration.grammar else {
             guard let model = pack.languageModels.dictation else {
                 throw StationError.unavailable(
-                    "\(pack.manifest) has no language model for dictation; add 'language_models: { dictation: FILE }'")
+                    "\(pack.manifest) has no language model for dictation; add 'language_models: { dictation: FILE }'"
+                )
             }
             return try UtteranceDecoder(
                 languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,

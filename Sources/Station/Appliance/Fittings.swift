@@ -34,7 +34,8 @@ struct Fittings {
         move(button, time) { $0.release($1, at: $2) }
     }
 
-    private func move(_ button: String, _ time: Duration, _ action: (SimulatedChip, String, Duration) -> Void) {
+    private func move(_ button: String, _ time: Duration, _ action: (SimulatedChip, String, Duration) -> Void)
+    {
         guard let chip = pinout.simulatedChip, let line = buttonLines[button],
             case .named(let name) = pinout.profile.canonicalName(of: line)
         else { return }

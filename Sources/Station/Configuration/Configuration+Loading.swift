@@ -34,7 +34,9 @@ extension Configuration {
         readBoard(reader)
         readCommands(reader)
         let isTalkative = buttons[.talk] != nil
-        listen = reader.optional("listen", Listen.self) ?? (!wake.isEmpty ? .wake : isTalkative ? .button : .always)
+        listen =
+            reader.optional("listen", Listen.self)
+            ?? (!wake.isEmpty ? .wake : isTalkative ? .button : .always)
         reader.finish()
         checkListening(reader)
         checkSteps(reader)
@@ -48,7 +50,8 @@ extension Configuration {
         var uses = LineUses(profile: profile, complaints)
         if let section = reader.map("lights") {
             for light in Light.allCases {
-                guard let node = section.node(light.rawValue), let options = LightOptions(node, complaints) else {
+                guard let node = section.node(light.rawValue), let options = LightOptions(node, complaints)
+                else {
                     continue
                 }
                 lights[light] = options
@@ -58,18 +61,21 @@ extension Configuration {
         }
         if let section = reader.map("buttons") {
             for button in ButtonName.allCases {
-                guard let node = section.node(button.rawValue), let options = ButtonOptions(node, complaints) else {
+                guard let node = section.node(button.rawValue), let options = ButtonOptions(node, complaints)
+                else {
                     continue
                 }
                 buttons[button] = options
-                uses.note(options.line, for: "button '\(button.rawValue)'", at: node["line"]?.mark ?? node.mark)
+                uses.note(
+                    options.line, for: "button '\(button.rawValue)'", at: node["line"]?.mark ?? node.mark)
             }
             section.finish()
         }
         for entry in reader.map("outputs")?.entries ?? [] {
             guard let options = OutputOptions(name: entry.key, entry.value, complaints) else { continue }
             outputs.append(options)
-            uses.note(options.line, for: "output '\(entry.key)'", at: entry.value["line"]?.mark ?? entry.value.mark)
+            uses.note(
+                options.line, for: "output '\(entry.key)'", at: entry.value["line"]?.mark ?? entry.value.mark)
         }
     }
 
@@ -112,7 +118,8 @@ extension Configuration {
         default: break
         }
         if listen != .wake, !wake.isEmpty {
-            reader.complain("'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
+            reader.complain(
+                "'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
         }
         for command in commands where command.confirm == .button && buttons[.talk] == nil {
             reader.complain(
@@ -151,7 +158,8 @@ extension Configuration {
         }
         if known.isOptional {
             complaints.add(
-                "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away", at: mark)
+                "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
+                at: mark)
         }
     }
 }

@@ -70,7 +70,8 @@ extension OutputStep {
             return output.flatMap { output in span.map { .onFor(output: output, .fixed($0)) } }
         default:
             if reader.required("toggle", Bool.self) == false {
-                reader.complain("'toggle: off' does nothing; write 'toggle: on', or 'set: off'", about: "toggle")
+                reader.complain(
+                    "'toggle: off' does nothing; write 'toggle: on', or 'set: off'", about: "toggle")
             }
             return output.map(OutputStep.toggle)
         }
