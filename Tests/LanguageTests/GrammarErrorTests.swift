@@ -142,7 +142,7 @@ import Testing
 
     @Test("Nonsense never crashes the compiler")
     func nonsense() {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         let pieces = [
             "a", "b", " ", "|", "(", ")", "[", "]", "*", "+", "<x>", "<1..3>", "{t}", "/2/", "<", ">", "\"",
             "//", "/*", "*/", ";", "é",

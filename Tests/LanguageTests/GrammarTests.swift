@@ -1,3 +1,4 @@
+import Foundation
 import Settings
 import Testing
 
@@ -129,6 +130,40 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(try slots("x", "<duration>", ["duration": "x"]) == ["duration": .text("x")])
     }
 
+    @Test("A list of phrases is alternatives, in a rule and in a command")
+    func phraseLists() throws {
+        let document = try Document(
+            text: """
+                commands:
+                  fetch: { say: ["fetch <drink>", "[please] bring me <drink>"], do: { output: lamp } }
+                rules:
+                  drink: [tea, black coffee, "(hot | cold) milk"]
+                """, name: "t.yaml")
+        let grammar = try #require(
+            Grammar(commands: document.root["commands"]!, rules: document.root["rules"], Complaints()))
+        for (words, drink) in [
+            ("fetch black coffee", "black coffee"), ("please bring me hot milk", "hot milk"),
+        ] {
+            #expect(
+                grammar.parse(words.words) == [Match(command: "fetch", slots: ["drink": .text(drink)])])
+        }
+    }
+
+    @Test("A slot's value is the same after a round through JSON")
+    func codable() throws {
+        let match = Match(
+            command: "c",
+            slots: [
+                "a": .text("5"), "b": .number(5), "c": .duration(.milliseconds(1500)),
+                "d": .list([.number(1), .text("x")]),
+            ])
+        let data = try JSONEncoder().encode(match)
+        #expect(try JSONDecoder().decode(Match.self, from: data) == match)
+        #expect(match.slots["c"]?.description == "1.5s")
+        #expect(match.slots["d"]?.description == "1, x")
+        #expect(SlotValue.duration(.seconds(600)).description == "600s")
+    }
+
     @Test("Words count in lower case, and a quoted phrase for its words")
     func spelling() throws {
         #expect(try slots("new york", "\"New York\"") == [:])
@@ -225,6 +260,15 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         }
     }
 
+    @Test("A phrase of thousands of words, or a list of thousands of names, compiles at once")
+    func large() throws {
+        let long = (0..<5000).map { "w\($0 % 700)" }.joined(separator: " ")
+        #expect(try Grammar(commands: ["c": long]).network.stateCount == 5001)
+        let names = (0..<5000).map { "n\($0)" }.joined(separator: " | ")
+        #expect(
+            try Grammar(commands: ["c": "call <name> now"], rules: ["name": names]).network.stateCount == 4)
+    }
+
     @Test("An alternative of weight 0 is never said")
     func weightZero() throws {
         let grammar = try Grammar(commands: ["c": "/1/ a | /0/ b"])
@@ -292,7 +336,7 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
     func announced() throws {
         let grammar = try Grammar(commands: ["order-drink": coffeePhrase], rules: coffeeRules)
         let slots = grammar.slots(of: "order-drink")
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<300 {
             guard let sentence = grammar.sample("order-drink", using: &random) else { continue }
             let match = try #require(grammar.parse(sentence).first)

@@ -201,7 +201,7 @@ private func englishPhones() throws -> PhoneSet {
             }
             return row[b.count]
         }
-        var random = SeededGenerator(seed: 9)
+        var random = SplitMix64(seed: 9)
         for _ in 0..<200 {
             let pair = (0..<2).map { _ in
                 (0..<Int.random(in: 0...3, using: &random)).map { _ in words.randomElement(using: &random)! }

@@ -172,7 +172,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
 
     @Test("A random change to a model definition is refused or harmless, never a crash")
     func fuzzedDefinition() throws {
-        var random = SeededGenerator(seed: 5)
+        var random = SplitMix64(seed: 5)
         for model in [data + "/tidigits/hmm", data + "/an4_ci_cont"] {
             let original = TemporaryFolder.bytes(of: model + "/mdef")
             for _ in 0..<300 {

@@ -67,7 +67,7 @@ import Testing
     @Test("Every number of a range is about equally likely")
     func likelihood() throws {
         let grammar = try Grammar(commands: ["c": "<1..99>"])
-        var random = SeededGenerator(seed: 3)
+        var random = SplitMix64(seed: 3)
         var counts: [SlotValue: Int] = [:]
         for _ in 0..<9900 {
             let sentence = try #require(grammar.sample("c", using: &random))
@@ -111,7 +111,7 @@ import Testing
     @Test("Every span that can be said has a value")
     func everySpan() throws {
         let grammar = try Grammar(commands: ["c": "<duration>"])
-        var random = SeededGenerator(seed: 4)
+        var random = SplitMix64(seed: 4)
         for _ in 0..<3000 {
             let sentence = try #require(grammar.sample("c", using: &random))
             guard case .duration(let span) = grammar.parse(sentence).first?.slots["duration"] else {

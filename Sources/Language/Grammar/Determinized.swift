@@ -83,7 +83,8 @@ extension Determinized {
     /// The class of each state, where states of a class accept the same continuations (Moore, 1956), and the number of
     /// classes.
     func classes() -> (of: [Int], count: Int) {
-        var classes = endings.map { $0.isEmpty ? 0 : 1 }
+        // States of a class are equally far from the nearest ending: to begin with that spares long phrases a round a word.
+        var classes = distancesToEnding()
         var count = Set(classes).count
         while true {
             var ids: [[Int]: Int] = [:]
@@ -98,6 +99,26 @@ extension Determinized {
             if ids.count == count { return (classes, count) }
             count = ids.count
         }
+    }
+
+    /// By state: the least number of words to an ending.
+    private func distancesToEnding() -> [Int] {
+        var before = [[Int]](repeating: [], count: subsets.count)
+        for state in subsets.indices {
+            for target in next[state].values { before[target].append(state) }
+        }
+        var distances = endings.map { $0.isEmpty ? Int.max : 0 }
+        var queue = subsets.indices.filter { distances[$0] == 0 }
+        var head = 0
+        while head < queue.count {
+            let state = queue[head]
+            head += 1
+            for other in before[state] where distances[other] == .max {
+                distances[other] = distances[state] + 1
+                queue.append(other)
+            }
+        }
+        return distances
     }
 
     /// How often each class is passed, each word said in it, and how often a sentence ends there, when sentences are

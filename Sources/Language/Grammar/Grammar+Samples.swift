@@ -4,7 +4,7 @@ extension Grammar {
     /// They are drawn as the phrase's weights say; a phrase with fewer sentences gives fewer. Empty for a command that
     /// the grammar does not have.
     public func sampleSentences(of command: String, count: Int) -> [[String]] {
-        var random = SplitMix(state: 0x5EED)
+        var random = SplitMix64(seed: 0x5EED)
         var found: [[String]] = []
         for _ in 0..<(20 * count) where found.count < count {
             guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
@@ -39,17 +39,5 @@ extension Grammar {
             if rest < 0 { break }
         }
         return last
-    }
-}
-
-/// The SplitMix64 generator (Steele, Lea and Flood, 2014): the same samples on every machine.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

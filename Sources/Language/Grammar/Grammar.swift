@@ -19,7 +19,8 @@ public struct Grammar: Sendable {
     public let network: WordNetwork
     /// The commands' names, in the order of the file.
     public let commands: [String]
-    /// Pairs of commands that accept the same sentence; empty in a good grammar.
+    /// Pairs of commands that accept the same sentence; empty in a good grammar. They are not searched for where the
+    /// minimal network would have more than 20 000 states.
     public let ambiguities: [Ambiguity]
 
     let phrases: PhraseNetwork

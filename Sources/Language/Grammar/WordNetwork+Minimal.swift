@@ -18,6 +18,7 @@ extension WordNetwork {
             let here = order[index]
             let state = representative[here]
             let total = flow[here].values.reduce(0, +) + ends[here]
+            let choices = phrases.next[state].count + (phrases.endings[state].isEmpty ? 0 : 1)
             for (word, target) in phrases.next[state].sorted(by: { $0.key < $1.key }) {
                 let targetClass = classes[target]
                 if number[targetClass] == nil {
@@ -27,13 +28,13 @@ extension WordNetwork {
                 arcs.append(
                     Arc(
                         from: index, to: number[targetClass]!, word: words[word],
-                        probability: Self.share(flow[here][word] ?? 0, of: total)))
+                        probability: Self.share(flow[here][word] ?? 0, of: total, choices)))
             }
             if !phrases.endings[state].isEmpty {
                 if phrases.next[state].isEmpty {
                     final = index
                 } else {
-                    ending.append((index, Self.share(ends[here], of: total)))
+                    ending.append((index, Self.share(ends[here], of: total, choices)))
                 }
             }
             index += 1
@@ -64,7 +65,7 @@ extension WordNetwork {
     }
 
     /// Never 0: an arc that can be taken must stay possible to a decoder that works in logarithms.
-    private static func share(_ part: Double, of total: Double) -> Double {
-        total > 0 ? min(1, max(1e-6, part / total)) : 1
+    private static func share(_ part: Double, of total: Double, _ choices: Int) -> Double {
+        total > 0 ? min(1, max(1e-6, part / total)) : 1 / Double(choices)
     }
 }

@@ -1,6 +1,8 @@
-/// SplitMix64, so that a failure happens again.
-struct SeededGenerator: RandomNumberGenerator {
+/// The SplitMix64 generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same
+/// numbers from the same seed on every machine.
+struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
+
     init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
@@ -9,8 +11,4 @@ struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
-}
-
-extension String {
-    var words: [String] { split(separator: " ").map(String.init) }
 }

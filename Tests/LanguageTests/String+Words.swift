@@ -1,0 +1,3 @@
+extension String {
+    var words: [String] { split(separator: " ").map(String.init) }
+}
