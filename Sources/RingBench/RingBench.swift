@@ -30,17 +30,21 @@ struct RingBench {
                     return contender
                 }
             case "--soak": return SoakRun.run(frames: number(value(argument)))
+            case "--plot":
+                let input = value(argument)
+                return write(Plot(Figure.list(json: read(input))).svg, to: value(argument))
             case "--json": jsonPath = value(argument)
             default: stop("unknown argument '\(argument)'\n\(usage)")
             }
         }
         let report = suite.run()
         print(report.table)
-        if let jsonPath { write(report.json, to: jsonPath) }
+        if let jsonPath { write(Figure.json(report.figures), to: jsonPath) }
     }
 
     private static let usage = """
         usage: RingBench [--brief | --trials N] [--rings NAME,…] [--blocks SAMPLES,…] [--json FILE]
+               RingBench --plot JSON-FILE SVG-FILE
                RingBench --soak FRAMES
         """
 
@@ -61,4 +65,12 @@ func write(_ text: String, to path: String) {
     guard fputs(text, file) >= 0, fclose(file) == 0 else {
         stop("\(path): \(String(cString: strerror(errno)))")
     }
+}
+
+func read(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { stop("\(path): \(String(cString: strerror(errno)))") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    return bytes
 }

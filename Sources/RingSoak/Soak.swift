@@ -49,7 +49,7 @@ public struct Soak: Sendable {
             outcome.check(frames, from: outcome.read + outcome.missing)
             consumer.advance(frames.count)
             outcome.read += UInt64(frames.count)
-            if random.next() % 64 == 0 { lookBack(&consumer, &outcome) }
+            if frames.count > 0, random.next() % 16 == 0 { lookBack(&consumer, &outcome) }
         }
         worker.wait()
         if consumer.index != outcome.read + outcome.missing { outcome.wrong += 1 }
