@@ -10,7 +10,7 @@ extension Consumer {
         @_noLocks
     #endif
     public func lookback(_ frames: Int) -> UnsafeRawBufferPointer {
-        var start = position &- min(frames, rewindableFrames) &* bytesPerFrame
+        var start = position &- min(byteCount(of: frames, bytesPerFrame), rewindableFrames &* bytesPerFrame)
         if gapsTaken > gapsReleased {
             start = max(start, shared.gaps[(gapsTaken &- 1) % shared.gapSlots].position)
         }
@@ -31,8 +31,7 @@ extension Consumer {
     public mutating func rewind(_ frames: Int) -> Int {
         // From here on the look-back is counted from the furthest frame that was read, not from this one.
         release()
-        let frames = max(0, min(frames, rewindableFrames))
-        let byteCount = frames &* bytesPerFrame
+        let byteCount = min(Ring.byteCount(of: frames, bytesPerFrame), rewindableFrames &* bytesPerFrame)
         position &-= byteCount
         offset = offset >= byteCount ? offset &- byteCount : offset &+ byteCapacity &- byteCount
         while gapsTaken > gapsReleased {
@@ -42,6 +41,6 @@ extension Consumer {
             missingFrames &-= gap.frames
         }
         limit = position
-        return frames
+        return byteCount / bytesPerFrame
     }
 }

@@ -69,7 +69,7 @@ extension Producer {
     #endif
     @inlinable @inline(__always)
     public mutating func reserve(_ frames: Int) -> UnsafeMutableRawBufferPointer {
-        var byteCount = byteCount(of: frames)
+        var byteCount = Ring.byteCount(of: frames, bytesPerFrame)
         if byteCount > limit &- position { byteCount = lookForRoom(byteCount) }
         return UnsafeMutableRawBufferPointer(start: base + offset, count: byteCount)
     }
@@ -82,16 +82,9 @@ extension Producer {
     #endif
     @inlinable @inline(__always)
     public mutating func commit(_ frames: Int) {
-        let byteCount = byteCount(of: frames)
+        let byteCount = Ring.byteCount(of: frames, bytesPerFrame)
         precondition(byteCount <= limit &- position, "more frames than were reserved")
         publish(byteCount)
-    }
-
-    @inlinable @inline(__always)
-    func byteCount(of frames: Int) -> Int {
-        precondition(frames >= 0, "a negative number of frames")
-        let (byteCount, isTooLarge) = frames.multipliedReportingOverflow(by: bytesPerFrame)
-        return isTooLarge ? .max : byteCount
     }
 
     @inlinable @inline(__always)

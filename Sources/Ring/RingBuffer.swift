@@ -29,6 +29,8 @@
 /// The indices follow L. Lamport, "Proving the correctness of multiprocess programs" (1977), with each end's
 /// copy of the other's index as in P. Lee, T. Bu and G. Chandranmenon, "A lock-free, cache-efficient shared
 /// ring buffer for multi-core architectures" (2009).
+// `@_noLocks` has the compiler prove that nothing locks or allocates. It has to see what is called for that: a release
+// build sees the whole module, a debug build a file at a time; and of a generic method only what calls it can be proved.
 @frozen
 public struct RingBuffer: ~Copyable {
     /// The writing end.

@@ -51,7 +51,7 @@ final class RingStorage: @unchecked Sendable {
         munmap(control, controlByteCount)
     }
 
-    /// Keeps the ring's pages in memory: the first view's, which are the second's too, and the indices'.
+    /// Keeps the ring's pages in memory, and mapped in both views. The limit on locked memory counts each view.
     func lock() throws(RingError) {
         for (start, byteCount) in [(memory.base, 2 * memory.byteCount), (control, controlByteCount)]
         where mlock(start, byteCount) != 0 {
@@ -114,4 +114,12 @@ extension SharedIndices {
             written.pointee.store(position, ordering: .releasing)
         #endif
     }
+}
+
+/// The size of so many frames; more than any ring has where the number would overflow.
+@inlinable @inline(__always)
+func byteCount(of frames: Int, _ bytesPerFrame: Int) -> Int {
+    precondition(frames >= 0, "a negative number of frames")
+    let (byteCount, isTooLarge) = frames.multipliedReportingOverflow(by: bytesPerFrame)
+    return isTooLarge ? .max : byteCount
 }
