@@ -45,6 +45,8 @@ final class ReaderPort: Sendable {
     /// Spares the reader the lock when there is nothing, which is nearly always.
     private let hasItems = Atomic(false)
 
+    var wakeDescriptor: Int32 { wakeUp.fileDescriptor }
+
     init(slot: Int) throws(RingError) {
         self.slot = slot
         wakeUp = try WakeUp()

@@ -58,15 +58,17 @@ struct StreamReader: ~Copyable {
         case end
     }
 
-    init(_ core: CaptureCore, format: AudioFormat, blockFrames: Int, channels: ChannelChoice)
-        throws(CaptureError)
-    {
+    /// Takes over a port of `core`. (It does not ask for one itself: Swift 6.0 cannot compile a throwing initializer of
+    /// this type.)
+    init(
+        _ core: CaptureCore, port: ReaderPort, format: AudioFormat, blockFrames: Int, channels: ChannelChoice
+    ) {
         precondition(blockFrames > 0, "a block has at least one frame")
         self.core = core
+        self.port = port
         self.format = format
         self.blockFrames = blockFrames
         self.channels = channels
-        port = try core.addPort()
         block = .allocate(byteCount: blockFrames * format.bytesPerFrame, alignment: 64)
     }
 
@@ -78,7 +80,7 @@ struct StreamReader: ~Copyable {
     var wakeUp: WakeUp { port.wakeUp }
 
     /// Readable when `next` may have something again after it had nothing.
-    var wakeDescriptor: Int32 { port.wakeUp.fileDescriptor }
+    var wakeDescriptor: Int32 { port.wakeDescriptor }
 
     /// What comes next; nil when there is nothing at the moment. Never waits.
     mutating func next() -> Step? {
