@@ -170,6 +170,16 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
             })
     }
 
+    @Test("A model whose features are transformed may have shorter vectors than its feature type says")
+    func transformed() throws {
+        let options = "-feat 1s_c_d_dd\n-lda feature_transform\n"
+        #expect(try problems("feat.params") { $0 = Array(options.utf8) } == [])
+        #expect(try problems("feat.params") { $0 = Array("-feat 1s_c_d_dd\n".utf8) }.count == 1)
+        #expect(
+            try problems("feat.params") { $0 = Array("-feat\n".utf8) }.first?.contains(
+                "an option has no value") == true)
+    }
+
     @Test("A random change to a model definition is refused or harmless, never a crash")
     func fuzzedDefinition() throws {
         var random = SplitMix64(seed: 5)
@@ -184,6 +194,27 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
                 let path = folder.write(bytes, to: "mdef")
                 if let definition = try? ModelDefinition(path: path) { #expect(!definition.phones.isEmpty) }
             }
+        }
+    }
+
+    @Test("Random changes to the headers of a model's files never crash the check")
+    func fuzzedHeaders() throws {
+        var random = SplitMix64(seed: 6)
+        for file in ["means", "variances", "sendump", "transition_matrices", "feat.params", "mdef"] {
+            for _ in 0..<25 {
+                _ = try problems(file) { bytes in
+                    for _ in 0..<Int.random(in: 1...3, using: &random) {
+                        bytes[Int.random(in: 0..<min(bytes.count, 640), using: &random)] =
+                            [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random)!
+                    }
+                }
+            }
+        }
+        let original = TemporaryFolder.bytes(of: data + "/turtle.lm.bin")
+        for _ in 0..<50 {
+            var bytes = original
+            bytes[Int.random(in: 0..<36, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            _ = try? LanguageModelFile(path: folder.write(bytes, to: "fuzzed.lm.bin"))
         }
     }
 
@@ -233,6 +264,10 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         #expect(try digits(languageModel: folder.write("not a model", to: "x.lm")).check().count == 1)
         let arpa = folder.write("\\data\\\nngram 1=1\n\n\\1-grams:\n0.0 a\n\n\\end\\\n", to: "a.arpa")
         #expect(try digits(languageModel: arpa).check() == [])
+        let dump = folder.write([17, 0, 0, 0] + Array("Darpa Trigram LM\0".utf8) + [0, 0], to: "a.DMP")
+        #expect(try digits(languageModel: dump).check() == [])
+        let packed = folder.write([0x1F, 0x8B, 8, 0], to: "a.lm.gz")
+        #expect(try digits(languageModel: packed).check().first?.description.contains("unpack it") == true)
     }
 }
 

@@ -144,7 +144,6 @@ struct ExpansionParser {
             throw Failure(text: "'\(text[at])' does not close '\(open)'; write '\(close)'", offset: at)
         }
         at += 1
-        // A group of its own keeps a repeat or tag behind it from binding to its last word alone.
         return inner
     }
 

@@ -1,5 +1,5 @@
 /// The header of a language model: sphinxbase's binary trie, whose length follows from its counts (ngram_model_trie.c,
-/// lm_trie.c, lm_trie_quant.c), or ARPA text.
+/// lm_trie.c, lm_trie_quant.c), the older DMP format, or ARPA text. Of the last two only the beginning is looked at.
 struct LanguageModelFile {
     /// How many 1-grams, 2-grams and so on.
     private(set) var counts: [Int] = []
@@ -16,7 +16,7 @@ struct LanguageModelFile {
             var reader = ByteReader(file.bytes)
             if file.bytes.starts(with: Self.magic.utf8) {
                 try readTrie(&reader)
-            } else {
+            } else if !Self.isDump(reader) {
                 try Self.checkText(&reader)
             }
         } catch {
@@ -54,7 +54,15 @@ struct LanguageModelFile {
 
     private static func bits(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 
+    /// The title with its length before it, in either byte order.
+    private static func isDump(_ reader: ByteReader) -> Bool {
+        reader.bytes.dropFirst(4).starts(with: "Darpa Trigram LM\0".utf8)
+    }
+
     private static func checkText(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+        if reader.bytes.starts(with: [0x1F, 0x8B]) || reader.bytes.starts(with: "BZh".utf8) {
+            throw .init(reason: "it is compressed, which would start another program at each load; unpack it")
+        }
         let beginning = try reader.text(min(reader.rest, 1 << 16))
         guard beginning.contains("\\data\\") else {
             throw .init(reason: "it is no language model: neither a binary trie nor ARPA text")

@@ -10,6 +10,9 @@ struct ParameterFile {
     /// The length of each stream's vectors; empty for weights and matrices.
     let vectorLengths: [Int]
 
+    /// PocketSphinx counts senones in 16 bits; with this much in each dimension no product overflows.
+    private static let largestDimension = 1 << 16
+
     enum Kind { case gaussians, weights, transitions }
 
     init(path: String, kind: Kind) throws(LanguageError) {
@@ -31,9 +34,9 @@ struct ParameterFile {
             }
             reader.isSwapped = order != 0x1122_3344
             let start = reader.offset
-            first = try reader.count("a dimension")
-            second = try reader.count("a dimension")
-            third = try reader.count("a dimension")
+            first = try reader.count("a dimension", atMost: Self.largestDimension)
+            second = try reader.count("a dimension", atMost: Self.largestDimension)
+            third = try reader.count("a dimension", atMost: Self.largestDimension)
             var expected = first
             if kind == .gaussians {
                 var lengths: [Int] = []

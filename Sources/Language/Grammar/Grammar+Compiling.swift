@@ -1,0 +1,87 @@
+import Settings
+
+extension Grammar {
+    static let largestMinimalNetwork = 20_000
+    private static let mostArcs = 200_000
+
+    struct Phrase {
+        var command: String
+        var expansion: Expansion
+        var mark: Mark
+    }
+
+    static func phrases(of commands: Node, _ book: RuleBook, _ complaints: Complaints) -> [Phrase] {
+        guard let entries = commands.entries, !entries.isEmpty else {
+            complaints.add(
+                "expected commands as 'name: { say: words }', but this is \(commands.kind)", at: commands.mark
+            )
+            return []
+        }
+        return entries.compactMap { entry in
+            guard let say = entry.value["say"] else {
+                complaints.add("command '\(entry.key)' has no words; add 'say:'", at: entry.keyMark)
+                return nil
+            }
+            guard let expansion = RuleBook.expansion(of: say, complaints) else { return nil }
+            return Phrase(command: entry.key, expansion: book.resolve(expansion, complaints), mark: say.mark)
+        }
+    }
+
+    init?(phrases: [Phrase], book: RuleBook, _ complaints: Complaints, statesAtMost limit: Int) {
+        var measure = ExpansionMeasure(book: book)
+        var total = 0
+        for phrase in phrases {
+            let size = measure.size(of: phrase.expansion)
+            total += size.arcs
+            if total > Self.mostArcs {
+                complaints.add(
+                    "the commands written out are more than \(Self.mostArcs) words; use fewer alternatives or rules",
+                    at: phrase.mark)
+                return nil
+            }
+            switch size.spoken {
+            case .nothing:
+                complaints.add(
+                    "command '\(phrase.command)' can be said without a word; leave one outside of '[ ]' and '*'",
+                    at: phrase.mark)
+            case .never:
+                complaints.add(
+                    "command '\(phrase.command)' can never be said, because of <VOID>; remove it",
+                    at: phrase.mark)
+            case .words: break
+            }
+        }
+        guard complaints.isEmpty else { return nil }
+        commands = phrases.map(\.command)
+        expansions = phrases.map(\.expansion)
+        self.book = book
+        let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
+        self.phrases = network
+        if let reduced = Determinized(network, limit: limit) {
+            self.network = WordNetwork(minimal: reduced, words: network.words)
+            ambiguities = Self.ambiguities(in: reduced, network)
+        } else {
+            self.network = WordNetwork(unreduced: network)
+            ambiguities = []
+        }
+        walk = NetworkWalk(self.network)
+    }
+
+    /// Every pair of commands that end in the same state, with the first sentence found, which is a shortest.
+    private static func ambiguities(in reduced: Determinized, _ network: PhraseNetwork) -> [Ambiguity] {
+        var seen: Set<[Int]> = []
+        var found: [Ambiguity] = []
+        for state in reduced.endings.indices where reduced.endings[state].count > 1 {
+            let together = reduced.endings[state].sorted()
+            for (index, first) in together.enumerated() {
+                for second in together[(index + 1)...] where seen.insert([first, second]).inserted {
+                    found.append(
+                        Ambiguity(
+                            commands: [network.commands[first].name, network.commands[second].name],
+                            sentence: reduced.sentence(to: state).map { network.words[$0] }))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,146 @@
+/// Finds the slots that an expansion can give, and their values.
+struct SlotSurvey {
+    let book: RuleBook
+    /// Rules with more values than this are not worth listing.
+    private static let mostValues = 1000
+    /// "Without end", as a count.
+    private static let many = 1000
+
+    init(book: RuleBook) { self.book = book }
+
+    struct Use {
+        /// How often the slot is given, at least and at most.
+        var count: ClosedRange<Int>
+        var values: Grammar.Slot.Values
+    }
+
+    // MARK: - How often
+
+    func uses(in expansion: Expansion) -> [String: Use] {
+        switch expansion {
+        case .word, .null, .void: return [:]
+        case .sequence(let parts):
+            return parts.reduce(into: [:]) { all, part in
+                all.merge(uses(in: part)) { both($0, $1) { $0 + $1 } }
+            }
+        case .alternatives(let all):
+            let possible = all.filter { $0.weight > 0 }.map { uses(in: $0.expansion) }
+            var merged: [String: Use] = [:]
+            for name in Set(possible.flatMap(\.keys)) {
+                let uses = possible.map { $0[name] }
+                let present = uses.compactMap { $0 }
+                merged[name] = present.dropFirst().reduce(present[0]) { first, second in
+                    Use(
+                        count: min(
+                            first.count.lowerBound, second.count.lowerBound)...max(
+                                first.count.upperBound, second.count.upperBound),
+                        values: union(first.values, second.values))
+                }
+                if present.count < uses.count { merged[name]!.count = 0...merged[name]!.count.upperBound }
+            }
+            return merged
+        case .optional(let part):
+            return uses(in: part).mapValues { Use(count: 0...$0.count.upperBound, values: $0.values) }
+        case .repeated(let part, let atLeastOnce):
+            return uses(in: part).mapValues {
+                Use(count: (atLeastOnce ? $0.count.lowerBound : 0)...Self.many, values: $0.values)
+            }
+        case .tagged(let part, _): return uses(in: part)
+        case .reference(.number(let range)): return ["number": Use(count: 1...1, values: .number(range))]
+        case .reference(.duration): return ["duration": Use(count: 1...1, values: .duration)]
+        case .reference(.named): return [:]
+        case .reference(.rule(let index, _)):
+            let rule = book.rules[index]
+            var inner = uses(in: rule.expansion)
+            let values = values(of: rule.expansion)
+            // What the rule takes over as its own value has no slot of its own.
+            if case .number = values { inner["number"] = nil }
+            if case .duration = values { inner["duration"] = nil }
+            inner.merge([rule.name: Use(count: 1...1, values: values)]) { both($0, $1) { $0 + $1 } }
+            return inner
+        }
+    }
+
+    private func both(_ first: Use, _ second: Use, _ add: (Int, Int) -> Int) -> Use {
+        Use(
+            count: min(
+                Self.many, add(first.count.lowerBound, second.count.lowerBound))...min(
+                    Self.many, add(first.count.upperBound, second.count.upperBound)),
+            values: union(first.values, second.values))
+    }
+
+    private func union(_ first: Grammar.Slot.Values, _ second: Grammar.Slot.Values) -> Grammar.Slot.Values {
+        if first == second { return first }
+        guard case .finite(let some) = first, case .finite(let others) = second else { return .open }
+        return .finite(some + others.filter { !some.contains($0) })
+    }
+
+    // MARK: - Which values
+
+    /// A rule's value as it can come out: its tags, and its words as pieces.
+    private struct Outcome: Hashable {
+        var words: [String] = []
+        var tags: [String] = []
+
+        static func + (a: Outcome, b: Outcome) -> Outcome {
+            Outcome(words: a.words + b.words, tags: a.tags + b.tags)
+        }
+    }
+
+    private func values(of expansion: Expansion) -> Grammar.Slot.Values {
+        switch expansion {
+        case .reference(.number(let range)): return .number(range)
+        case .reference(.duration): return .duration
+        case .reference(.rule(let rule, _)):
+            // A rule that is nothing but another's number has it for its own value.
+            switch values(of: book.rules[rule].expansion) {
+            case .number(let range): return .number(range)
+            case .duration: return .duration
+            default: break
+            }
+        default: break
+        }
+        guard let outcomes = outcomes(of: expansion) else { return .open }
+        var values: [SlotValue] = []
+        for outcome in outcomes where !(outcome.words.isEmpty && outcome.tags.isEmpty) {
+            let value = SlotValue.text(
+                (outcome.tags.isEmpty ? outcome.words : outcome.tags).joined(separator: " "))
+            if !values.contains(value) { values.append(value) }
+        }
+        return .finite(values)
+    }
+
+    /// Every way to say `expansion`; nil if there are too many, or numbers among them.
+    private func outcomes(of expansion: Expansion) -> [Outcome]? {
+        switch expansion {
+        case .word(let word): return [Outcome(words: [word])]
+        case .null: return [Outcome()]
+        case .void: return []
+        case .sequence(let parts):
+            var all = [Outcome()]
+            for part in parts {
+                guard let next = outcomes(of: part), all.count * next.count <= Self.mostValues else {
+                    return nil
+                }
+                all = all.flatMap { before in next.map { before + $0 } }
+            }
+            return all
+        case .alternatives(let alternatives):
+            var all: [Outcome] = []
+            for one in alternatives where one.weight > 0 {
+                guard let next = outcomes(of: one.expansion), all.count + next.count <= Self.mostValues else {
+                    return nil
+                }
+                all += next
+            }
+            return all
+        case .optional(let part): return outcomes(of: part).map { $0 + [Outcome()] }
+        case .tagged(let part, let tag):
+            return outcomes(of: part).map { $0.map { $0 + Outcome(tags: [tag]) } }
+        case .reference(.rule(let rule, _)):
+            // Inside another rule only its words count; its tags are its own.
+            return outcomes(of: book.rules[rule].expansion).map { $0.map { Outcome(words: $0.words) } }
+        case .repeated, .reference(.number), .reference(.duration), .reference(.named): return nil
+        }
+    }
+}
