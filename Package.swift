@@ -67,6 +67,7 @@ var modules: [Target] {
 var programs: [Target] {
     [
         .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"]),
+        .executableTarget(name: "CaptureBench", dependencies: ["Capture", "Journal", "CMeasure"]),
         .executableTarget(
             name: "RingBench",
             dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
@@ -91,7 +92,8 @@ var tests: [Target] {
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure"]),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
-        .testTarget(name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CSndFile"]),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CMeasure", "CSndFile"]),
         .testTarget(name: "LanguageTests", dependencies: ["Language"]),
         .testTarget(name: "RecognitionTests", dependencies: ["Recognition"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),

@@ -7,7 +7,7 @@ public final class AudioInputNode: Sendable {
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
     private let input: AudioInput
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     private struct State {
         /// Open, and perhaps running.

@@ -29,7 +29,7 @@ final class CaptureCore: @unchecked Sendable {
     /// Wakes the capture thread: to stop, to see a new reader, or since there is room.
     let wakeUp: WakeUp
     private let bufferDuration: Duration
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(bufferDuration: Duration) throws(CaptureError) {
         do { wakeUp = try WakeUp() } catch { throw .memoryRefused(reason: "\(error)") }

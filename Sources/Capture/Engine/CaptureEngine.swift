@@ -16,8 +16,8 @@ import Synchronization
 public final class CaptureEngine: Sendable {
     private let core: CaptureCore
     private let input: AudioInput
-    private let source: Mutex<OpenedSource>
-    private let phase = Mutex(Phase.new)
+    private let source: Guarded<OpenedSource>
+    private let phase = Guarded(Phase.new)
     private let openedFormat: AudioFormat?
 
     private enum Phase {
@@ -38,7 +38,7 @@ public final class CaptureEngine: Sendable {
 
     init(input: AudioInput, source: consuming OpenedSource, buffer: Duration) throws(CaptureError) {
         openedFormat = source.format
-        self.source = Mutex(source)
+        self.source = Guarded(source)
         self.input = input
         core = try CaptureCore(bufferDuration: buffer)
     }

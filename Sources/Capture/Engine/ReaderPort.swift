@@ -41,11 +41,9 @@ final class ReaderPort: Sendable {
     /// Wakes the reader.
     let wakeUp: WakeUp
 
-    private let items = Mutex<[Item]>([])
+    private let items = Guarded<[Item]>([])
     /// Spares the reader the lock when there is nothing, which is nearly always.
     private let hasItems = Atomic(false)
-
-    var wakeDescriptor: Int32 { wakeUp.fileDescriptor }
 
     init(slot: Int) throws(RingError) {
         self.slot = slot

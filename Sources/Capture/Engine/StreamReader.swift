@@ -31,6 +31,8 @@ struct StreamReader: ~Copyable {
     private var lent = 0
     /// Frames read since the capture thread was told that there is room.
     private var unannounced = 0
+    /// Whether any were read since it was told that all is read.
+    private var hasRead = false
     /// After so many it is told; never for a live source.
     private var roomStep = Int.max
 
@@ -58,17 +60,15 @@ struct StreamReader: ~Copyable {
         case end
     }
 
-    /// Takes over a port of `core`. (It does not ask for one itself: Swift 6.0 cannot compile a throwing initializer of
-    /// this type.)
-    init(
-        _ core: CaptureCore, port: ReaderPort, format: AudioFormat, blockFrames: Int, channels: ChannelChoice
-    ) {
+    init(_ core: CaptureCore, format: AudioFormat, blockFrames: Int, channels: ChannelChoice)
+        throws(CaptureError)
+    {
         precondition(blockFrames > 0, "a block has at least one frame")
         self.core = core
-        self.port = port
         self.format = format
         self.blockFrames = blockFrames
         self.channels = channels
+        port = try core.addPort()
         block = .allocate(byteCount: blockFrames * format.bytesPerFrame, alignment: 64)
     }
 
@@ -80,7 +80,7 @@ struct StreamReader: ~Copyable {
     var wakeUp: WakeUp { port.wakeUp }
 
     /// Readable when `next` may have something again after it had nothing.
-    var wakeDescriptor: Int32 { port.wakeDescriptor }
+    var wakeDescriptor: Int32 { port.wakeUp.fileDescriptor }
 
     /// What comes next; nil when there is nothing at the moment. Never waits.
     mutating func next() -> Step? {
@@ -168,7 +168,7 @@ struct StreamReader: ~Copyable {
             guard region.count > 0 else { return }
             let step = current!.converter.convert(region, into: restOfBlock)
             current!.consumer.advance(step.framesRead)
-            unannounced += step.framesRead
+            noteRead(step.framesRead)
             blockCount += step.framesWritten
         }
         announceRoom()
@@ -217,15 +217,22 @@ struct StreamReader: ~Copyable {
     private mutating func giveBack() {
         guard lent > 0 else { return }
         current!.consumer.advance(lent)
-        unannounced += lent
+        noteRead(lent)
         lent = 0
         announceRoom()
     }
 
-    /// Wakes a capture thread that waits for room: not for every block, but once there is a good part of the ring.
+    /// Wakes a capture thread that waits for room: not for every block, but once there is a good part of the ring, and
+    /// when all is read, since only then the ring has given back all its room.
     private mutating func announceRoom(isIdle: Bool = false) {
-        guard unannounced >= roomStep || isIdle && unannounced > 0 && roomStep < .max else { return }
+        guard roomStep < .max, isIdle ? hasRead : unannounced >= roomStep else { return }
         unannounced = 0
+        if isIdle { hasRead = false }
         core.wakeUp.signal()
+    }
+
+    private mutating func noteRead(_ frames: Int) {
+        unannounced += frames
+        hasRead = true
     }
 }

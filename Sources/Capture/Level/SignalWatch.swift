@@ -28,13 +28,14 @@ struct SignalWatch {
     }
 
     private mutating func watchSilence(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
-        guard let last = samples.last else { return nil }
-        // One step up or down is a converter's dither around its offset, and still no sound.
-        if samples.allSatisfy({ abs(Int($0) - Int(constant)) <= 1 }) {
-            constantFrames += samples.count
-        } else {
-            constant = last
-            constantFrames = 0
+        for sample in samples {
+            // One step up or down is a converter's dither around its offset, and still no sound.
+            if abs(Int(sample) - Int(constant)) <= 1 {
+                constantFrames += 1
+            } else {
+                constant = sample
+                constantFrames = 1
+            }
         }
         let wasSilent = isSilent
         isSilent = constantFrames >= Self.silenceFrames

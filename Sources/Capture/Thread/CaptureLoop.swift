@@ -69,11 +69,12 @@ struct CaptureLoop<Source: AudioSource & ~Copyable>: ~Copyable {
         }
         switch source.read(into: fanout.land(frames)) {
         case .frames(let count, let behind):
-            fanout.commit(count)
             position += UInt64(count)
             edge = now - .frames(UInt64(behind), at: sampleRate)
             control.pointee.framesCaptured.add(UInt64(count))
             control.pointee.lastFrames.store(now.nanoseconds, ordering: .relaxed)
+            // Last: who is woken by it finds the figures above.
+            fanout.commit(count)
             return .again
         case .nothing:
             if isLive, now - edge > Self.patience { return .over(.stalled) }

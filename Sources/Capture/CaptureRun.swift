@@ -1,0 +1,71 @@
+import Glibc
+import Journal
+
+/// A run of the real engine with its costs measured: for benchmarks.
+///
+///     let run = try CaptureRun(input: .file(path: path, pace: .realTime), readers: 1)
+///     print(run.latency(share: 0.5), run.processorTime / run.audioTime)
+package struct CaptureRun {
+    /// How much sound each reader heard.
+    package let audioTime: Duration
+    /// What all threads of the process took meanwhile.
+    package let processorTime: Duration
+    /// For each period the time from the moment it reached the rings to the moment the first reader had it, sorted.
+    package let latencies: [Duration]
+    /// How much later than the first reader's earliest period each came to it, on a steady clock, sorted: how evenly
+    /// sound flows from its source to the reader. Of meaning for sound in real time only.
+    package let lateness: [Duration]
+
+    /// Lets `readers` readers, all on the calling thread, hear `input` to its end.
+    package init(input: AudioInput, readers count: Int) throws(CaptureError) {
+        let engine = try CaptureEngine(input: input)
+        var readers: [CaptureReader] = []
+        for _ in 0..<count { readers.append(try engine.makeReader()) }
+        var descriptors = readers.map { pollfd(fd: $0.wakeDescriptor, events: Int16(POLLIN), revents: 0) }
+
+        let clock = MonotonicClock()
+        var arrivals: [(frame: UInt64, time: Duration)] = []
+        var latencies: [Duration] = []
+        arrivals.reserveCapacity(100_000)
+        latencies.reserveCapacity(100_000)
+        let before = Self.processorTime
+        try engine.start()
+
+        var open = count
+        while open > 0 {
+            for (index, reader) in readers.enumerated() {
+                while let delivery = reader.next() {
+                    switch delivery {
+                    case .frames(let first, let samples) where index == 0:
+                        let now = clock.now
+                        arrivals.append((first + UInt64(samples.count), now))
+                        if let last = engine.counters.lastFrames { latencies.append(now - last) }
+                    case .end: open -= 1
+                    default: continue
+                    }
+                }
+            }
+            if open > 0 { poll(&descriptors, nfds_t(count), 1_000) }
+        }
+
+        processorTime = Self.processorTime - before
+        let rate = AudioFormat.recognition.sampleRate
+        audioTime = .frames(arrivals.last?.frame ?? 0, at: rate)
+        let offsets = arrivals.map { $0.time - .frames($0.frame, at: rate) }
+        let earliest = offsets.min() ?? .zero
+        lateness = offsets.map { $0 - earliest }.sorted()
+        self.latencies = latencies.sorted()
+    }
+
+    /// The latency or lateness that this share (0 to 1) of all periods stay below.
+    package static func quantile(_ share: Double, of figures: [Duration]) -> Duration {
+        figures.isEmpty ? .zero : figures[Int((Double(figures.count - 1) * share).rounded())]
+    }
+
+    /// User and system time of this process.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
