@@ -53,7 +53,7 @@ var modules: [Target] {
             dependencies: [
                 "Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd",
             ]),
-        .target(name: "Evaluation", dependencies: ["Commands", "Capture"]),
+        .target(name: "Evaluation", dependencies: ["Station", "Commands", "Capture", "Language", "Journal", "CLinux"]),
         .target(
             name: "Earshot",
             dependencies: [
@@ -100,6 +100,7 @@ var tests: [Target] {
         .testTarget(name: "BoardTests", dependencies: ["Board"]),
         .testTarget(name: "VoiceTests", dependencies: ["Voice"]),
         .testTarget(name: "StationTests", dependencies: ["Station"]),
+        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
         .testTarget(name: "EarshotToolTests"),
     ]
 }

@@ -39,7 +39,7 @@ enum EarshotTool {
     }
 
     private static var commands: [any ToolCommand.Type] {
-        [RunCommand.self, TranscribeCommand.self, DemoCommand.self]
+        [RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self]
     }
 
     private static func help(for name: String?) -> String {

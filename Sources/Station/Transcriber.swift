@@ -1,7 +1,6 @@
 import Capture
 import Commands
 import Journal
-import Recognition
 
 /// The text of a sound file: what was said in it, utterance by utterance.
 public struct FileTranscription: Sendable {
@@ -14,6 +13,13 @@ public struct FileTranscription: Sendable {
         public var alternatives: [String]
         /// What it commands, if it is a command and is believed.
         public var command: Command?
+
+        init(_ transcript: StationEvent.Transcript) {
+            text = transcript.text
+            confidence = transcript.confidence
+            segments = transcript.segments
+            alternatives = transcript.alternatives
+        }
     }
 
     public var utterances: [Utterance] = []
@@ -21,6 +27,12 @@ public struct FileTranscription: Sendable {
     public var duration: Duration = .zero
     /// Decode time for each second of speech.
     public var realTimeFactor = 0.0
+
+    /// The newest utterance is this command.
+    fileprivate mutating func note(_ command: Command) {
+        guard !utterances.isEmpty else { return }
+        utterances[utterances.count - 1].command = command
+    }
 
     /// All utterances' words.
     public var text: String { utterances.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
@@ -31,23 +43,11 @@ public struct FileTranscription: Sendable {
 ///     let transcriber = Transcriber(.dictation)
 ///     print(try transcriber.transcribe("memo.flac", until: StopSignal()).text)
 public final class Transcriber {
-    private let configuration: Configuration
-    /// Made with the first file, and kept.
-    private var decoder: UtteranceDecoder?
+    private let rehearsal: Rehearsal
 
     /// - Parameter configuration: What may be said; its lights, buttons and outputs are left alone.
     public init(_ configuration: Configuration) {
-        var configuration = configuration
-        configuration.listen = .always
-        configuration.wake = []
-        configuration.lights = [:]
-        configuration.buttons = [:]
-        configuration.outputs = []
-        for index in configuration.commands.indices {
-            configuration.commands[index].steps = []
-            configuration.commands[index].confirm = .none
-        }
-        self.configuration = configuration
+        rehearsal = Rehearsal(configuration)
     }
 
     /// Reads the file as fast as it can be decoded; its length does not matter.
@@ -60,50 +60,23 @@ public final class Transcriber {
     public func transcribe(
         _ path: String, until stop: StopSignal, progress: @escaping (Double) -> Void = { _ in }
     ) throws(StationError) -> FileTranscription {
-        var options = Appliance.Options()
-        options.board = .simulated
-        options.input =
-            path == "-"
-            ? .standardInput(.recognition, pace: .asFastAsPossible)
-            : .file(path: path, pace: .asFastAsPossible)
+        let length = try Self.length(of: path)
         var result = FileTranscription()
         var failure: String?
-        let decoder = if let made = self.decoder { made } else { try makeDecoder() }
-        let appliance = try Appliance(configuration, options: options, decoder: decoder) { event in
+        let summary = try rehearsal.run(path, until: stop) { heard in
+            if let length, length > .zero { progress(min(1, heard / length)) }
+        } observer: { event in
             switch event.kind {
-            case .final(let transcript):
-                result.utterances.append(
-                    .init(
-                        text: transcript.text, confidence: transcript.confidence,
-                        segments: transcript.segments,
-                        alternatives: transcript.alternatives, command: nil))
-            case .command(let command):
-                if !result.utterances.isEmpty {
-                    result.utterances[result.utterances.count - 1].command = command
-                }
-            case .availability(false, _, let reason):
-                failure = reason
+            case .final(let transcript): result.utterances.append(.init(transcript))
+            case .command(let command): result.note(command)
+            case .availability(false, _, let reason): failure = reason
             default: break
             }
-        }
-        let length = try Self.length(of: path)
-        let summary = try appliance.run(until: stop) { heard in
-            if let length, length > .zero { progress(min(1, heard / length)) }
         }
         if let failure { throw .unavailable(failure) }
         result.duration = summary.audio
         result.realTimeFactor = summary.realTimeFactor
         return result
-    }
-
-    private func makeDecoder() throws(StationError) -> UtteranceDecoder {
-        do {
-            let decoder = try DecoderFactory.decoder(for: configuration)
-            self.decoder = decoder
-            return decoder
-        } catch {
-            throw .unavailable("\(error)")
-        }
     }
 
     /// How long the file says it is; nil when only reading it will tell.

@@ -1,5 +1,4 @@
 import Earshot
-import FoundationEssentials
 import Glibc
 import Journal
 
@@ -144,11 +143,4 @@ extension FileTranscription {
 
 extension Double {
     fileprivate var rounded3: Double { (self * 1000).rounded() / 1000 }
-}
-
-private func jsonLine(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
 }

@@ -131,7 +131,11 @@ extension Appliance {
     private func perform(_ command: Command) {
         summary.commands += 1
         emit(.command(command))
-        guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else { return }
+        guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
+            // A command that is only an event is answered by the event.
+            noteResponse()
+            return
+        }
         note(
             fittings.outputs.perform(
                 steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
@@ -211,16 +215,20 @@ extension Appliance {
         }
     }
 
+    /// Takes the time from the end of the last word to now, once a command.
+    private func noteResponse() {
+        guard let end = lastWordEnd else { return }
+        lastWordEnd = nil
+        // Time on the capture clock, and what has passed since its newest frame was delivered.
+        summary.responses.append(clock.now - end + clock.sinceFrames)
+    }
+
     /// Tells of outputs that changed, and takes the response time of the first.
     func note(_ results: [OutputReport]) {
         for result in results {
             switch result {
             case .changed(let change):
-                if let end = lastWordEnd {
-                    lastWordEnd = nil
-                    // Time on the capture clock, and what has passed since its newest frame was delivered.
-                    summary.responses.append(clock.now - end + clock.sinceFrames)
-                }
+                noteResponse()
                 emit(.output(name: change.name, on: change.isOn, reason: change.reason.description))
             case .refused(let refusal):
                 emit(.warning("\(refusal)"))

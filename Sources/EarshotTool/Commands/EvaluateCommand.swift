@@ -1,0 +1,153 @@
+import Earshot
+import Glibc
+import Journal
+
+/// `earshot evaluate`: how good a configuration is on recordings of a site.
+enum EvaluateCommand: ToolCommand {
+    static let name = "evaluate"
+    static let summary = "play labelled recordings and count what was right"
+    static let help = """
+        earshot evaluate MANIFEST --config FILE [--noise FILE --snr DB [--seed N]] [--json]
+
+          MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
+                              "command" and "slots", "command": null for nothing at all, or "text"
+          --config FILE       what may be said; any speech starts an utterance, whatever 'listen' says
+          --noise FILE        mix this sound into every recording
+          --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
+          --seed N            where in the noise each recording begins (default 1)
+          --workers N         recordings at once (default 2); each learns its channel anew
+          --json              one line a recording, the summary last
+
+        A command is right when its name and every labelled slot are, and no other labelled slot was invented.
+        Half of the recordings should be ones the configuration was not tuned on. No pin moves.
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        let arguments = try Arguments(
+            words, flags: ["--json", "--debug"],
+            options: ["--config", "--noise", "--snr", "--seed", "--workers"])
+        guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        if arguments.has("--debug") { Log.level = .debug }
+        let stop = StopSignal()
+        let configuration = try Configuration.load(path)
+        let manifest = try Manifest(path: arguments.positionals[0])
+        let evaluator = Evaluator(configuration, manifest: manifest, noise: try noise(arguments))
+        let workers = try arguments.positiveInteger("--workers") ?? 2
+        let writesJSON = arguments.has("--json")
+        let score = try evaluator.run(workers: workers, until: stop) { result in
+            if writesJSON {
+                Terminal.print(ClipLine(result).json)
+            } else if result.verdict != .right {
+                Terminal.print(text(of: result))
+            }
+        }
+        Terminal.print(writesJSON ? SummaryLine(score).json : text(of: score))
+        return .success
+    }
+
+    private static func noise(_ arguments: Arguments) throws -> NoiseMix? {
+        guard let path = arguments.value("--noise") else { return nil }
+        guard let ratio = Double(arguments.value("--snr") ?? "12") else {
+            throw UsageError("--snr wants decibels, as in '--snr 12'")
+        }
+        return try NoiseMix(
+            file: path, decibels: ratio, seed: UInt64(try arguments.positiveInteger("--seed") ?? 1))
+    }
+
+    /// A recording that went wrong, with what is needed to see why.
+    private static func text(of result: Evaluator.Result) -> String {
+        let heard = result.texts.filter { !$0.isEmpty }.map { "\"\($0)\"" }.joined(separator: ", ")
+        let refusals = result.rejections.map { "\($0.reason.rawValue) \($0.score.shortText)" }.joined(separator: ", ")
+        let name = result.verdict.rawValue.padded(to: 12)
+        return "\(name)  \(result.clip.name)  \(heard)\(refusals.isEmpty ? "" : "  (\(refusals))")"
+    }
+
+    private static func text(of score: Score) -> String {
+        func share(_ count: Int, of total: Int) -> String {
+            let proportion = Proportion(count, of: total)
+            func percent(_ value: Double) -> String { (value * 100).shortText }
+            return "\(count) of \(total): \(percent(proportion.share)) % "
+                + "(95 %: \(percent(proportion.interval.lowerBound)) to \(percent(proportion.interval.upperBound)))"
+        }
+        var lines = [
+            "right                 \(share(score.right, of: score.clips))",
+            "  with extra slots    \(share(score.rightIgnoringExtraSlots, of: score.clips))",
+            "wrong                 \(share(score.wrong, of: score.clips))",
+            "rejected              \(share(score.rejected, of: score.clips))",
+            "false accepts         \(share(score.falseAccepts, of: score.clips)); "
+                + "\(score.falseAcceptsPerHour.shortText) an hour",
+            "audio                 \((score.audio.seconds / 3600).shortText) h",
+            "real-time factor      \(score.realTimeFactor.shortText)",
+        ]
+        if score.words.words > 0 { lines.append("word error rate       \((score.words.rate * 100).shortText) %") }
+        if let response = score.medianResponse {
+            lines.append("response (median)     \((response.seconds * 1000).shortText) ms")
+        }
+        return "\n" + lines.joined(separator: "\n")
+    }
+}
+
+/// One recording, for readers of JSON.
+private struct ClipLine: Encodable {
+    let audio: String
+    let verdict: String
+    let texts: [String]
+    let commands: [Done]
+    let rejections: [Refused]
+
+    struct Done: Encodable {
+        let name: String
+        let slots: [String: SlotValue]
+        let score: Double
+    }
+
+    struct Refused: Encodable {
+        let text: String
+        let reason: String
+        let score: Double
+        let scores: VerificationScores?
+        let nearest: String?
+    }
+
+    init(_ result: Evaluator.Result) {
+        audio = result.clip.name
+        verdict = result.verdict.rawValue
+        texts = result.texts
+        commands = result.commands.map { Done(name: $0.name, slots: $0.slots, score: $0.score) }
+        rejections = result.rejections.map {
+            Refused(text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores, nearest: $0.nearest)
+        }
+    }
+
+    var json: String { jsonLine(self) }
+}
+
+/// The last line.
+private struct SummaryLine: Encodable {
+    let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
+    let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
+    let medianResponse: Double?
+
+    enum CodingKeys: String, CodingKey {
+        case clips, right, rightIgnoringExtraSlots = "right_ignoring_extra_slots", wrong, rejected
+        case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
+        case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
+    }
+
+    init(_ score: Score) {
+        clips = score.clips
+        right = score.right
+        rightIgnoringExtraSlots = score.rightIgnoringExtraSlots
+        wrong = score.wrong
+        rejected = score.rejected
+        falseAccepts = score.falseAccepts
+        hours = score.audio.seconds / 3600
+        falsePerHour = score.falseAcceptsPerHour
+        wordErrorRate = score.words.rate
+        realTimeFactor = score.realTimeFactor
+        medianResponse = score.medianResponse.map { $0.seconds * 1000 }
+    }
+
+    var json: String { jsonLine(self) }
+}

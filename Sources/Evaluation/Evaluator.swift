@@ -1,0 +1,139 @@
+import Capture
+import Commands
+import Dispatch
+import Station
+import Synchronization
+
+/// Plays labelled recordings to the appliance and scores what it did: how good it is on a site, before anybody relies
+/// on it.
+///
+///     let evaluator = Evaluator(configuration, manifest: try Manifest(path: "site/manifest.jsonl"))
+///     let score = try evaluator.run(until: stop) { result in print(result.clip.name, result.verdict) }
+public struct Evaluator: Sendable {
+    /// How one recording went.
+    public struct Result: Sendable {
+        public var clip: Manifest.Clip
+        public var verdict: Score.Verdict
+        /// What was heard, utterance by utterance.
+        public var texts: [String]
+        public var commands: [Command]
+        public var rejections: [Rejection]
+        public var summary: StationEvent.Summary
+    }
+
+    private let configuration: Configuration
+    private let manifest: Manifest
+    private let noise: NoiseMix?
+
+    /// - Parameters:
+    ///   - configuration: What may be said.
+    ///   - manifest: The recordings and what they must come to.
+    ///   - noise: Mixed into every recording; nil plays them as they are.
+    public init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil) {
+        self.configuration = configuration
+        self.manifest = manifest
+        self.noise = noise
+    }
+
+    /// Plays all recordings, several at once, each worker a run of them in a row, as one microphone would hear them.
+    /// The result depends on the number of workers (each learns its channel anew) and on nothing else.
+    ///
+    /// - Parameters:
+    ///   - workers: How many at once.
+    ///   - stop: Ends it early; what was scored by then counts.
+    ///   - report: Hears of each recording in the order of the manifest, after all were played.
+    /// - Throws: `EvaluationError.recording` for the first recording that cannot be used.
+    public func run(
+        workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
+    ) throws(EvaluationError) -> Score {
+        let outcomes = Mutex<[Int: Swift.Result<Result, EvaluationError>]>([:])
+        let share = (manifest.clips.count + workers - 1) / workers
+        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+            let rehearsal = Rehearsal(configuration)
+            for index in worker * share..<min((worker + 1) * share, manifest.clips.count) where !stop.isRaised {
+                let outcome: Swift.Result<Result, EvaluationError>
+                do throws(EvaluationError) {
+                    outcome = .success(try play(index, rehearsal, stop))
+                } catch {
+                    outcome = .failure(error)
+                }
+                outcomes.withLock { $0[index] = outcome }
+            }
+        }
+        var score = Score()
+        for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+            let result: Result
+            switch outcome {
+            case .success(let value): result = value
+            case .failure(let error): throw error
+            }
+            score.add(result)
+            report(result)
+        }
+        return score
+    }
+
+    private func play(_ index: Int, _ rehearsal: Rehearsal, _ stop: StopSignal) throws(EvaluationError) -> Result {
+        let clip = manifest.clips[index]
+        var texts: [String] = []
+        var commands: [Command] = []
+        var rejections: [Rejection] = []
+        var failure: String?
+        let observe: (StationEvent) -> Void = { event in
+            switch event.kind {
+            case .final(let transcript): texts.append(transcript.text)
+            case .command(let command): commands.append(command)
+            case .rejected(let rejection): rejections.append(rejection)
+            case .availability(false, _, let reason): failure = reason
+            default: break
+            }
+        }
+        let summary: StationEvent.Summary
+        do {
+            if let noise {
+                let mixed = noise.add(to: try SoundFile.samples(of: clip.path), index: index)
+                let file = try SoundInMemory(mixed)
+                summary = try rehearsal.run(file.path, until: stop, observer: observe)
+            } else {
+                summary = try rehearsal.run(clip.path, until: stop, observer: observe)
+            }
+        } catch let error as EvaluationError {
+            throw error
+        } catch {
+            throw .recording(reason: "\(clip.name): \(error)")
+        }
+        if let failure { throw .recording(reason: "\(clip.name): \(failure)") }
+        return Result(
+            clip: clip,
+            verdict: Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames),
+            texts: texts, commands: commands, rejections: rejections, summary: summary)
+    }
+}
+
+extension Score {
+    mutating func add(_ result: Evaluator.Result) {
+        clips += 1
+        audio += result.summary.audio
+        decoded += result.summary.decoded
+        decodeTime += result.summary.decodeTime
+        responses += result.summary.responses
+        switch result.verdict {
+        case .right:
+            right += 1
+            rightIgnoringExtraSlots += 1
+        case .rightButForExtraSlots:
+            wrong += 1
+            rightIgnoringExtraSlots += 1
+        case .wrong: wrong += 1
+        case .rejected: rejected += 1
+        case .falseAccept: falseAccepts += 1
+        }
+        switch result.clip.label {
+        case .command: break
+        case .nothing, .wake: negativeAudio += result.summary.audio
+        case .text(let said):
+            words.count(WordErrorRate.words(of: result.texts.joined(separator: " ")), against: said)
+            negativeAudio += result.summary.audio
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Language
+
+/// A set of labelled recordings: a file with one JSON object a line.
+///
+///     {"audio": "lamp/07.flac", "command": "lamp", "slots": {"state": "on"}}
+///     {"audio": "radio.flac", "command": null}
+///     {"audio": "memo.wav", "text": "meet me at ten"}
+///     {"audio": "hey.wav", "wake": "okay workshop"}
+///
+/// `audio` is relative to the manifest's folder. Keys that are not named here are let be.
+public struct Manifest: Sendable {
+    /// What a recording must come to.
+    public enum Label: Sendable, Hashable {
+        /// This command with these slots.
+        case command(String, slots: [String: String])
+        /// No command at all.
+        case nothing
+        /// These words, in lower case.
+        case text([String])
+        /// This wake phrase.
+        case wake(String)
+    }
+
+    public struct Clip: Sendable, Hashable {
+        /// As in the manifest, to name it in reports.
+        public var name: String
+        /// Where it is.
+        public var path: String
+        public var label: Label
+    }
+
+    public let clips: [Clip]
+    /// The slots that some label names; other slots are not scored.
+    public let slotNames: Set<String>
+
+    /// Reads the manifest at `path`; every line must be right.
+    ///
+    /// - Throws: `EvaluationError.manifest` or `.line`.
+    public init(path: String) throws(EvaluationError) {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw .manifest(path: path, reason: "cannot be read as text; check the path and its permissions")
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        var clips: [Clip] = []
+        let decoder = JSONDecoder()
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard !line.allSatisfy(\.isWhitespace) else { continue }
+            do {
+                let entry = try decoder.decode(Entry.self, from: Data(line.utf8))
+                let isAbsolute = entry.audio.hasPrefix("/")
+                clips.append(
+                    Clip(
+                        name: entry.audio, path: isAbsolute ? entry.audio : folder + entry.audio,
+                        label: entry.label))
+            } catch {
+                throw .line(
+                    path: path, number: index + 1,
+                    reason:
+                        "must be one JSON object with \"audio\" and one of \"command\", \"text\" and \"wake\""
+                )
+            }
+        }
+        guard !clips.isEmpty else {
+            throw .manifest(path: path, reason: "has no line; write one for each recording")
+        }
+        self.clips = clips
+        slotNames = clips.reduce(into: []) { names, clip in
+            if case .command(_, let slots) = clip.label { names.formUnion(slots.keys) }
+        }
+    }
+}
+
+extension Manifest {
+    /// A line as it is written.
+    private struct Entry: Decodable {
+        let audio: String
+        let label: Label
+
+        private enum Key: String, CodingKey { case audio, command, slots, text, wake }
+
+        init(from decoder: any Decoder) throws {
+            let object = try decoder.container(keyedBy: Key.self)
+            audio = try object.decode(String.self, forKey: .audio)
+            // A command of null says "nothing may be triggered", and no command says nothing.
+            if object.contains(.command) {
+                if let name = try object.decodeIfPresent(String.self, forKey: .command) {
+                    let slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
+                    label = .command(name, slots: slots.mapValues(\.text))
+                } else {
+                    label = .nothing
+                }
+            } else if let phrase = try object.decodeIfPresent(String.self, forKey: .wake) {
+                label = .wake(phrase)
+            } else {
+                let text = try object.decode(String.self, forKey: .text)
+                label = .text(WordErrorRate.words(of: text))
+            }
+        }
+    }
+
+    /// A slot's value: text or a number, compared as it is printed.
+    private struct Value: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let number = try? value.decode(Int.self) {
+                text = "\(number)"
+            } else {
+                text = try value.decode(String.self)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// Mixes a noise into speech at a given signal-to-noise ratio, as the published speech-to-intent benchmark does:
+/// the ratio is that of the loudest 2048-sample frames, and the mix is scaled to half of full scale.
+///
+/// The same seed gives the same mixes.
+///
+///     let mix = NoiseMix(noise: kitchen, decibels: 12, seed: 1)
+///     let noisy = mix.add(to: clip, index: 0)
+public struct NoiseMix: Sendable {
+    private let noise: [Int16]
+    private let ratio: Double
+    private let seed: UInt64
+
+    /// - Parameters:
+    ///   - noise: 16 kHz mono; repeated where it is shorter than the speech.
+    ///   - decibels: Signal-to-noise ratio.
+    ///   - seed: Chooses where in the noise each clip begins.
+    public init(noise: [Int16], decibels: Double, seed: UInt64) {
+        self.noise = noise
+        ratio = pow(10, decibels / 20)
+        self.seed = seed
+    }
+
+    /// The clip with noise; `index` is its place in the set, so that each clip gets another piece of the noise.
+    public func add(to speech: [Int16], index: Int) -> [Int16] {
+        let loudest = Self.loudestFrame(of: speech)
+        let background = Self.loudestFrame(of: noise)
+        guard loudest > 0, background > 0 else { return speech }
+        let gain = loudest / background / ratio
+        let start = Int(Self.scramble(seed &+ UInt64(index)) % UInt64(noise.count))
+        let mixed = speech.indices.map { position in
+            Double(speech[position]) + gain * Double(noise[(start + position) % noise.count])
+        }
+        let peak = mixed.reduce(0) { max($0, abs($1)) }
+        return mixed.map { Int16(($0 * 16_384 / peak).rounded()) }
+    }
+
+    /// The root mean square of the loudest 2048 samples in a row, on a grid of that length.
+    static func loudestFrame(of samples: [Int16]) -> Double {
+        let length = 2048
+        return stride(from: 0, to: samples.count, by: length).map { start -> Double in
+            let frame = samples[start..<min(start + length, samples.count)]
+            let energy = frame.reduce(0.0) { $0 + Double($1) * Double($1) }
+            return (energy / Double(frame.count)).squareRoot()
+        }.max() ?? 0
+    }
+
+    /// SplitMix64's output function (Steele, Lea and Flood, OOPSLA 2014).
+    private static func scramble(_ value: UInt64) -> UInt64 {
+        var z = value &+ 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension NoiseMix {
+    /// Takes the noise from a sound file.
+    ///
+    /// - Throws: `EvaluationError.recording` when it cannot be read.
+    public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {
+        self.init(noise: try SoundFile.samples(of: path), decibels: decibels, seed: seed)
+    }
+}

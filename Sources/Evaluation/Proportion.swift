@@ -1,0 +1,30 @@
+import Glibc
+
+/// How often something happened, with the interval that the true share lies in with 95 % confidence.
+///
+/// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
+/// American Statistical Association 22 (1927).
+public struct Proportion: Sendable, Hashable {
+    public var count: Int
+    public var total: Int
+
+    public init(_ count: Int, of total: Int) {
+        precondition(count >= 0 && count <= total)
+        self.count = count
+        self.total = total
+    }
+
+    /// Between 0 and 1; 0 when there was nothing to count.
+    public var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
+
+    /// Wilson's score interval at 95 %; everything when there was nothing to count.
+    public var interval: ClosedRange<Double> {
+        guard total > 0 else { return 0...1 }
+        let n = Double(total)
+        let z = 1.959964
+        let centre = share + z * z / (2 * n)
+        let width = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+        let scale = 1 + z * z / n
+        return max(0, (centre - width) / scale)...min(1, (centre + width) / scale)
+    }
+}

@@ -1,0 +1,67 @@
+import Commands
+import Language
+
+/// What a set of recordings came to.
+///
+/// Exact scoring: a command is right when its name and every labelled slot are, and no other slot that is labelled
+/// anywhere in the manifest was invented. `rightIgnoringExtraSlots` forgives invented slots, as the published
+/// speech-to-intent tables do.
+public struct Score: Sendable {
+    public internal(set) var clips = 0
+    public internal(set) var right = 0
+    public internal(set) var rightIgnoringExtraSlots = 0
+    /// A command was done, and it was another one than said, or with other slots.
+    public internal(set) var wrong = 0
+    /// A command was said and nothing was done.
+    public internal(set) var rejected = 0
+    /// A command was done where none was said.
+    public internal(set) var falseAccepts = 0
+    /// Length of all recordings.
+    public internal(set) var audio: Duration = .zero
+    /// Length of the recordings in which no command was said.
+    public internal(set) var negativeAudio: Duration = .zero
+    public internal(set) var words = WordErrorRate()
+    public internal(set) var decoded: Duration = .zero
+    public internal(set) var decodeTime: Duration = .zero
+    public internal(set) var responses: [Duration] = []
+
+    public init() {}
+
+    /// False accepts an hour of recordings in which no command was said; 0 when there are none.
+    public var falseAcceptsPerHour: Double {
+        negativeAudio > .zero ? Double(falseAccepts) / (negativeAudio / .seconds(3600)) : 0
+    }
+
+    public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
+
+    public var medianResponse: Duration? {
+        responses.isEmpty ? nil : responses.sorted()[(responses.count - 1) / 2]
+    }
+}
+
+extension Score {
+    /// How one recording went.
+    public enum Verdict: String, Sendable, Hashable {
+        case right
+        case rightButForExtraSlots = "extra-slots"
+        case wrong
+        case rejected
+        case falseAccept = "false-accept"
+    }
+
+    /// Judges what was done against what was said.
+    ///
+    /// - Parameter slotNames: The slots that count.
+    static func verdict(_ done: [Command], label: Manifest.Label, slotNames: Set<String>) -> Verdict {
+        switch label {
+        case .nothing, .text, .wake:
+            return done.isEmpty ? .right : .falseAccept
+        case .command(let name, let slots):
+            guard let command = done.first else { return .rejected }
+            guard done.count == 1, command.name == name else { return .wrong }
+            let found = command.slots.filter { slotNames.contains($0.key) }.mapValues { "\($0)" }
+            if found == slots { return .right }
+            return slots.allSatisfy { found[$0.key] == $0.value } ? .rightButForExtraSlots : .wrong
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Capture
+import Glibc
+
+/// A recording as recognition hears it, whole in memory: 16 kHz mono.
+///
+/// Evaluation mixes noise into it and plays it several times; a clip is seconds long.
+enum SoundFile {
+    static func samples(of path: String) throws(EvaluationError) -> [Int16] {
+        do {
+            let engine = try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible))
+            let reader = try engine.makeReader()
+            try engine.start()
+            var samples: [Int16] = []
+            while true {
+                switch reader.next() {
+                case .frames(_, let block): samples.append(contentsOf: block)
+                case .event(.lost(let error)): throw error
+                case .gap, .event: break
+                case .end: return samples
+                case nil:
+                    var item = pollfd(fd: reader.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+                    poll(&item, 1, -1)
+                }
+            }
+        } catch let error as CaptureError {
+            throw .recording(reason: "\(error)")
+        } catch {
+            throw .recording(reason: "'\(path)': \(error)")
+        }
+    }
+}

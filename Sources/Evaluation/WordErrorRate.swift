@@ -1,0 +1,35 @@
+/// Errors against words that should have been recognized: insertions, deletions and substitutions, by the
+/// alignment with the fewest (Levenshtein's edit distance over words, as NIST's `sclite` counts them).
+public struct WordErrorRate: Sendable, Hashable {
+    public private(set) var errors = 0
+    public private(set) var words = 0
+
+    public init() {}
+
+    /// Errors a word; above 1 when more was invented than was said. 0 while nothing was counted.
+    public var rate: Double { words > 0 ? Double(errors) / Double(words) : 0 }
+
+    public mutating func count(_ heard: [String], against said: [String]) {
+        errors += Self.distance(heard, said)
+        words += said.count
+    }
+
+    /// The words of a text as they are compared: lower case, without punctuation.
+    public static func words(of text: String) -> [String] {
+        text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+    }
+
+    static func distance(_ a: [String], _ b: [String]) -> Int {
+        var row = Array(0...b.count)
+        for (i, word) in a.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in b.enumerated() {
+                let substituted = diagonal + (word == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+            }
+        }
+        return row[b.count]
+    }
+}

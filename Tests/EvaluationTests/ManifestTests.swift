@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+@Suite struct ManifestTests {
+    private func manifest(_ text: String) throws -> Manifest {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jsonl")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try Manifest(path: file.path)
+    }
+
+    @Test("Each label is understood, and paths are beside the manifest")
+    func labels() throws {
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "command": "lamp", "slots": {"state": "on", "times": 3}, "speaker": "x"}
+            {"audio": "/b.wav", "command": null}
+
+            {"audio": "c.wav", "text": "Meet me, at ten"}
+            {"audio": "d.wav", "wake": "okay workshop"}
+            """)
+        #expect(manifest.clips.map(\.label) == [
+            .command("lamp", slots: ["state": "on", "times": "3"]), .nothing, .text(["meet", "me", "at", "ten"]),
+            .wake("okay workshop"),
+        ])
+        #expect(manifest.clips[0].path.hasPrefix(FileManager.default.temporaryDirectory.path))
+        #expect(manifest.clips[1].path == "/b.wav")
+        #expect(manifest.slotNames == ["state", "times"])
+    }
+
+    @Test("A line that says nothing is named")
+    func wrong() {
+        #expect {
+            try manifest("{\"audio\": \"a.wav\", \"command\": null}\n{\"audio\": \"b.wav\"}\n")
+        } throws: { error in
+            "\(error)".contains(".jsonl:2: must be one JSON object")
+        }
+        #expect(throws: EvaluationError.self) { try manifest("\n") }
+        #expect(throws: EvaluationError.self) { try Manifest(path: "/nowhere.jsonl") }
+    }
+}

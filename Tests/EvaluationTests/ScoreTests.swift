@@ -1,0 +1,61 @@
+import Commands
+import Language
+import Testing
+
+@testable import Evaluation
+
+@Suite struct ScoreTests {
+    private func command(_ name: String, _ slots: [String: String]) -> Command {
+        Command(name: name, slots: slots.mapValues(SlotValue.text), score: 0.9, text: "")
+    }
+
+    private func verdict(_ done: [Command], _ label: Manifest.Label) -> Score.Verdict {
+        Score.verdict(done, label: label, slotNames: ["size", "milk"])
+    }
+
+    @Test("Right is the command with every labelled slot and no other labelled slot")
+    func exact() {
+        let label = Manifest.Label.command("order", slots: ["size": "small"])
+        #expect(verdict([command("order", ["size": "small"])], label) == .right)
+        #expect(verdict([command("order", ["size": "small", "politeness": "please"])], label) == .right)
+        #expect(verdict([command("order", ["size": "small", "milk": "soy"])], label) == .rightButForExtraSlots)
+        #expect(verdict([command("order", ["size": "large"])], label) == .wrong)
+        #expect(verdict([command("order", [:])], label) == .wrong)
+        #expect(verdict([command("cancel", ["size": "small"])], label) == .wrong)
+        #expect(verdict([], label) == .rejected)
+    }
+
+    @Test("Two commands where one was said are wrong")
+    func twice() {
+        let order = command("order", ["size": "small"])
+        #expect(verdict([order, order], .command("order", slots: ["size": "small"])) == .wrong)
+    }
+
+    @Test("Any command where none was said is a false accept")
+    func falseAccept() {
+        #expect(verdict([command("order", [:])], .nothing) == .falseAccept)
+        #expect(verdict([], .nothing) == .right)
+    }
+
+    @Test("Word errors are insertions, deletions and substitutions of the best alignment")
+    func wordErrors() {
+        var rate = WordErrorRate()
+        rate.count(["a", "b", "x", "d"], against: ["a", "b", "c", "d"])
+        rate.count(["b"], against: ["a", "b"])
+        rate.count(["a", "a"], against: ["a"])
+        #expect(rate.errors == 3)
+        #expect(rate.words == 7)
+        #expect(WordErrorRate.words(of: "I'd like it, please.") == ["i'd", "like", "it", "please"])
+    }
+
+    @Test("Wilson's interval encloses the share and stays between 0 and 1")
+    func interval() {
+        // Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263 is 0.2553 to 0.3662.
+        let interval = Proportion(81, of: 263).interval
+        #expect(abs(interval.lowerBound - 0.2553) < 0.0001)
+        #expect(abs(interval.upperBound - 0.3662) < 0.0001)
+        #expect(Proportion(0, of: 10).interval.lowerBound == 0)
+        #expect(Proportion(10, of: 10).interval.upperBound == 1)
+        #expect(Proportion(0, of: 0).interval == 0...1)
+    }
+}
