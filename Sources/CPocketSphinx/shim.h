@@ -2,6 +2,7 @@
 #include <sphinxbase/cmn.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
+#include <sphinxbase/ngram_model.h>
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,15 +1,40 @@
+import Capture
+import Language
+
 /// Why something cannot be recognized; each case names its remedy.
 public enum RecognitionError: Error, Sendable, Hashable {
+    // Models and vocabulary
+
     /// PocketSphinx refused the acoustic model, dictionary or language model at `path`.
     case unusableModel(path: String)
+    /// A model pack's file is missing or broken, or a phrase is wrong.
+    case language(LanguageError)
+    /// The pack has no language model for dictation or search: install one, or ask with a grammar.
+    case noLanguageModel(locale: String)
     /// The grammar or keyphrase has words without a pronunciation: add them to the dictionary.
     case unknownWords([String])
-    /// The grammar has no sentence: give it a command.
+    /// There is nothing to listen for: give the grammar or language model a phrase.
     case emptyGrammar
     /// The channel mean was learned with another acoustic model: forget it.
     case foreignChannelMean(expected: Int, found: Int)
+
+    // One utterance or task
+
+    /// The audio cannot be read.
+    case audio(CaptureError)
+    /// No words were heard in all of the audio.
+    case noSpeech
+    /// The task was cancelled.
+    case cancelled
+    /// The request has served a task already: make a new one.
+    case requestInUse
+    /// The recognizer is not available at the moment.
+    case unavailable(reason: String)
     /// The decoder gave up on an utterance; the next one starts afresh.
     case decodingFailed(String)
+
+    // This process
+
     /// The system has no memory, thread or descriptor left; `call` is what failed, with its errno.
     case outOfResources(call: String, code: Int32)
 }
@@ -19,14 +44,29 @@ extension RecognitionError: CustomStringConvertible {
         switch self {
         case .unusableModel(let path):
             "PocketSphinx cannot use \(path): run 'earshot check', or set the log level to debug to see its reason"
+        case .language(let error):
+            error.description
+        case .noLanguageModel(let locale):
+            "the model pack of \(locale) has no language model: add 'language_models:' to its model.yaml, "
+                + "or ask with a grammar or phrases of your own"
         case .unknownWords(let words):
             "no pronunciation for \(words.map { "'\($0)'" }.joined(separator: ", ")): "
                 + "add it to the dictionary, or say it with other words"
         case .emptyGrammar:
-            "the grammar has nothing to listen for: give it at least one command"
+            "there is nothing to listen for: give the grammar or language model at least one phrase"
         case .foreignChannelMean(let expected, let found):
             "the stored channel mean has \(found) values where this model has \(expected): remove it; "
                 + "it is learned again within one utterance"
+        case .audio(let error):
+            error.description
+        case .noSpeech:
+            "no words were heard: speak nearer to the microphone, and see its level with 'earshot listen'"
+        case .cancelled:
+            "the recognition was cancelled"
+        case .requestInUse:
+            "the request has been used by another task: make a new one for each task"
+        case .unavailable(let reason):
+            "speech recognition is not available: \(reason)"
         case .decodingFailed(let reason):
             "decoding failed (\(reason)): speak again; if it happens often, run 'earshot check'"
         case .outOfResources(let call, let code):

@@ -6,7 +6,7 @@ import Language
 /// Recordings and models of the Debian packages pocketsphinx-testdata and pocketsphinx-en-us.
 enum Fixture {
     static let acousticModel = "/usr/share/pocketsphinx/model/en-us/en-us"
-    private static let recordings = "/usr/share/pocketsphinx/test/data/"
+    static let recordings = "/usr/share/pocketsphinx/test/data/"
 
     /// "go forward ten meters", 2.8 s.
     static let goForward = samples("goforward.raw")
@@ -50,6 +50,24 @@ enum Fixture {
         try UtteranceDecoder(
             grammar: movement.network, dictionary: dictionary, acousticModel: acousticModel, options: options,
             isVerified: isVerified, processors: processors)
+    }
+}
+
+extension Fixture {
+    static let pack = ModelPack.matching(LocaleTag("en-US")!, among: ModelPack.installed())!
+
+    static let recognizer = SpeechRecognizer(pack: pack)
+
+    static func request(_ name: String) -> SpeechURLRecognitionRequest {
+        SpeechURLRecognitionRequest(url: URL(filePath: recordings + name))
+    }
+
+    static func results(of request: SpeechRecognitionRequest) async throws -> [SpeechRecognitionResult] {
+        try await SpeechRecognizer(pack: pack).results(for: request).reduce(into: []) { $0.append($1) }
+    }
+
+    static func text(of request: SpeechRecognitionRequest) async throws -> String {
+        try await results(of: request).last!.bestTranscription.formattedString
     }
 }
 

@@ -119,7 +119,13 @@ import Testing
             }
         }
         try decoder.setChannelMean(mean)
-        #expect(decoder.hypothesis(of: Fixture.goForward)?.words == expected.words)
+        let hypothesis = try #require(decoder.hypothesis(of: Fixture.goForward))
+        #expect(hypothesis.words.map(\.text) == expected.words.map(\.text))
+        #expect(hypothesis.words.map(\.start) == expected.words.map(\.start))
+        // PocketSphinx guesses the best Gaussians of a frame from the frame before, across utterances: ties may differ.
+        for (word, reference) in zip(hypothesis.words, expected.words) {
+            #expect(abs(word.score! - reference.score!) < 0.01)
+        }
     }
 
     @Test("The descriptor is readable exactly while updates wait")

@@ -246,7 +246,7 @@ extension StationEvent.Transcript {
         let confidence = hypothesis.verification.map(Trust.confidence(of:)) ?? 0
         self.init(
             text: hypothesis.text, confidence: confidence,
-            alternatives: hypothesis.alternatives.map { $0.joined(separator: " ") },
+            alternatives: hypothesis.alternatives.map { $0.map(\.text).joined(separator: " ") },
             segments: hypothesis.words.map {
                 StationEvent.Segment(text: $0.text, start: $0.start, end: $0.end, confidence: confidence)
             })

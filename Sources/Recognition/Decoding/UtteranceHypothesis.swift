@@ -11,12 +11,18 @@ public struct RecognizedWord: Sendable, Hashable {
     /// units of 0.1024 nat; about -5 when said clearly, below -30 when something else was said. Nil while partial,
     /// and without verification.
     public var score: Double?
+    /// The word's posterior probability among all that the language model found likely; nil for grammars, while
+    /// partial, and in alternatives.
+    public var posterior: Double?
 
-    public init(text: String, start: Duration, end: Duration, score: Double? = nil) {
+    public init(
+        text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil
+    ) {
         self.text = text
         self.start = start
         self.end = end
         self.score = score
+        self.posterior = posterior
     }
 }
 
@@ -38,8 +44,8 @@ public struct PartialHypothesis: Sendable, Hashable {
 public struct UtteranceHypothesis: Sendable, Hashable {
     /// Empty when the search found no sentence that it may end with.
     public var words: [RecognizedWord]
-    /// Other sentences that fit less well, best first, each with a text of its own.
-    public var alternatives: [[String]]
+    /// Other sentences that fit less well, best first, each with a text of its own; as many as were asked for.
+    public var alternatives: [[RecognizedWord]]
     /// How far the sentence can be believed; nil if the decoder does not verify, or there are no words.
     public var verification: VerificationScores?
     /// Begin of the decoded audio on the capture clock.
@@ -50,7 +56,8 @@ public struct UtteranceHypothesis: Sendable, Hashable {
     public var decodeTime: Duration
 
     public init(
-        words: [RecognizedWord], alternatives: [[String]] = [], verification: VerificationScores? = nil,
+        words: [RecognizedWord], alternatives: [[RecognizedWord]] = [],
+        verification: VerificationScores? = nil,
         start: Duration = .zero, audioDuration: Duration = .zero, decodeTime: Duration = .zero
     ) {
         self.words = words

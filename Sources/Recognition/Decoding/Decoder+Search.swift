@@ -97,13 +97,62 @@ extension Decoder {
             let file = try MemoryFile(list, name: "keyphrases")
             status = ps_set_kws(pocketSphinx, Self.searchName, file.path)
             subject = "the keyphrases"
-        case .languageModel(let path):
-            status = ps_set_lm_file(pocketSphinx, Self.searchName, path)
-            subject = path
+        case .languageModel(let mix):
+            let model = try makeLanguageModel(mix)
+            defer { ngram_model_free(model) }
+            status = ps_set_lm(pocketSphinx, Self.searchName, model)
+            subject = mix.general ?? "the phrases"
         }
         guard status == 0, ps_set_search(pocketSphinx, Self.searchName) == 0 else {
             throw .unusableModel(path: subject)
         }
+    }
+
+    /// Adds words to the dictionary, before the search is made.
+    func add(_ words: [String: [String]]) throws(RecognitionError) {
+        for (word, pronunciations) in words.sorted(by: { $0.key < $1.key }) {
+            for (index, phones) in pronunciations.enumerated() {
+                let name = index == 0 ? word : "\(word)(\(index + 1))"
+                guard ps_lookup_word(pocketSphinx, name) == nil else { continue }
+                guard ps_add_word(pocketSphinx, name, phones, 0) >= 0 else { throw .unknownWords([word]) }
+            }
+        }
+    }
+
+    private func makeLanguageModel(_ mix: LanguageModelMix) throws(RecognitionError) -> OpaquePointer {
+        var models: [OpaquePointer?] = []
+        var shares: [Float] = []
+        // PocketSphinx mixes scores that are already raised to the language weight, so shares are, too.
+        let weight = cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw")
+        defer { for model in models { ngram_model_free(model) } }
+        if let general = mix.general {
+            models.append(try readLanguageModel(general, NGRAM_AUTO, named: general))
+            shares.append(Float(pow(1 - mix.phraseShare, weight)))
+        }
+        if let phrases = mix.phrases {
+            let file = try MemoryFile(phrases, name: "phrases")
+            models.append(try readLanguageModel(file.path, NGRAM_ARPA, named: "the phrases"))
+            shares.append(mix.general == nil ? 1 : Float(pow(mix.phraseShare, weight)))
+        }
+        guard let first = models.first else { throw .emptyGrammar }
+        guard models.count > 1 else { return ngram_model_retain(first) }
+        var names: [UnsafeMutablePointer<CChar>?] = [strdup("general"), strdup("phrases")]
+        defer { for name in names { free(name) } }
+        guard
+            let set = ngram_model_set_init(
+                ps_get_config(pocketSphinx), &models, &names, shares, Int32(models.count))
+        else { throw .unusableModel(path: mix.general ?? "the phrases") }
+        return set
+    }
+
+    private func readLanguageModel(
+        _ path: String, _ type: ngram_file_type_t, named name: String
+    ) throws(RecognitionError) -> OpaquePointer {
+        guard
+            let model = ngram_model_read(
+                ps_get_config(pocketSphinx), path, type, ps_get_logmath(pocketSphinx))
+        else { throw .unusableModel(path: name) }
+        return model
     }
 
     private func makeGrammar(_ network: WordNetwork) -> UnsafeMutablePointer<fsg_model_t> {

@@ -164,6 +164,9 @@ public final class UtteranceDecoder {
     /// Readable while updates wait: for poll or epoll; do not read from it.
     public var wakeDescriptor: Int32 { queue.descriptor }
 
+    /// Calls `observer` whenever an update waits, on a decoder's thread: it must only pass the word on.
+    func observe(_ observer: (@Sendable () -> Void)?) { queue.observe(observer) }
+
     /// Waits until all that was fed is decoded, save less than one hop (50 ms) in the middle of an utterance: with
     /// files, results then come at the same frame in every run.
     public func settle() {

@@ -20,15 +20,16 @@ final class Decoder {
         case phoneLoop
         /// Each phrase wherever it occurs, with its own detection threshold.
         case keyphrases([Keyphrase])
-        /// A statistical language model (a file in ARPA or PocketSphinx's binary form).
-        case languageModel(path: String)
+        /// Whatever the language models find likely.
+        case languageModel(LanguageModelMix)
     }
 
     /// Where pronunciations come from, in CMUdict's form: `word PH ON ES`, variants as `word(2)`.
     enum Pronunciations: Sendable {
         /// The dictionary itself, for the few words of a grammar: ten words instead of 134 000 save 20 MB.
         case text(String)
-        case file(String)
+        /// A dictionary file, and further words by spelling, each with its pronunciations.
+        case file(String, adding: [String: [String]] = [:])
     }
 
     /// Frames a second.
@@ -37,6 +38,8 @@ final class Decoder {
     let pocketSphinx: OpaquePointer
     let search: Search
     let options: DecoderOptions
+    /// Whether results are final.
+    private(set) var isFinished = false
 
     /// Loads the model; takes some 20 ms for a grammar and half a second for a large language model.
     ///
@@ -55,7 +58,7 @@ final class Decoder {
         var dictionary: MemoryFile?
         let dictionaryPath: String
         switch pronunciations {
-        case .file(let path):
+        case .file(let path, _):
             dictionaryPath = path
         case .text(let text):
             let file = try MemoryFile(text, name: "dictionary")
@@ -72,6 +75,7 @@ final class Decoder {
         }
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime(dictionary) {}
+        if case .file(_, let words) = pronunciations { try add(words) }
         try activateSearch()
     }
 
@@ -84,6 +88,8 @@ final class Decoder {
     /// Begins an utterance. The channel mean of the one before is kept, with the weight that the options give it.
     func start() throws(RecognitionError) {
         limitChannelMemory()
+        isFinished = false
+        // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
         ps_start_stream(pocketSphinx)
         guard ps_start_utt(pocketSphinx) == 0 else {
             throw .decodingFailed("the utterance could not be started")
@@ -101,6 +107,7 @@ final class Decoder {
     /// Ends the utterance; afterwards the results are final.
     func finish() throws(RecognitionError) {
         guard ps_end_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be ended") }
+        isFinished = true
     }
 
     /// Frames searched since `start`; reliable after `finish`.

@@ -9,6 +9,8 @@ extension Decoder {
         var frames: Range<Int>
         /// Acoustic score over all its frames, in PocketSphinx's units (0.1024 nat).
         var acousticScore: Int
+        /// The word's posterior probability in the lattice; nil where the search has no lattice to ask.
+        var posterior: Double?
 
         /// Silence, breath or noise: no word.
         var isFiller: Bool {
@@ -29,22 +31,22 @@ extension Decoder {
 
     /// The best path so far; after `finish`, the best one that the search may end with. Empty when there is none.
     func segments() -> [Segment] {
-        segments(from: ps_seg_iter(pocketSphinx))
+        segments(from: ps_seg_iter(pocketSphinx), hasPosteriors: hasPosteriors && isFinished)
     }
 
-    /// Up to `count` sentences with distinct texts, best first, each as its words. Only after `finish`.
-    func alternatives(_ count: Int) -> [[String]] {
+    /// Up to `count` sentences with distinct texts, best first. Only after `finish`.
+    func alternatives(_ count: Int) -> [[Segment]] {
         guard count > 0 else { return [] }
-        var found: [[String]] = []
-        // A grammar's lattice repeats the same text with other times and fillers, so more are asked for.
+        var found: [[Segment]] = []
+        var texts: Set<[String]> = []
+        // The lattice repeats the same text with other times and fillers, so more are asked for.
         var attempts = count * 20
         var hypothesis = ps_nbest(pocketSphinx)
         while let current = hypothesis, found.count < count, attempts > 0 {
             attempts -= 1
-            if let text = ps_nbest_hyp(current, nil) {
-                let words = String(cString: text).split(separator: " ").map(String.init)
-                if !words.isEmpty, !found.contains(words) { found.append(words) }
-            }
+            let segments = segments(from: ps_nbest_seg(current), hasPosteriors: false)
+            let words = segments.filter { !$0.isFiller }.map(\.word)
+            if !words.isEmpty, texts.insert(words).inserted { found.append(segments) }
             hypothesis = ps_nbest_next(current)
         }
         if let hypothesis { ps_nbest_free(hypothesis) }
@@ -58,7 +60,13 @@ extension Decoder {
         return String(cString: phones).split(separator: " ").count
     }
 
-    private func segments(from first: OpaquePointer?) -> [Segment] {
+    /// Grammars and keyphrases have no use for PocketSphinx's probability: it is 1 for chatter, too.
+    private var hasPosteriors: Bool {
+        if case .languageModel = search { true } else { false }
+    }
+
+    private func segments(from first: OpaquePointer?, hasPosteriors: Bool) -> [Segment] {
+        let logMath = ps_get_logmath(pocketSphinx)
         var segments: [Segment] = []
         var iterator = first
         while let current = iterator {
@@ -67,11 +75,13 @@ extension Decoder {
             var last: Int32 = 0
             ps_seg_frames(current, &first, &last)
             var score: Int32 = 0
-            ps_seg_prob(current, &score, nil, nil)
+            let logPosterior = ps_seg_prob(current, &score, nil, nil)
             // Epsilon arcs take no time.
             if name != "(NULL)", last >= first {
                 segments.append(
-                    Segment(name: name, frames: Int(first)..<Int(last) + 1, acousticScore: Int(score)))
+                    Segment(
+                        name: name, frames: Int(first)..<Int(last) + 1, acousticScore: Int(score),
+                        posterior: hasPosteriors ? min(1, logmath_exp(logMath, logPosterior)) : nil))
             }
             iterator = ps_seg_next(current)
         }

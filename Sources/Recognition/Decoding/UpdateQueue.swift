@@ -8,6 +8,8 @@ final class UpdateQueue: Sendable {
         var updates: [UtteranceUpdate] = []
         /// The utterance whose updates are wanted; those of a cancelled one come too late.
         var current: ObjectIdentifier?
+        /// Called after every update, on a decoder's thread.
+        var observer: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
@@ -32,13 +34,20 @@ final class UpdateQueue: Sendable {
         }
     }
 
+    /// Calls `observer` whenever an update waits, on the thread that brings it; nil for nobody.
+    func observe(_ observer: (@Sendable () -> Void)?) {
+        state.withLock { $0.observer = observer }
+    }
+
     func post(_ update: UtteranceUpdate, of utterance: Utterance) {
-        state.withLock { state in
-            guard state.current == ObjectIdentifier(utterance) else { return }
+        let observer: (@Sendable () -> Void)? = state.withLock { state in
+            guard state.current == ObjectIdentifier(utterance) else { return nil }
             state.updates.append(update)
             var one: UInt64 = 1
             write(descriptor, &one, MemoryLayout<UInt64>.size)
+            return state.observer
         }
+        observer?()
     }
 
     func next() -> UtteranceUpdate? {

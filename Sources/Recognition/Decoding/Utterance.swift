@@ -9,7 +9,7 @@ final class Utterance: Sendable {
         var segments: [Decoder.Segment]
         /// One for each segment; 0 for fillers.
         var phoneCounts: [Int]
-        var alternatives: [[String]]
+        var alternatives: [[Decoder.Segment]]
     }
 
     /// What is in by now; the utterance is complete when every part is.
@@ -97,10 +97,12 @@ final class Utterance: Sendable {
                 difference: VerificationScores.difference(
                     sentence: sentence.segments, phones: phones, frameCount: frameCount))
         }
-        let said = words.map(\.0.word)
+        let others = sentence.alternatives.map { $0.filter { !$0.isFiller } }
+            .filter { $0.map(\.word) != words.map(\.0.word) }
+            .map { $0.map { word($0, score: nil) } }
         return UtteranceHypothesis(
             words: words.enumerated().map { index, found in word(found.0, score: measured?.ofWords[index]) },
-            alternatives: sentence.alternatives.filter { $0 != said }, verification: measured?.scores,
+            alternatives: others, verification: measured?.scores,
             start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
             decodeTime: decodeTime)
     }
@@ -108,7 +110,7 @@ final class Utterance: Sendable {
     private func word(_ segment: Decoder.Segment, score: Double?) -> RecognizedWord {
         RecognizedWord(
             text: segment.word, start: time(atDecoderFrame: segment.frames.lowerBound),
-            end: time(atDecoderFrame: segment.frames.upperBound), score: score)
+            end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior)
     }
 
     /// The boundary before decoder frame `frame`. An analysis window reaches beyond its frame's step, so what is

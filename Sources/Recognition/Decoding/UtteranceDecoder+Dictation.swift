@@ -18,7 +18,8 @@ extension UtteranceDecoder {
         options: DecoderOptions = .dictation
     ) throws(RecognitionError) {
         try self.init(
-            search: .languageModel(path: languageModel), pronunciations: .file(dictionary),
+            search: .languageModel(LanguageModelMix(general: languageModel)),
+            pronunciations: .file(dictionary),
             acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false,
             processors: 1)
     }

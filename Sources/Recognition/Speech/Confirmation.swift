@@ -1,0 +1,22 @@
+import Language
+
+/// What is listened for when a task hint says `confirmation`.
+enum Confirmation {
+    /// The answers by language; a language that is not here confirms by dictation.
+    private static let phrases = [
+        "en": [
+            "yes": "yes [please] | yeah | yep | sure | okay | of course | that is right | do it",
+            "no": "no [(thanks | thank you)] | nope | cancel | stop | do not",
+        ],
+        "de": ["yes": "ja [bitte] | genau | richtig | okay", "no": "nein [danke] | stopp | abbrechen"],
+        "fr": ["yes": "oui | d'accord | bien sûr", "no": "non [merci] | annuler | arrêter"],
+        "es": ["yes": "sí | claro | vale", "no": "no [gracias] | cancelar"],
+    ]
+
+    static func grammar(for locale: LocaleTag) -> Grammar? {
+        guard let answers = phrases[locale.language], let yes = answers["yes"], let no = answers["no"] else {
+            return nil
+        }
+        return try? Grammar(commands: ["yes": yes, "no": no])
+    }
+}

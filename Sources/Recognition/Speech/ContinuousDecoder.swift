@@ -1,0 +1,128 @@
+import Language
+
+/// Cuts running speech into utterances and decodes one after the other.
+///
+/// While a finished utterance is being decided, audio waits; nothing is lost and nothing overtakes. Owned by one thread.
+final class ContinuousDecoder {
+    enum Event {
+        case speechBegan
+        /// All words up to now, of earlier utterances too.
+        case partial([RecognizedWord])
+        case utterance(UtteranceHypothesis)
+        case failed(RecognitionError)
+    }
+
+    let loan: DecoderPool.Loan
+    private(set) var utterances: [UtteranceHypothesis] = []
+    private(set) var partial: PartialHypothesis?
+    /// Whether a finished utterance waits for its final hypothesis.
+    private(set) var isDeciding = false
+
+    private let timing: Endpointer.Timing
+    private let request: UtteranceRequest
+    private let grammar: Grammar?
+    private let origin: UInt64
+    private var detector = VoiceActivityDetector()
+    private var endpointer: Endpointer
+    /// The newest sound, for the pre-roll; its last sample is frame `heard`.
+    private var history: [Int16] = []
+    private var heard: UInt64 = 0
+    /// Sound that came while deciding.
+    private var waiting: [Int16] = []
+
+    private let blockLength: Int
+
+    /// - Parameter origin: the frame of the capture clock at which the audio begins.
+    init(_ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64) {
+        self.loan = loan
+        self.request = request
+        self.grammar = grammar
+        self.origin = origin
+        blockLength = loan.plan.pack.sampleRate / 100
+        var timing = Endpointer.Timing()
+        if !loan.plan.isGrammar {
+            timing.trailingSilence = .milliseconds(700)
+            timing.maximum = .seconds(30)
+        }
+        self.timing = timing
+        endpointer = Endpointer(start: .atSpeech, timing: timing)
+    }
+
+    /// Whether an utterance is under way.
+    var isListening: Bool { endpointer.phase == .underway }
+
+    /// Takes the next samples, of any number.
+    func feed(_ samples: [Int16], _ report: (Event) -> Void) {
+        waiting += samples
+        goOn(report)
+    }
+
+    /// Ends the utterance that is under way: no more audio comes. Not while deciding.
+    func finish() {
+        if isListening { endUtterance() }
+    }
+
+    /// Handles what the decoder has to say, and goes on with audio that waited for it.
+    func handleUpdates(_ report: (Event) -> Void) {
+        while let update = loan.decoder.next() {
+            switch update {
+            case .partial(let partial):
+                self.partial = partial
+                endpointer.progress = grammar?.progress(of: partial.words.map(\.text))
+                report(.partial(utterances.flatMap(\.words) + partial.words))
+            case .final(let hypothesis):
+                if !hypothesis.words.isEmpty { utterances.append(hypothesis) }
+                startAnew()
+                report(.utterance(hypothesis))
+            case .failed(let error):
+                startAnew()
+                report(.failed(error))
+            }
+        }
+        goOn(report)
+    }
+
+    private func startAnew() {
+        isDeciding = false
+        partial = nil
+        endpointer = Endpointer(start: .atSpeech, timing: timing)
+    }
+
+    private func goOn(_ report: (Event) -> Void) {
+        var taken = 0
+        while !isDeciding, waiting.count - taken >= blockLength {
+            process(waiting[taken..<taken + blockLength], report)
+            taken += blockLength
+        }
+        waiting.removeFirst(taken)
+    }
+
+    private func process(_ block: ArraySlice<Int16>, _ report: (Event) -> Void) {
+        remember(block)
+        let isSpeech = block.withUnsafeBufferPointer { detector.process($0) }
+        switch endpointer.process(isSpeech: isSpeech) {
+        case .speechBegan(let frames):
+            let count = min(frames * loan.plan.pack.sampleRate / 16_000, history.count)
+            loan.decoder.begin(firstFrame: origin + heard - UInt64(count), request: request)
+            history.suffix(count).withUnsafeBufferPointer { loan.decoder.feed($0) }
+            report(.speechBegan)
+        case .ended:
+            endUtterance()
+        case nil:
+            guard isListening else { return }
+            block.withUnsafeBufferPointer { loan.decoder.feed($0, isWithheld: endpointer.withholds) }
+        }
+    }
+
+    private func endUtterance() {
+        loan.decoder.finish()
+        isDeciding = true
+    }
+
+    private func remember(_ block: ArraySlice<Int16>) {
+        let length = 100 * blockLength
+        if history.count >= 2 * length { history.removeFirst(history.count - length) }
+        history += block
+        heard += UInt64(block.count)
+    }
+}

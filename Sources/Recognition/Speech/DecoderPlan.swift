@@ -1,0 +1,91 @@
+import Glibc
+import Language
+
+/// All that makes one decoder different from another; decoders of equal plans can stand in for each other.
+struct DecoderPlan: Sendable, Hashable {
+    enum Search: Sendable, Hashable {
+        /// The sentences of a grammar, verified; with their dictionary.
+        case grammar(WordNetwork, dictionary: String)
+        /// The pack's words and further ones.
+        case model(LanguageModelMix, adding: [String: [String]])
+        /// Only some phrases' words; with their dictionary.
+        case phrases(LanguageModelMix, dictionary: String)
+    }
+
+    var pack: ModelPack
+    var search: Search
+
+    /// Plans the decoder that a request asks for. Looks words up in the dictionary, which takes some milliseconds.
+    init(
+        _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack
+    ) throws(RecognitionError) {
+        self.pack = pack
+        if let grammar = settings.grammar
+            ?? (hint == .confirmation ? Confirmation.grammar(for: pack.locale) : nil)
+        {
+            search = .grammar(grammar.network, dictionary: try Self.lexicon(grammar.vocabulary, pack).text)
+            return
+        }
+        let custom = settings.customizedLanguageModel ?? CustomLanguageModelData()
+        var phrases = custom.model
+        for text in settings.contextualStrings { phrases.add(CustomLanguageModelData.words(of: text)) }
+        let lexicon = try Self.lexicon(phrases.vocabulary, pack, overrides: custom.pronunciations)
+        let text = phrases.isEmpty ? nil : phrases.arpa
+        if settings.usesOnlyCustomizedLanguageModel {
+            search = .phrases(LanguageModelMix(phrases: text), dictionary: lexicon.text)
+            return
+        }
+        let models = pack.languageModels
+        guard let general = (hint == .search ? models.search : nil) ?? models.dictation ?? models.search
+        else {
+            throw .noLanguageModel(locale: pack.locale.description)
+        }
+        let added = lexicon.entries.map { ($0.word, $0.pronunciations.map { $0.joined(separator: " ") }) }
+        search = .model(
+            LanguageModelMix(general: general, phrases: text), adding: Dictionary(uniqueKeysWithValues: added)
+        )
+    }
+
+    /// Whether the task is over after one sentence.
+    var isGrammar: Bool {
+        if case .grammar = search { true } else { false }
+    }
+
+    func makeDecoder() throws(RecognitionError) -> UtteranceDecoder {
+        let search: Decoder.Search
+        let pronunciations: Decoder.Pronunciations
+        var options = DecoderOptions.dictation
+        switch self.search {
+        case .grammar(let network, let dictionary):
+            search = .grammar(network)
+            pronunciations = .text(dictionary)
+            options = DecoderOptions()
+        case .model(let mix, let words):
+            search = .languageModel(mix)
+            pronunciations = .file(pack.dictionary, adding: words)
+        case .phrases(let mix, let dictionary):
+            search = .languageModel(mix)
+            pronunciations = .text(dictionary)
+        }
+        return try UtteranceDecoder(
+            search: search, pronunciations: pronunciations, acousticModel: pack.acousticModel,
+            sampleRate: pack.sampleRate, options: options, isVerified: isGrammar,
+            processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
+    private static func lexicon(
+        _ words: Set<String>, _ pack: ModelPack, overrides: [String: [String]] = [:]
+    ) throws(RecognitionError) -> Lexicon {
+        let lexicon: Lexicon
+        do {
+            lexicon = try Lexicon(
+                words: words, dictionary: pack.dictionary, overrides: overrides, phones: try pack.phones(),
+                isEnglish: pack.locale.language == "en")
+        } catch {
+            throw .language(error)
+        }
+        if let problem = lexicon.problems.first { throw .language(problem) }
+        guard lexicon.missing.isEmpty else { throw .unknownWords(lexicon.missing) }
+        return lexicon
+    }
+}

@@ -1,0 +1,256 @@
+import Capture
+import Dispatch
+import Journal
+import Language
+
+/// The work of one task: audio in, events out. Everything mutable belongs to its queue.
+final class RecognitionSession: @unchecked Sendable {
+    enum Event: Sendable {
+        case detectedSpeech
+        case hypothesis(Transcription)
+        case limitNotice(TimeInterval)
+        case progress(Double)
+        case finishedReading
+        case final(SpeechRecognitionResult)
+        case failed(RecognitionError)
+
+        var isLast: Bool {
+            switch self {
+            case .final, .failed: true
+            default: false
+            }
+        }
+    }
+
+    enum Source: Sendable {
+        case buffers(SpeechAudioBufferRecognitionRequest)
+        case file(String)
+    }
+
+    private let queue = DispatchQueue(label: "earshot.recognition")
+    private let source: Source
+    private let settings: SpeechRecognitionRequest.Settings
+    private let hint: SpeechRecognitionTaskHint
+    private let pack: ModelPack
+    private let report: @Sendable (Event) -> Void
+
+    private var continuous: ContinuousDecoder?
+    private var converter: SampleConverter?
+    private var origin: UInt64 = 0
+    private var heard = 0
+    private var hasDetectedSpeech = false
+    private var hasGivenNotice = false
+    private var hasAudioEnded = false
+    private var isOver = false
+
+    /// - Parameter report: called on the session's queue, in order; after the last event never again.
+    init(
+        _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
+        pack: ModelPack, report: @escaping @Sendable (Event) -> Void
+    ) {
+        self.source = source
+        self.settings = settings
+        self.hint = hint
+        self.pack = pack
+        self.report = report
+    }
+
+    // MARK: - From any thread
+
+    func start() {
+        queue.async { [self] in
+            guard !isOver else { return }
+            switch source {
+            case .buffers(let request):
+                request.connect { [weak self] delivery in
+                    guard let self else { return }
+                    self.queue.async { self.take(delivery) }
+                }
+            case .file(let path):
+                readFile(path)
+            }
+        }
+    }
+
+    /// Decodes what was heard up to now.
+    func finish() {
+        // Twice, because audio that came before the task's start is queued only by the start itself.
+        queue.async { [self] in queue.async { self.endAudio() } }
+    }
+
+    func cancel() {
+        queue.async { [self] in end(.failed(.cancelled)) }
+    }
+
+    // MARK: - Audio in
+
+    private var isLive: Bool {
+        if case .buffers = source { true } else { false }
+    }
+
+    private func take(_ delivery: SpeechAudioBufferRecognitionRequest.Delivery) {
+        guard !isOver, !hasAudioEnded else { return }
+        switch delivery {
+        case .buffer(let buffer, let time):
+            if continuous == nil, let time {
+                origin = time.sampleTime * UInt64(pack.sampleRate) / UInt64(max(1, time.sampleRate))
+            }
+            buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
+        case .end:
+            endAudio()
+        }
+    }
+
+    private func readFile(_ path: String) {
+        do {
+            let reader = try FileReader(path: path)
+            readNext(reader)
+        } catch {
+            end(.failed(.audio(error)))
+        }
+    }
+
+    /// Reads a piece and comes back for the next one, so that a cancellation gets its turn between them.
+    private func readNext(_ reader: FileReader) {
+        guard !isOver, !hasAudioEnded else { return }
+        let hasMore = reader.readPiece { take($0, format: reader.format) }
+        guard !isOver, !hasAudioEnded else { return }
+        if let fraction = reader.fraction { report(.progress(fraction)) }
+        guard hasMore else {
+            endAudio()
+            return
+        }
+        // A file is read no faster than it is decoded; and so the same file gives the same partial results.
+        continuous?.loan.decoder.settle()
+        handleUpdates()
+        queue.async { [self] in readNext(reader) }
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
+        guard format.isSupported else {
+            end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: format))))
+            return
+        }
+        var samples: [Int16] = []
+        if converter?.source != format {
+            converter?.flush(to: &samples)
+            converter = SampleConverter(from: format, sampleRate: pack.sampleRate)
+        }
+        converter?.convert(bytes, to: &samples)
+        feed(samples)
+    }
+
+    private func feed(_ samples: [Int16]) {
+        guard let decoder = makeContinuous() else { return }
+        var samples = samples
+        if let limit = settings.timeLimit {
+            let most = Int(limit * Double(pack.sampleRate))
+            samples = Array(samples.prefix(max(0, most - heard)))
+            heard += samples.count
+            decoder.feed(samples) { handle($0) }
+            giveNotice(left: Double(most - heard) / Double(pack.sampleRate))
+            if heard >= most { endAudio() }
+        } else {
+            heard += samples.count
+            decoder.feed(samples) { handle($0) }
+        }
+    }
+
+    private func giveNotice(left: TimeInterval) {
+        guard !hasGivenNotice, !isOver, left <= settings.limitNotice else { return }
+        hasGivenNotice = true
+        report(.limitNotice(left))
+    }
+
+    /// The decoder, made or borrowed when the first audio comes.
+    private func makeContinuous() -> ContinuousDecoder? {
+        if let continuous { return continuous }
+        do {
+            let plan = try DecoderPlan(settings, hint: hint, pack: pack)
+            let loan = try DecoderPool.shared.take(plan, isLive: isLive)
+            loan.decoder.observe { [weak self] in
+                guard let self else { return }
+                self.queue.async { self.handleUpdates() }
+            }
+            var request = UtteranceRequest()
+            request.reportsPartials = settings.shouldReportPartialResults || plan.isGrammar
+            request.alternatives = settings.maximumAlternatives + 1
+            let grammar = settings.grammar ?? (plan.isGrammar ? Confirmation.grammar(for: pack.locale) : nil)
+            continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: origin)
+            return continuous
+        } catch {
+            end(.failed(error))
+            return nil
+        }
+    }
+
+    private func endAudio() {
+        guard !isOver, !hasAudioEnded else { return }
+        var rest: [Int16] = []
+        converter?.flush(to: &rest)
+        hasAudioEnded = true
+        if !rest.isEmpty { continuous?.feed(rest) { handle($0) } }
+        disconnect()
+        guard !isOver else { return }
+        report(.finishedReading)
+        advance()
+    }
+
+    // MARK: - Results out
+
+    private func handleUpdates() {
+        guard !isOver else { return }
+        continuous?.handleUpdates { handle($0) }
+        advance()
+    }
+
+    private func handle(_ event: ContinuousDecoder.Event) {
+        guard !isOver, let continuous else { return }
+        switch event {
+        case .speechBegan:
+            guard !hasDetectedSpeech else { return }
+            hasDetectedSpeech = true
+            report(.detectedSpeech)
+        case .partial(let words):
+            guard settings.shouldReportPartialResults, !words.isEmpty else { return }
+            report(.hypothesis(Transcription(words.map { Transcription.Piece(word: $0) })))
+        case .utterance(let hypothesis):
+            if continuous.loan.plan.isGrammar, !hypothesis.words.isEmpty { endAudio() }
+        case .failed(let error):
+            end(.failed(error))
+        }
+    }
+
+    /// When no audio comes any more: ends the last utterance, then the task.
+    private func advance() {
+        guard hasAudioEnded, !isOver else { return }
+        guard let continuous,
+            !continuous.utterances.isEmpty || continuous.isListening || continuous.isDeciding
+        else {
+            end(.failed(.noSpeech))
+            return
+        }
+        guard !continuous.isDeciding else { return }
+        if continuous.isListening {
+            continuous.finish()
+            return
+        }
+        end(
+            .final(SpeechRecognitionResult(continuous.utterances, alternatives: settings.maximumAlternatives))
+        )
+    }
+
+    private func end(_ event: Event) {
+        guard !isOver else { return }
+        isOver = true
+        disconnect()
+        if let continuous { DecoderPool.shared.giveBack(continuous.loan, isLive: isLive) }
+        continuous = nil
+        converter = nil
+        report(event)
+    }
+
+    private func disconnect() {
+        if case .buffers(let request) = source { request.connect { _ in } }
+    }
+}

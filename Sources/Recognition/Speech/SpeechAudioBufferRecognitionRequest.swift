@@ -1,0 +1,72 @@
+import Capture
+import Synchronization
+
+/// A request for audio that arrives in buffers: from an engine's tap, a socket, a codec.
+///
+///     let request = SpeechAudioBufferRecognitionRequest()
+///     engine.inputNode.installTap(onBus: 0, bufferSize: 1024, format: format) { buffer, time in
+///         request.append(buffer, at: time)
+///     }
+///     …
+///     request.endAudio()
+///
+/// Audio may come before the task starts. Any thread may append; buffers are recognized in the order in which they come.
+public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
+    enum Delivery: Sendable {
+        case buffer(AudioBuffer, AudioTime?)
+        case end
+    }
+
+    private struct State {
+        var waiting: [Delivery] = []
+        var hasEnded = false
+        var receiver: (@Sendable (Delivery) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {
+        var settings = Settings()
+        settings.timeLimit = 60
+        super.init(settings)
+    }
+
+    /// What needs no conversion: 16 kHz mono, 16 bit.
+    public var nativeAudioFormat: AudioFormat { .recognition }
+
+    /// Adds the next audio, in any PCM format; it may change from buffer to buffer. Without effect after `endAudio`.
+    ///
+    /// - Parameter time: when its first frame was heard, as a tap says; the first one sets the origin of all times in
+    ///   the results. Without it, times count from the first sample.
+    public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {
+        deliver(.buffer(buffer, time))
+    }
+
+    /// Says that no audio follows: what was heard is recognized, and the final result comes.
+    public func endAudio() {
+        deliver(.end)
+    }
+
+    /// Sends all audio to `receiver`, what waits first; nil drops it.
+    func connect(_ receiver: (@Sendable (Delivery) -> Void)?) {
+        state.withLock { state in
+            state.receiver = receiver
+            let waiting = state.waiting
+            state.waiting = []
+            // Within the lock: a buffer that is appended now must not overtake.
+            if let receiver { waiting.forEach(receiver) }
+        }
+    }
+
+    private func deliver(_ delivery: Delivery) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            if case .end = delivery { state.hasEnded = true }
+            if let receiver = state.receiver {
+                receiver(delivery)
+            } else {
+                state.waiting.append(delivery)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Journal
+
+/// What was recognized, partial or final.
+public struct SpeechRecognitionResult: Sendable, Hashable {
+    /// The likeliest transcription.
+    public var bestTranscription: Transcription { transcriptions[0] }
+    /// The likeliest ones with distinct texts, best first; never empty. Only the best one while partial.
+    public let transcriptions: [Transcription]
+    /// Whether this is the last result of its task.
+    public let isFinal: Bool
+    /// How it was said; nil while partial.
+    public let speechRecognitionMetadata: SpeechRecognitionMetadata?
+}
+
+/// How something was said and recognized. Times in seconds.
+///
+/// `voiceAnalytics` (jitter, shimmer, pitch) is not offered: nothing on a board listens to the voice itself.
+public struct SpeechRecognitionMetadata: Sendable, Hashable {
+    /// When speech began, on the capture clock.
+    public let speechStartTimestamp: TimeInterval
+    /// From the first word's begin to the last one's end.
+    public let speechDuration: TimeInterval
+    /// Words a minute, pauses included.
+    public let speakingRate: Double
+    /// Mean length of the pauses (of 100 ms and more) between words; 0 if there are none.
+    public let averagePauseDuration: TimeInterval
+    /// Processor time that decoding took.
+    public let decodeDuration: TimeInterval
+    /// Processor seconds per second of audio searched. Above 1, one core cannot keep up with live speech.
+    public let realTimeFactor: Double
+}
+
+extension SpeechRecognitionMetadata {
+    init(_ utterances: [UtteranceHypothesis]) {
+        let words = utterances.flatMap(\.words)
+        let start = words.first?.start ?? .zero
+        let duration = ((words.last?.end ?? .zero) - start).seconds
+        let pauses = zip(words, words.dropFirst()).map { ($1.start - $0.end).seconds }.filter { $0 >= 0.1 }
+        let decodeTime = utterances.reduce(Duration.zero) { $0 + $1.decodeTime }
+        let audio = utterances.reduce(Duration.zero) { $0 + $1.audioDuration }
+        self.init(
+            speechStartTimestamp: start.seconds, speechDuration: duration,
+            speakingRate: duration > 0 ? Double(words.count) * 60 / duration : 0,
+            averagePauseDuration: pauses.isEmpty ? 0 : pauses.reduce(0, +) / Double(pauses.count),
+            decodeDuration: decodeTime.seconds, realTimeFactor: audio > .zero ? decodeTime / audio : 0)
+    }
+}

@@ -1,0 +1,170 @@
+import Dispatch
+import Synchronization
+
+/// A recognition under way. Any thread may use it.
+///
+/// A task goes on while nobody holds it; it ends with a final result or an error, after `finish` or `cancel`, or at its
+/// audio's end.
+public final class SpeechRecognitionTask: Sendable {
+    /// How far a task has come.
+    public enum State: Sendable, Hashable {
+        /// Made; audio has not been taken yet.
+        case starting
+        /// Audio is being recognized.
+        case running
+        /// No more audio is taken; the final result is on its way.
+        case finishing
+        /// Cancelled; the decoder is being given back.
+        case canceling
+        /// Over.
+        case completed
+    }
+
+    /// What is told, and to whom.
+    enum Listener: Sendable {
+        case handler(SpeechRecognizer.ResultHandler)
+        case delegate(WeakDelegate)
+    }
+
+    final class WeakDelegate: @unchecked Sendable {
+        private let lock = Mutex(())
+        private weak var held: (any SpeechRecognitionTaskDelegate)?
+
+        init(_ delegate: any SpeechRecognitionTaskDelegate) { held = delegate }
+
+        var delegate: (any SpeechRecognitionTaskDelegate)? { lock.withLock { _ in held } }
+    }
+
+    private struct Status: Sendable {
+        var state = State.starting
+        var isCancelled = false
+        var error: RecognitionError?
+        var fraction: Double?
+        var session: RecognitionSession?
+    }
+
+    private let status = Mutex(Status())
+    private let listener: Listener
+    private let queue: DispatchQueue
+    private let limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
+
+    init(_ listener: Listener, queue: DispatchQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?)
+    {
+        self.listener = listener
+        self.queue = queue
+        self.limitNoticeHandler = limitNoticeHandler
+    }
+
+    // MARK: - For the task's user
+
+    public var state: State { status.withLock { $0.state } }
+
+    /// Whether `cancel` was called before the task was over.
+    public var isCancelled: Bool { status.withLock { $0.isCancelled } }
+
+    /// Whether no more audio is taken.
+    public var isFinishing: Bool { state == .finishing }
+
+    /// Why the task failed; nil while it runs, and if it did not.
+    public var error: (any Error)? { status.withLock { $0.error } }
+
+    /// How much of a recording has been read, from 0 to 1; nil for live audio, and where the length is unknown.
+    public var fractionCompleted: Double? { status.withLock { $0.fraction } }
+
+    /// Takes no more audio and recognizes what was heard; the final result follows.
+    public func finish() {
+        let session = status.withLock { status in
+            guard status.state == .starting || status.state == .running else {
+                return nil as RecognitionSession?
+            }
+            status.state = .finishing
+            return status.session
+        }
+        session?.finish()
+    }
+
+    /// Stops at once and gives the decoder back. `RecognitionError.cancelled` is all that still comes.
+    public func cancel() {
+        let session = status.withLock { status in
+            guard status.state != .completed, !status.isCancelled else { return nil as RecognitionSession? }
+            status.isCancelled = true
+            status.state = .canceling
+            return status.session
+        }
+        session?.cancel()
+    }
+
+    // MARK: - For the recognizer
+
+    func start(_ session: RecognitionSession) {
+        let state = status.withLock { status in
+            status.session = session
+            return status.state
+        }
+        switch state {
+        case .canceling: session.cancel()
+        case .finishing:
+            session.start()
+            session.finish()
+        default: session.start()
+        }
+    }
+
+    /// Passes on what a session reports, in order.
+    func receive(_ event: RecognitionSession.Event) {
+        queue.async { self.tell(event) }
+    }
+
+    private func tell(_ event: RecognitionSession.Event) {
+        let isWanted = status.withLock { status in
+            guard status.state != .completed, event.isLast || !status.isCancelled else { return false }
+            switch event {
+            case .finishedReading where status.state != .canceling: status.state = .finishing
+            case .progress(let fraction): status.fraction = fraction
+            case .final, .failed:
+                status.state = .completed
+                status.session = nil
+                if case .failed(let error) = event { status.error = error }
+            default: if status.state == .starting { status.state = .running }
+            }
+            return true
+        }
+        guard isWanted else { return }
+        if case .limitNotice(let seconds) = event { limitNoticeHandler?(seconds) }
+        switch listener {
+        case .handler(let handler): tell(event, handler)
+        case .delegate(let weak): if let delegate = weak.delegate { tell(event, delegate) }
+        }
+    }
+
+    private func tell(_ event: RecognitionSession.Event, _ handler: SpeechRecognizer.ResultHandler) {
+        switch event {
+        case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
+        case .final(let result): handler(result, nil)
+        case .failed(let error): handler(nil, error)
+        case .detectedSpeech, .limitNotice, .progress, .finishedReading: break
+        }
+    }
+
+    private func tell(_ event: RecognitionSession.Event, _ delegate: any SpeechRecognitionTaskDelegate) {
+        switch event {
+        case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
+        case .hypothesis(let transcription):
+            delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)
+        case .limitNotice(let seconds): delegate.speechRecognitionTask(self, willReachLimitIn: seconds)
+        case .progress(let fraction): delegate.speechRecognitionTask(self, didProgressTo: fraction)
+        case .finishedReading: delegate.speechRecognitionTaskFinishedReadingAudio(self)
+        case .final(let result):
+            delegate.speechRecognitionTask(self, didFinishRecognition: result)
+            delegate.speechRecognitionTask(self, didFinishSuccessfully: true)
+        case .failed(.cancelled): delegate.speechRecognitionTaskWasCancelled(self)
+        case .failed: delegate.speechRecognitionTask(self, didFinishSuccessfully: false)
+        }
+    }
+}
+
+extension SpeechRecognitionResult {
+    init(partial: Transcription) {
+        self.init(transcriptions: [partial], isFinal: false, speechRecognitionMetadata: nil)
+    }
+}

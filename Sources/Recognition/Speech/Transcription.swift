@@ -1,0 +1,57 @@
+import Journal
+
+/// A sentence, or several, as text and as words with times.
+public struct Transcription: Sendable, Hashable {
+    /// The whole text: words in lower case with spaces between them. Punctuation is not added.
+    public let formattedString: String
+    /// Its words in order.
+    public let segments: [TranscriptionSegment]
+}
+
+/// A word of a transcription.
+public struct TranscriptionSegment: Sendable, Hashable {
+    /// The word.
+    public let substring: String
+    /// Where it stands in the transcription's `formattedString`. A range of indices, since `NSRange` belongs to all of
+    /// Foundation, which a board does without.
+    public let substringRange: Range<String.Index>
+    /// When it begins, in seconds on the capture clock: since the first sample, or since the engine's start if buffers
+    /// came with their times. Exact to about 20 ms.
+    public let timestamp: TimeInterval
+    /// How long it lasts, in seconds.
+    public let duration: TimeInterval
+    /// How likely the word is right, from 0 to 1; 0 while partial.
+    ///
+    /// With a language model it is the word's posterior probability in the lattice. With a grammar it is calibrated from
+    /// the verification scores, never the grammar's own posterior, which is 1 for chatter, too.
+    public let confidence: Float
+    /// Other words that were likely in its place, best first; empty unless alternatives were asked for.
+    public let alternativeSubstrings: [String]
+}
+
+extension Transcription {
+    /// A word with what is known of it.
+    struct Piece {
+        var word: RecognizedWord
+        var confidence: Float = 0
+        var alternatives: [String] = []
+    }
+
+    init(_ pieces: [Piece]) {
+        let text = pieces.map(\.word.text).joined(separator: " ")
+        var segments: [TranscriptionSegment] = []
+        var index = text.startIndex
+        for piece in pieces {
+            if !segments.isEmpty { index = text.index(after: index) }
+            let end = text.index(index, offsetBy: piece.word.text.count)
+            segments.append(
+                TranscriptionSegment(
+                    substring: piece.word.text, substringRange: index..<end,
+                    timestamp: piece.word.start.seconds,
+                    duration: (piece.word.end - piece.word.start).seconds, confidence: piece.confidence,
+                    alternativeSubstrings: piece.alternatives))
+            index = end
+        }
+        self.init(formattedString: text, segments: segments)
+    }
+}

@@ -1,0 +1,361 @@
+import Capture
+import Foundation
+import Language
+import Synchronization
+import Testing
+
+@testable import Recognition
+
+@Suite(.serialized) struct SpeechRecognizerTests {
+    @Test("A recording gives partial results, then exactly one final one, and nothing after it")
+    func recording() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        let results = try await Fixture.results(of: request)
+        #expect(results.last?.isFinal == true)
+        #expect(results.dropLast().allSatisfy { !$0.isFinal && $0.transcriptions.count == 1 })
+        #expect(!results.dropLast().isEmpty)
+        #expect(results.last?.bestTranscription.formattedString == "go forward ten meters")
+    }
+
+    @Test("Dictated speech is transcribed with the language model")
+    func dictation() async throws {
+        let final = try #require(try await Fixture.results(of: Fixture.request("goforward.raw")).last)
+        #expect(final.bestTranscription.formattedString == "go forward ten meters")
+        #expect(final.transcriptions.count > 1)
+        #expect(Set(final.transcriptions.map(\.formattedString)).count == final.transcriptions.count)
+    }
+
+    @Test("Segments say where they stand in the text, when they were said, and how sure they are")
+    func segments() async throws {
+        let request = Fixture.request("goforward.raw")
+        let results = try await Fixture.results(of: request)
+        let best = try #require(results.last?.bestTranscription)
+        for segment in best.segments {
+            #expect(best.formattedString[segment.substringRange] == segment.substring)
+            #expect((0...1).contains(segment.confidence))
+        }
+        #expect(best.segments.contains { $0.confidence > 0 && $0.confidence < 1 })
+        // Looked up in the waveform.
+        for (segment, start) in zip(best.segments, [0.49, 0.65, 1.18, 1.55]) {
+            #expect(abs(segment.timestamp - start) < 0.06)
+        }
+        let partial = try #require(results.first { !$0.isFinal })
+        #expect(partial.bestTranscription.segments.allSatisfy { $0.confidence == 0 })
+    }
+
+    @Test("Metadata tells when and how fast was spoken, and what decoding cost")
+    func metadata() async throws {
+        let results = try await Fixture.results(of: Fixture.request("goforward.raw"))
+        #expect(results.first?.speechRecognitionMetadata == nil || results.count == 1)
+        let metadata = try #require(results.last?.speechRecognitionMetadata)
+        #expect(abs(metadata.speechStartTimestamp - 0.49) < 0.06)
+        #expect((1.5...1.8).contains(metadata.speechDuration))
+        #expect((120...170).contains(metadata.speakingRate))
+        #expect(metadata.decodeDuration > 0 && metadata.realTimeFactor > 0)
+    }
+
+    @Test("Sentences with pauses between them become one transcription, with right times")
+    func pauses() async throws {
+        let pause = Signal.noise(.seconds(2), amplitude: 20)
+        let request = SpeechAudioBufferRecognitionRequest()
+        for samples in [Fixture.goForward, pause, Fixture.goForward] {
+            request.append(AudioBuffer(samples: samples, sampleRate: 16_000))
+        }
+        request.endAudio()
+        let best = try #require(try await Fixture.results(of: request).last?.bestTranscription)
+        #expect(best.formattedString == "go forward ten meters go forward ten meters")
+        let offset = Double(Fixture.goForward.count) / 16_000 + 2
+        for (first, second) in zip(best.segments, best.segments.dropFirst(4)) {
+            #expect(abs(second.timestamp - first.timestamp - offset) < 0.05)
+        }
+    }
+
+    @Test("Times count from the first buffer's time, when buffers have one")
+    func captureClock() async throws {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        let time = AudioTime(sampleTime: 480_000, sampleRate: 48_000)
+        request.append(AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000), at: time)
+        request.endAudio()
+        let best = try #require(try await Fixture.results(of: request).last?.bestTranscription)
+        #expect(abs(best.segments[0].timestamp - 10.49) < 0.06)
+    }
+
+    @Test("Buffers of any rate, channel count and sample type are understood, and may change on the way")
+    func formats() async throws {
+        let stereo = AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000).converted(
+            to: AudioFormat(sampleRate: 44_100, channelCount: 2, sample: .float32))
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.append(AudioBuffer(samples: Signal.silence(.milliseconds(100)), sampleRate: 8_000))
+        request.append(stereo)
+        request.endAudio()
+        let final = try await Fixture.results(of: request).last
+        #expect(final?.bestTranscription.formattedString == "go forward ten meters")
+    }
+
+    @Test("Without partial results only the final one comes")
+    func withoutPartials() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        request.shouldReportPartialResults = false
+        #expect(try await Fixture.results(of: request).count == 1)
+    }
+
+    @Test("With a grammar, confidence tells what was said from what the grammar was forced on")
+    func grammarConfidence() async throws {
+        let said = Fixture.request("goforward.raw")
+        said.grammar = Fixture.movement
+        let sure = try #require(try await Fixture.results(of: said).last).bestTranscription.segments[0]
+            .confidence
+        #expect(sure > 0.9 && sure < 1)
+        let forced = Fixture.request("librivox/sense_and_sensibility_01_austen_64kb-0880.wav")
+        forced.grammar = Fixture.movement
+        do {
+            let results = try await Fixture.results(of: forced)
+            #expect(results.last!.bestTranscription.segments.allSatisfy { $0.confidence < 0.2 })
+        } catch {
+            #expect(error as? RecognitionError == .noSpeech)
+        }
+    }
+
+    @Test("Contextual phrases and a site's own vocabulary make their words likelier")
+    func vocabulary() async throws {
+        var data = CustomLanguageModelData()
+        data.insert(
+            template: "go <where> <count> meters",
+            classes: ["where": ["forward", "backward"], "count": ["ten", "six"]])
+        data.insert(pronunciation: "K AA R D Z", of: "cardz")
+        data.insert(phrase: "cardz")
+        let request = Fixture.request("goforward.raw")
+        request.customizedLanguageModel = data
+        request.usesOnlyCustomizedLanguageModel = true
+        let final = try await Fixture.results(of: request).last
+        #expect(final?.bestTranscription.formattedString == "go forward ten meters")
+
+        let contextual = Fixture.request("goforward.raw")
+        contextual.contextualStrings = ["Go Forward, ten metres!", "earshot kiosk"]
+        let biased = try await Fixture.results(of: contextual).last
+        #expect(biased?.bestTranscription.formattedString == "go forward ten metres")
+    }
+
+    @Test("A silent recording, a missing one and one that is no audio each say so")
+    func failures() async throws {
+        let silent = SpeechAudioBufferRecognitionRequest()
+        silent.append(AudioBuffer(samples: Signal.silence(.seconds(1)), sampleRate: 16_000))
+        silent.endAudio()
+        await #expect(throws: RecognitionError.noSpeech) { try await Fixture.results(of: silent) }
+        let empty = SpeechAudioBufferRecognitionRequest()
+        empty.endAudio()
+        await #expect(throws: RecognitionError.noSpeech) { try await Fixture.results(of: empty) }
+        let missing = SpeechURLRecognitionRequest(url: URL(filePath: "/no/such.wav"))
+        await #expect(throws: RecognitionError.audio(.fileMissing(path: "/no/such.wav"))) {
+            try await Fixture.results(of: missing)
+        }
+        let dictionary = SpeechURLRecognitionRequest(url: URL(filePath: Fixture.pack.acousticModel + "/mdef"))
+        await #expect(throws: RecognitionError.self) { try await Fixture.results(of: dictionary) }
+    }
+
+    @Test("A request serves one task")
+    func requestTwice() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        _ = try await Fixture.results(of: request)
+        await #expect(throws: RecognitionError.requestInUse) { try await Fixture.results(of: request) }
+    }
+
+    @Test("Before the limit there is a notice, at the limit a final result")
+    func limit() async throws {
+        let notices = Mutex<[Double]>([])
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.timeLimit = 2.7
+        request.limitNotice = 1
+        request.limitNoticeHandler = { left in notices.withLock { $0.append(left) } }
+        for start in stride(from: 0, to: Fixture.goForward.count, by: 1600) {
+            let samples = Array(Fixture.goForward[start...].prefix(1600))
+            request.append(AudioBuffer(samples: samples, sampleRate: 16_000))
+        }
+        let final = try await Fixture.results(of: request).last
+        #expect(final?.bestTranscription.formattedString == "go forward ten meters")
+        let left = notices.withLock { $0 }
+        #expect(left.count <= 1 && left.allSatisfy { $0 <= 1 && $0 > 0 })
+    }
+
+    @Test("Two recognizers work at once, and give what they give alone")
+    func parallel() async throws {
+        let names = ["goforward.raw", "numbers.raw", "something.raw", "goforward.raw"]
+        let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for (index, name) in names.enumerated() {
+                group.addTask { (index, try await Fixture.text(of: Fixture.request(name))) }
+            }
+            return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+        }
+        for (index, name) in names.enumerated() {
+            #expect(texts[index] == (try await Fixture.text(of: Fixture.request(name))))
+        }
+    }
+}
+
+@Suite(.serialized) struct SpeechRecognitionTaskTests {
+    @Test("A delegate hears everything in order, and what happens once, once")
+    func delegate() async throws {
+        let log = DelegateLog()
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        await log.untilOver()
+        let events = log.events
+        #expect(events.first == "speech" || events.first == "progress")
+        #expect(events.filter { $0 == "speech" }.count == 1)
+        #expect(events.filter { $0 == "read" }.count == 1)
+        #expect(events.suffix(2) == ["final go forward ten meters", "finished true"])
+        #expect(events.contains { $0.hasPrefix("partial go forward") })
+        #expect(task.state == .completed && task.error == nil && !task.isCancelled)
+        #expect(task.fractionCompleted == 1 || request.grammar != nil)
+    }
+
+    @Test("Finishing recognizes what was heard up to then")
+    func finish() async throws {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.append(AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000))
+        let log = DelegateLog()
+        let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        task.finish()
+        await log.untilOver()
+        #expect(log.events.last == "finished true")
+        #expect(log.events.contains("final go forward ten meters"))
+    }
+
+    @Test("Cancelling ends a task at every moment with one cancellation, and nothing else after it")
+    func cancel() async throws {
+        for count in stride(from: 0, to: Fixture.goForward.count, by: 8000) {
+            let request = SpeechAudioBufferRecognitionRequest()
+            request.grammar = Fixture.movement
+            request.append(AudioBuffer(samples: Array(Fixture.goForward[..<count]), sampleRate: 16_000))
+            let log = DelegateLog()
+            let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+            task.cancel()
+            task.cancel()
+            await log.untilOver()
+            #expect(log.events.filter { $0 == "cancelled" } == ["cancelled"])
+            #expect(log.events.last == "cancelled")
+            #expect(task.isCancelled && task.state == .completed)
+            #expect(task.error as? RecognitionError == .cancelled)
+        }
+    }
+
+    @Test("Leaving the loop over results cancels the task, and its decoder serves the next one")
+    func leaving() async throws {
+        for _ in 0..<3 {
+            let request = Fixture.request("goforward.raw")
+            request.grammar = Fixture.movement
+            for try await _ in Fixture.recognizer.results(for: request) { break }
+        }
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        #expect(try await Fixture.text(of: request) == "go forward ten meters")
+    }
+
+    @Test("A thousand tasks that are cancelled at once leave no memory behind")
+    func thousandCancels() async throws {
+        func runOne(_ index: Int) async {
+            let request = SpeechAudioBufferRecognitionRequest()
+            request.grammar = Fixture.movement
+            request.append(
+                AudioBuffer(samples: Array(Fixture.goForward[..<(index * 37 % 8000)]), sampleRate: 16_000))
+            let log = DelegateLog()
+            Fixture.recognizer.recognitionTask(with: request, delegate: log).cancel()
+            await log.untilOver()
+        }
+        for index in 0..<100 { await runOne(index) }
+        let before = residentKilobytes()
+        for index in 0..<1000 { await runOne(index) }
+        #expect(residentKilobytes() - before < 8_000)
+    }
+
+    private func residentKilobytes() -> Int {
+        let fields = try! String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return Int(fields[1])! * 4
+    }
+}
+
+@Suite struct AvailabilityTests {
+    @Test(
+        "A recognizer is unavailable while its microphone is muted or its model cannot be read, and available after it"
+    )
+    func changes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let microphone = folder.appending(path: "pcmC0D0c")
+        try Data().write(to: microphone)
+
+        let monitor = AvailabilityMonitor(pack: Fixture.pack, devices: folder.path)
+        let seen = Mutex<[Bool]>([])
+        let id = monitor.observe { available in seen.withLock { $0.append(available) } }
+        monitor.look()
+        #expect(monitor.obstacle == nil && seen.withLock { $0 } == [])
+        try FileManager.default.removeItem(at: microphone)
+        monitor.look()
+        #expect(monitor.obstacle?.contains("plug it in") == true)
+        try Data().write(to: microphone)
+        monitor.look()
+        monitor.look()
+        monitor.remove(id)
+        #expect(seen.withLock { $0 } == [false, true])
+
+        var broken = Fixture.pack
+        broken.dictionary = folder.path + "/none.dict"
+        #expect(
+            AvailabilityMonitor(pack: broken, devices: folder.path).obstacle?.contains("none.dict") == true)
+    }
+
+    @Test("A locale without a model pack has no recognizer, and those that are installed are listed")
+    func locales() throws {
+        #expect(SpeechRecognizer(locale: Locale(identifier: "tlh-KX")) == nil)
+        for locale in SpeechRecognizer.supportedLocales() {
+            #expect(SpeechRecognizer(locale: locale)?.locale == locale)
+        }
+    }
+}
+
+/// Writes down what a delegate is told.
+final class DelegateLog: SpeechRecognitionTaskDelegate {
+    private let log = Mutex<[String]>([])
+    private let over = AsyncStream<Void>.makeStream()
+
+    var events: [String] { log.withLock { $0 } }
+
+    func untilOver() async {
+        for await _ in over.stream { break }
+    }
+
+    private func note(_ event: String) { log.withLock { $0.append(event) } }
+
+    func speechRecognitionDidDetectSpeech(_ task: SpeechRecognitionTask) { note("speech") }
+    func speechRecognitionTask(
+        _ task: SpeechRecognitionTask, didHypothesizeTranscription transcription: Transcription
+    ) {
+        note("partial \(transcription.formattedString)")
+    }
+    func speechRecognitionTask(
+        _ task: SpeechRecognitionTask, didFinishRecognition result: SpeechRecognitionResult
+    ) {
+        note("final \(result.bestTranscription.formattedString)")
+    }
+    func speechRecognitionTaskFinishedReadingAudio(_ task: SpeechRecognitionTask) { note("read") }
+    func speechRecognitionTaskWasCancelled(_ task: SpeechRecognitionTask) {
+        note("cancelled")
+        over.continuation.yield()
+    }
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool) {
+        note("finished \(successfully)")
+        over.continuation.yield()
+    }
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didProgressTo fraction: Double) {
+        note("progress")
+    }
+}
