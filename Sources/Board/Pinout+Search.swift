@@ -71,12 +71,13 @@ extension Pinout {
     }
 }
 
-/// Up to three names that a person may have meant: at most a third of the letters (but two) away, nearest first.
+/// Up to three names that a person may have meant: at most a third of the letters (but two) away, nearest first, of
+/// these the ones of the same length; one alone if only its case differs.
 private func nearNames(to name: String, among names: Set<String>) -> [String] {
+    if let same = names.first(where: { $0.lowercased() == name.lowercased() }) { return [same] }
     let limit = max(2, name.count / 3)
-    return
-        names.map { (name: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
-        .filter { $0.distance <= limit }
-        .sorted { ($0.distance, $0.name.count, $0.name) < ($1.distance, $1.name.count, $1.name) }
-        .prefix(3).map(\.name)
+    let rank = { (other: String) in
+        (editDistance(name.lowercased(), other.lowercased()), abs(other.count - name.count), other)
+    }
+    return names.map(rank).filter { $0.0 <= limit }.sorted(by: <).prefix(3).map(\.2)
 }

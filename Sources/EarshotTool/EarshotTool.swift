@@ -39,7 +39,10 @@ enum EarshotTool {
     }
 
     private static var commands: [any ToolCommand.Type] {
-        [RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self]
+        [
+            RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
+            OutputsCommand.self,
+        ]
     }
 
     private static func help(for name: String?) -> String {

@@ -24,7 +24,7 @@ import Testing
         #expect(throws: BoardError.unknownLine(name: "GPO17", near: ["GPIO17", "GPIO1", "GPIO7"])) {
             try pinout.locate("GPO17")
         }
-        #expect(throws: BoardError.unknownLine(name: "gpio17", near: ["GPIO17", "GPIO1", "GPIO7"])) {
+        #expect(throws: BoardError.unknownLine(name: "gpio17", near: ["GPIO17"])) {
             try pinout.locate("gpio17")
         }
         #expect(throws: BoardError.unknownLine(name: "washing-machine", near: [])) {

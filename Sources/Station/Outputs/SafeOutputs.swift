@@ -25,29 +25,46 @@ public final class SafeOutputs {
         }
     }
 
-    public private(set) var results: [Result] = []
+    /// What became of every output, in the order of the configuration.
+    public private(set) var results: [Result]
+
+    private let options: [OutputOptions]
+    private let pinout: Pinout
     private var lines: [any OutputLine] = []
 
     /// Takes every line it can get; one that fails does not keep it from the next.
     public init(_ options: [OutputOptions], on pinout: Pinout) {
-        for option in options {
-            var result = Result(output: option.name, isOn: option.isOnAtExit)
-            do throws(BoardError) {
-                lines.append(
-                    try pinout.output(
-                        option.line, isActiveLow: option.isActiveLow, initially: option.isOnAtExit,
-                        consumer: Self.consumer))
-            } catch {
-                result.error = error
-            }
-            results.append(result)
+        self.options = options
+        self.pinout = pinout
+        results = options.map { Result(output: $0.name, isOn: $0.isOnAtExit) }
+        for i in options.indices { take(i) }
+    }
+
+    /// Tries again for the lines that were not to be had, such as those a dying appliance still held.
+    ///
+    /// - Returns: What became of those that it took.
+    public func takeMissing() -> [Result] {
+        let missing = results.indices.filter { results[$0].error != nil }
+        for i in missing { take(i) }
+        return missing.map { results[$0] }.filter { $0.error == nil }
+    }
+
+    private func take(_ i: Int) {
+        do throws(BoardError) {
+            lines.append(
+                try pinout.output(
+                    options[i].line, isActiveLow: options[i].isActiveLow, initially: options[i].isOnAtExit,
+                    consumer: Self.consumer))
+            results[i].error = nil
+        } catch {
+            results[i].error = error
         }
     }
 
     /// Whether every output is driven by this.
     public var isComplete: Bool { results.allSatisfy { $0.error == nil } }
 
-    /// Gives the lines back.
+    /// Gives the lines back, to whatever the chip then makes of them.
     public func release() {
         for line in lines { line.release() }
         lines = []

@@ -1,0 +1,117 @@
+import Earshot
+import Journal
+import Settings
+
+/// `earshot pins`: for the person with a multimeter.
+enum PinsCommand: ToolCommand {
+    static let name = "pins"
+    static let summary = "list this board's lines, watch them, or try one"
+    static let help = """
+        earshot pins [list]
+        earshot pins watch LINE... [--pull up|down|none]
+        earshot pins set LINE on|off [--for TIME] [--active-low]
+        earshot pins blink LINE [--for TIME] [--active-low]
+
+          list                every line, its pin and who holds it, and what the chip does when a line is released
+          watch               every edge as it comes, with its time, bounces included
+          set                 drive a line for a while (5 s), then drive it off and let it go
+          blink               on and off, once a second, for a while (10 s)
+          LINE                GPIO17, BOARD11 (header pin 11) or pinctrl-rp1:17
+          --for TIME          500ms, 5s, 2m
+          --active-low        a low voltage is on
+          --pull WAY          the chip's own resistor; as it is, if not given
+          --profile FILE      the board's profile, if it is not recognized (board/raspberry-pi.yaml)
+          --board simulated   pins that exist in memory only
+
+        Ctrl-C ends each with the line off.
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        let arguments = try Arguments(
+            words, flags: ["--active-low"], options: ["--for", "--pull", "--profile", "--board"])
+        let pinout = try pinout(arguments)
+        let rest = arguments.positionals.dropFirst()
+        switch arguments.positionals.first {
+        case nil, "list":
+            if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
+            Terminal.print(try PinList(pinout).description)
+        case "watch":
+            try watch(try rest.map(line), arguments, on: pinout)
+        case "set":
+            guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
+                throw UsageError("write 'set LINE on' or 'set LINE off'")
+            }
+            try show(isOn ? .on : .off, on: rest[rest.startIndex], span: .seconds(5), arguments, pinout)
+        case "blink":
+            guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
+            let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
+            try show(blink, on: rest[rest.startIndex], span: .seconds(10), arguments, pinout)
+        case let other?:
+            throw UsageError("there is no 'pins \(other)'; there are list, watch, set and blink")
+        }
+        return .success
+    }
+
+    private static func pinout(_ arguments: Arguments) throws -> Pinout {
+        let profile =
+            if let path = arguments.value("--profile") {
+                try BoardProfile.load(path: path)
+            } else {
+                try BoardProfile.ofThisMachine()
+            }
+        switch arguments.value("--board") {
+        case nil: return try Pinout.system(profile: profile)
+        case "simulated": return Pinout.simulated(profile: profile)
+        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+    }
+
+    private static func line(_ text: String) throws -> LineName {
+        do {
+            return try LineName(parsing: text)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private static func watch(_ lines: [LineName], _ arguments: Arguments, on pinout: Pinout) throws {
+        guard !lines.isEmpty else { throw UsageError("name a line to watch, such as GPIO27") }
+        var pull = Pull.asIs
+        if let text = arguments.value("--pull") {
+            guard let known = Pull(rawValue: text) else {
+                throw UsageError("--pull can be up, down or none, not '\(text)'")
+            }
+            pull = known
+        }
+        let waiting = Waiting(StopSignal())
+        let watch = try EdgeWatch(lines, pull: pull, on: pinout, at: waiting.now)
+        for level in try watch.levels(at: waiting.now) {
+            Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
+        }
+        while !waiting.stop.isRaised {
+            waiting.until(watch.nextDeadline, or: watch.fileDescriptors)
+            for sighting in try watch.advance(to: waiting.now) { Terminal.print(sighting.description) }
+        }
+    }
+
+    private static func show(
+        _ pattern: LightPattern, on name: String, span: Duration, _ arguments: Arguments, _ pinout: Pinout
+    ) throws {
+        var span = span
+        if let text = arguments.value("--for") {
+            guard let known = Duration(setting: text), known > .zero else {
+                throw UsageError("--for wants \(Duration.expectation), not '\(text)'")
+            }
+            span = known
+        }
+        let waiting = Waiting(StopSignal())
+        let trial = try PinTrial(
+            try line(name), pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
+            at: waiting.now)
+        while let deadline = trial.nextDeadline, !waiting.stop.isRaised {
+            waiting.until(deadline)
+            try trial.advance(to: waiting.now)
+        }
+        try trial.finish(at: waiting.now)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite struct PinsCommandTests {
+    private func pins(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.run(["pins", "--board", "simulated", "--profile", "board/raspberry-pi.yaml"] + arguments)
+    }
+
+    @Test("Lines are listed with their pins, and what a release does")
+    func list() throws {
+        let outcome = try pins()
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("pinctrl-bcm2835 ((simulated)): a released output") == true)
+        #expect(
+            lines.contains {
+                $0.split(separator: " ") == ["GPIO17", "BOARD11", "pinctrl-bcm2835:17", "input"]
+            })
+    }
+
+    @Test("A trial ends by itself")
+    func trial() throws {
+        #expect(try pins("set", "GPIO17", "on", "--for", "50ms").status == 0)
+        #expect(try pins("blink", "BOARD11", "--for", "50ms", "--active-low").status == 0)
+    }
+
+    @Test(
+        "What cannot be meant is answered with what can",
+        arguments: [
+            (["set", "GPIO17", "perhaps"], Int32(64), "write 'set LINE on'"),
+            (["set", "17", "on"], 64, "write GPIO17, or BOARD17 for pin 17"),
+            (["blink", "GPIO17", "--for", "5"], 64, "500ms"), (["watch"], 64, "GPIO27"),
+            (["watch", "GPIO4", "--pull", "left"], 64, "up, down or none"),
+            (["wipe"], 64, "list, watch, set and blink"),
+            (["set", "GPIO71", "on"], 69, "GPIO17"), (["set", "BOARD6", "on"], 69, "pin 6"),
+        ])
+    func mistakes(arguments: [String], status: Int32, remedy: String) throws {
+        let outcome = try Tool.run(
+            ["pins", "--board", "simulated", "--profile", "board/raspberry-pi.yaml"] + arguments)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(remedy), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "A machine without GPIO says so",
+        .enabled(
+            if: (try? FileManager.default.contentsOfDirectory(atPath: "/dev"))?
+                .contains { $0.hasPrefix("gpiochip") } == false, "this machine has GPIO"))
+    func noChip() throws {
+        let outcome = try Tool.run(["pins"])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("no GPIO chip on this machine"))
+    }
+}
+
+@Suite struct OutputsCommandTests {
+    @Test("Every output of a configuration is driven safe")
+    func safe() throws {
+        let outcome = try Tool.run([
+            "outputs", "--safe", "--config", "models/examples/relays.yaml", "--board", "simulated",
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("pump is driven off and held"))
+    }
+
+    @Test("Without --safe or a configuration nothing is touched, and it is said what is missing")
+    func mistakes() throws {
+        for arguments in [["--config", "models/examples/relays.yaml"], ["--safe"], ["--safe", "pump"]] {
+            let outcome = try Tool.run(["outputs", "--board", "simulated"] + arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.output.isEmpty)
+        }
+    }
+}
