@@ -21,7 +21,7 @@ public final class SafeOutputs {
 
         public var description: String {
             let level = isOn ? "on" : "off"
-            return error.map { "\(output) is not safe: \($0)" } ?? "\(output) is driven \(level) and held"
+            return error.map { "\(output) is not safe: \($0)" } ?? "\(output) is driven \(level)"
         }
     }
 
