@@ -1,7 +1,7 @@
 /// Why recordings cannot be evaluated; each message says which line or file, and what to do.
 public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The manifest cannot be read.
-    case manifest(path: String, reason: String)
+    case manifest(reason: String)
     /// A line of it is not what it should be.
     case line(path: String, number: Int, reason: String)
     /// A recording that the manifest names cannot be used; the reason names the remedy.
@@ -9,7 +9,7 @@ public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .manifest(let path, let reason): "\(path): \(reason)"
+        case .manifest(let reason): reason
         case .line(let path, let number, let reason): "\(path):\(number): \(reason)"
         case .recording(let reason): reason
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Language
+import Settings
 
 /// A set of labelled recordings: a file with one JSON object a line.
 ///
@@ -40,9 +41,9 @@ public struct Manifest: Sendable {
     public init(path: String) throws(EvaluationError) {
         let text: String
         do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
+            text = try TextFile.text(path: path, atMost: 1 << 28)
         } catch {
-            throw .manifest(path: path, reason: "cannot be read as text; check the path and its permissions")
+            throw .manifest(reason: "\(error)")
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var clips: [Clip] = []
@@ -65,7 +66,7 @@ public struct Manifest: Sendable {
             }
         }
         guard !clips.isEmpty else {
-            throw .manifest(path: path, reason: "has no line; write one for each recording")
+            throw .manifest(reason: "\(path): has no line; write one for each recording")
         }
         self.clips = clips
         slotNames = clips.reduce(into: []) { names, clip in

@@ -55,7 +55,7 @@ import Testing
         #expect(abs(interval.lowerBound - 0.2553) < 0.0001)
         #expect(abs(interval.upperBound - 0.3662) < 0.0001)
         #expect(Proportion(0, of: 10).interval.lowerBound == 0)
-        #expect(Proportion(10, of: 10).interval.upperBound == 1)
+        #expect(abs(Proportion(10, of: 10).interval.upperBound - 1) < 1e-9)
         #expect(Proportion(0, of: 0).interval == 0...1)
     }
 }

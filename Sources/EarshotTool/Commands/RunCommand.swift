@@ -1,6 +1,7 @@
 import Earshot
 import Glibc
 import Journal
+import Settings
 
 /// `earshot run`: the appliance in the foreground.
 enum RunCommand: ToolCommand {
@@ -68,7 +69,7 @@ enum RunCommand: ToolCommand {
             guard options.board == .simulated else {
                 throw UsageError("--script presses the buttons of '--board simulated'; add that")
             }
-            let text = try TextFile.read(path)
+            let text = try TextFile.text(path: path)
             options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
         }
         return options
