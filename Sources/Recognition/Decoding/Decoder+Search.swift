@@ -80,31 +80,42 @@ extension Decoder {
     }
 
     func activateSearch() throws(RecognitionError) {
+        try add(search, named: Self.searchName)
+        try select(Self.searchName)
+    }
+
+    /// Adds a search that may take the place of the decoder's own.
+    func add(_ search: Search, named name: String) throws(RecognitionError) {
         let status: Int32
         let subject: String
         switch search {
         case .grammar(let network):
-            let grammar = makeGrammar(network)
+            let grammar = makeGrammar(network, named: name)
             // The search keeps its own reference.
             defer { fsg_model_free(grammar) }
-            status = ps_set_fsg(pocketSphinx, Self.searchName, grammar)
+            status = ps_set_fsg(pocketSphinx, name, grammar)
             subject = "the grammar"
         case .phoneLoop:
-            status = ps_set_allphone_file(pocketSphinx, Self.searchName, nil)
+            status = ps_set_allphone_file(pocketSphinx, name, nil)
             subject = "the phone loop"
         case .keyphrases(let phrases):
             let list = phrases.map { "\($0.phrase) /\($0.threshold)/\n" }.joined()
             let file = try MemoryFile(list, name: "keyphrases")
-            status = ps_set_kws(pocketSphinx, Self.searchName, file.path)
+            status = ps_set_kws(pocketSphinx, name, file.path)
             subject = "the keyphrases"
         case .languageModel(let mix):
             let model = try makeLanguageModel(mix)
             defer { ngram_model_free(model) }
-            status = ps_set_lm(pocketSphinx, Self.searchName, model)
+            status = ps_set_lm(pocketSphinx, name, model)
             subject = mix.general ?? "the phrases"
         }
-        guard status == 0, ps_set_search(pocketSphinx, Self.searchName) == 0 else {
-            throw .unusableModel(path: subject)
+        guard status == 0 else { throw .unusableModel(path: subject) }
+    }
+
+    /// Searches from now on what was added as `name`; between utterances only.
+    func select(_ name: String) throws(RecognitionError) {
+        guard ps_set_search(pocketSphinx, name) == 0 else {
+            throw .decodingFailed("the search '\(name)' could not be selected")
         }
     }
 
@@ -155,11 +166,12 @@ extension Decoder {
         return model
     }
 
-    private func makeGrammar(_ network: WordNetwork) -> UnsafeMutablePointer<fsg_model_t> {
+    private func makeGrammar(_ network: WordNetwork, named name: String) -> UnsafeMutablePointer<fsg_model_t>
+    {
         let logMath = ps_get_logmath(pocketSphinx)
         // The language weight scales the silence arcs, which the search adds at every state; as for JSGF files.
         let weight = Float(cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw"))
-        let grammar = fsg_model_init(Self.searchName, logMath, weight, Int32(network.stateCount))!
+        let grammar = fsg_model_init(name, logMath, weight, Int32(network.stateCount))!
         grammar.pointee.start_state = Int32(network.start)
         grammar.pointee.final_state = Int32(network.final)
         for arc in network.arcs {

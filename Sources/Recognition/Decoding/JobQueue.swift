@@ -1,17 +1,7 @@
 import Synchronization
 
 /// Work handed to a decoder thread, done in order. Any thread may hand in; one takes out.
-final class JobQueue: Sendable {
-    enum Job: Sendable {
-        case begin(Utterance)
-        case block(Utterance, [Int16])
-        case end(Utterance)
-        case setChannelMean(ChannelMean)
-        /// Signals when all earlier jobs are done.
-        case fence(Semaphore)
-        case quit
-    }
-
+final class JobQueue<Job: Sendable>: Sendable {
     private struct Waiting {
         var jobs: [Job] = []
         var taken = 0

@@ -3,10 +3,10 @@ import Glibc
 import Synchronization
 
 /// Updates on their way from decoder threads to the one thread that reads them, with a descriptor to poll.
-final class UpdateQueue: Sendable {
+final class UpdateQueue<Update: Sendable>: Sendable {
     private struct State {
-        var updates: [UtteranceUpdate] = []
-        /// The utterance whose updates are wanted; those of a cancelled one come too late.
+        var updates: [Update] = []
+        /// What updates are wanted of, such as an utterance; those of a cancelled one come too late.
         var current: ObjectIdentifier?
         /// Called after every update, on a decoder's thread.
         var observer: (@Sendable () -> Void)?
@@ -25,11 +25,12 @@ final class UpdateQueue: Sendable {
         close(descriptor)
     }
 
-    /// Drops what waits, and takes updates of `utterance` only; of none if nil.
-    func follow(_ utterance: Utterance?) {
+    /// Drops what waits, and takes updates of `source` only; of none if nil.
+    func follow(_ source: AnyObject?) {
+        let source = source.map { ObjectIdentifier($0) }
         state.withLock { state in
             state.updates.removeAll()
-            state.current = utterance.map { ObjectIdentifier($0) }
+            state.current = source
             silence()
         }
     }
@@ -39,9 +40,10 @@ final class UpdateQueue: Sendable {
         state.withLock { $0.observer = observer }
     }
 
-    func post(_ update: UtteranceUpdate, of utterance: Utterance) {
+    func post(_ update: Update, of source: AnyObject) {
+        let source = ObjectIdentifier(source)
         let observer: (@Sendable () -> Void)? = state.withLock { state in
-            guard state.current == ObjectIdentifier(utterance) else { return nil }
+            guard state.current == source else { return nil }
             state.updates.append(update)
             var one: UInt64 = 1
             write(descriptor, &one, MemoryLayout<UInt64>.size)
@@ -50,7 +52,7 @@ final class UpdateQueue: Sendable {
         observer?()
     }
 
-    func next() -> UtteranceUpdate? {
+    func next() -> Update? {
         state.withLock { state in
             if state.updates.count <= 1 { silence() }
             return state.updates.isEmpty ? nil : state.updates.removeFirst()

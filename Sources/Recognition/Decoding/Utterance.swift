@@ -29,11 +29,13 @@ final class Utterance: Sendable {
     /// Set when nobody wants the result any more: what is still queued for it is skipped.
     let isCancelled = Atomic(false)
 
-    private let queue: UpdateQueue
+    private let queue: UpdateQueue<UtteranceUpdate>
     private let parts = Mutex(Parts())
 
-    init(firstFrame: UInt64, sampleRate: Int, request: UtteranceRequest, isVerified: Bool, queue: UpdateQueue)
-    {
+    init(
+        firstFrame: UInt64, sampleRate: Int, request: UtteranceRequest, isVerified: Bool,
+        queue: UpdateQueue<UtteranceUpdate>
+    ) {
         self.firstFrame = firstFrame
         self.sampleRate = sampleRate
         self.request = request

@@ -22,8 +22,8 @@ import Language
 /// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
 /// the same.
 public final class UtteranceDecoder {
-    private let queue: UpdateQueue
-    private let threads: [JobQueue]
+    private let queue: UpdateQueue<UtteranceUpdate>
+    private let threads: [JobQueue<UtteranceJob>]
     private let mean = LearnedChannelMean()
     private let sampleRate: Int
     private let hop: Int
@@ -194,7 +194,7 @@ public final class UtteranceDecoder {
         submit(.block(utterance, Array(samples)))
     }
 
-    private func submit(_ job: JobQueue.Job) {
+    private func submit(_ job: UtteranceJob) {
         for thread in threads { thread.submit(job) }
     }
 

@@ -1,0 +1,30 @@
+/// A place where a wake phrase was heard, or where something sounded like it.
+public struct WakeDetection: Sendable, Hashable {
+    /// As in ``WakePhrase/text``.
+    public var phrase: String
+    /// The phrase's first frame on the capture clock, exact to about 30 ms.
+    public var start: UInt64
+    /// The frame after its last, exact to about 30 ms: a command said in the same breath begins here.
+    public var end: UInt64
+    /// How sure it is; compared with ``WakePhrase/acceptance``.
+    public var score: Double
+    /// What the score was computed from.
+    public var scores: WakeScores
+    /// How much likelier than free phones the first look found the phrase: compare with ``WakePhrase/trigger``.
+    public var trigger: Double
+    /// Whether to wake. What is not accepted is reported so that near misses can be seen and tuned.
+    public var isAccepted: Bool
+
+    public init(
+        phrase: String, start: UInt64, end: UInt64, score: Double, scores: WakeScores, trigger: Double,
+        isAccepted: Bool
+    ) {
+        self.phrase = phrase
+        self.start = start
+        self.end = end
+        self.score = score
+        self.scores = scores
+        self.trigger = trigger
+        self.isAccepted = isAccepted
+    }
+}

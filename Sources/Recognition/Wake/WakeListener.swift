@@ -1,0 +1,144 @@
+import Journal
+import Synchronization
+
+/// What a wake spotter does on its thread: every block through the front end and the trigger, candidates through the
+/// verifier.
+final class WakeListener: DecoderThread.Body {
+    enum Job: Sendable {
+        case begin(WakeStretch)
+        case block([Int16])
+        case setChannelMean(ChannelMean)
+        /// Signals when all earlier jobs are done.
+        case fence(Semaphore)
+        case quit
+    }
+
+    /// Frames of cepstra that are remembered: 6 s.
+    private static let historyLength = 600
+    /// Frames over which the channel mean fades: 5 s.
+    private static let channelMemory = 500
+    /// Frames that the mean to begin with stands for.
+    private static let channelWeight = 100
+
+    private let jobs: JobQueue<Job>
+    private let updates: UpdateQueue<WakeDetection>
+    private let acceptance: [String: Double]
+    /// Frames after an accepted phrase in which nothing is reported.
+    private let refractoryFrames: Int
+    private let learnedMean: LearnedChannelMean
+
+    private let frontEnd: CepstralFrontEnd
+    private let trigger: WakeTrigger
+    private let verifier: WakeVerifier
+
+    private var stretch = WakeStretch(firstFrame: 0)
+    private var cepstra: Cepstra
+    private var mean: RunningMean
+    private var heardSamples: UInt64 = 0
+    /// The newest place that was reported.
+    private var newest: WakeVerifier.Finding?
+    /// The frame from which candidates are of interest again.
+    private var attentiveFrom = 0
+
+    init(
+        phrases: [WakePhrase], trigger: sending Decoder, verifier: sending Decoder,
+        options: WakeSpotter.Options,
+        learning learnedMean: LearnedChannelMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
+    ) throws(RecognitionError) {
+        self.jobs = jobs
+        self.updates = updates
+        acceptance = Dictionary(phrases.map { ($0.text, $0.acceptance) }) { first, _ in first }
+        refractoryFrames = Int(options.refractoryTime / .seconds(1) * Double(Decoder.frameRate))
+        self.learnedMean = learnedMean
+        learnedMean.value = trigger.channelMean
+        frontEnd = try CepstralFrontEnd(of: trigger)
+        mean = RunningMean(
+            trigger.channelMean.values, weight: Self.channelWeight, memory: Self.channelMemory)
+        self.trigger = WakeTrigger(
+            trigger, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
+        self.verifier = try WakeVerifier(verifier, phrases: phrases, dimension: frontEnd.dimension)
+        cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
+    }
+
+    override func run() {
+        while true {
+            switch jobs.next() {
+            case .begin(let stretch): begin(stretch)
+            case .block(let samples): hear(samples)
+            case .setChannelMean(let channelMean):
+                mean = RunningMean(
+                    channelMean.values, weight: Self.channelMemory, memory: Self.channelMemory)
+                learnedMean.value = channelMean
+            case .fence(let semaphore): semaphore.signal()
+            case .quit: return
+            }
+        }
+    }
+
+    private func begin(_ stretch: WakeStretch) {
+        self.stretch = stretch
+        heardSamples = 0
+        restart()
+    }
+
+    /// Goes on as if sound had begun only now.
+    private func restart() {
+        try? trigger.stop()
+        frontEnd.start()
+        cepstra.removeAll()
+        newest = nil
+        attentiveFrom = 0
+    }
+
+    private func hear(_ samples: [Int16]) {
+        do {
+            try search(samples)
+            heardSamples += UInt64(samples.count)
+            stretch.heardUntil.store(stretch.firstFrame + heardSamples, ordering: .relaxed)
+        } catch {
+            Log.error("wake phrases are not heard: \(error)", from: "wake")
+        }
+    }
+
+    private func search(_ samples: [Int16]) throws(RecognitionError) {
+        let fresh = try frontEnd.process(samples)
+        let known = cepstra.frames.upperBound
+        cepstra.append(fresh)
+        mean.add(fresh)
+        learnedMean.value = ChannelMean(values: mean.values)
+        let frames = known..<cepstra.frames.upperBound
+        guard !frames.isEmpty else { return }
+        for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
+            guard candidate.frames.lowerBound >= attentiveFrom else { continue }
+            guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
+                continue
+            }
+            report(finding, of: candidate)
+        }
+    }
+
+    /// Whether a place was not reported before, or not with such a score: the trigger comes back to a place as soon
+    /// as it finds a better fit.
+    private func isNews(_ finding: WakeVerifier.Finding) -> Bool {
+        guard let newest, newest.frames.overlaps(finding.frames) else { return true }
+        return finding.scores.combined > newest.scores.combined
+    }
+
+    private func report(_ finding: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate) {
+        let score = finding.scores.combined
+        let isAccepted = score >= acceptance[finding.phrase] ?? .infinity
+        newest = finding
+        if isAccepted { attentiveFrom = finding.frames.upperBound + refractoryFrames }
+        updates.post(
+            WakeDetection(
+                phrase: finding.phrase, start: captureFrame(finding.frames.lowerBound),
+                end: captureFrame(finding.frames.upperBound), score: score, scores: finding.scores,
+                trigger: candidate.likelihoodRatio, isAccepted: isAccepted),
+            of: stretch)
+    }
+
+    /// The boundary before a frame. An analysis window reaches beyond its frame's step on both sides.
+    private func captureFrame(_ frame: Int) -> UInt64 {
+        stretch.firstFrame + UInt64(frame * frontEnd.step + (frontEnd.window - frontEnd.step) / 2)
+    }
+}

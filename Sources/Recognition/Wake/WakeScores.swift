@@ -1,0 +1,26 @@
+/// Three measures of whether a wake phrase was said, or only something like it.
+///
+/// They compare the phrase with a loop of free phones over the same sound, as ``VerificationScores`` do for commands,
+/// on the phrase and the tenths of a second around it. Units are PocketSphinx's: 0.1024 nat a frame.
+public struct WakeScores: Sendable, Hashable, Codable {
+    /// Mean difference of the two searches over the phrase: near 0 when it was said clearly.
+    public var phraseMean: Double
+    /// The same over the whole window. It is higher when the phrase stands by itself, after a short pause, than in
+    /// the midst of a sentence.
+    public var windowMean: Double
+    /// Mean acoustic score over the window, below 0; low when the sound is hard to tell for the phrase and for
+    /// everything else alike.
+    public var acousticMean: Double
+
+    public init(phraseMean: Double, windowMean: Double, acousticMean: Double) {
+        self.phraseMean = phraseMean
+        self.windowMean = windowMean
+        self.acousticMean = acousticMean
+    }
+
+    /// One figure of the three: a logistic regression on recordings of many speakers in kitchen noise, so e to its
+    /// power is the odds that the phrase was said.
+    public var combined: Double {
+        0.088 * phraseMean + 0.368 * windowMean + 0.096 * acousticMean + 12.5
+    }
+}

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Sound without a gap, from one `reset` to the next.
+final class WakeStretch: Sendable {
+    /// Its first sample on the capture clock.
+    let firstFrame: UInt64
+    /// Up to where on the capture clock it has been searched.
+    let heardUntil: Atomic<UInt64>
+
+    init(firstFrame: UInt64) {
+        self.firstFrame = firstFrame
+        heardUntil = Atomic(firstFrame)
+    }
+}

@@ -1,0 +1,101 @@
+import CPocketSphinx
+import Glibc
+
+/// The first look: PocketSphinx's keyphrase search, set so loose that it misses little and is often wrong.
+///
+/// The search runs for ever, so now and then it is started anew, which bounds what it remembers; the last seconds are
+/// then searched again, so that a phrase in the midst of which this happens is still found.
+final class WakeTrigger {
+    /// A place to look at closely.
+    struct Candidate {
+        var phrase: String
+        var frames: Range<Int>
+        /// How much likelier than free phones the phrase is.
+        var likelihoodRatio: Double
+    }
+
+    /// Frames that are searched again after a new start: the longest phrase with its last delay.
+    private static let overlap = 250
+    /// PocketSphinx reports ratios relative to this one, in its units of 1024 steps of its logarithm.
+    private static let ratioOffset = 1500
+
+    private let decoder: Decoder
+    private let dimension: Int
+    private let restartInterval: Int
+    /// The frame at which the present utterance began; nil when there is none.
+    private var origin: Int?
+    /// The newest candidate of each phrase.
+    private var newest: [String: Candidate] = [:]
+
+    /// - Parameter restartInterval: frames between new starts.
+    init(_ decoder: Decoder, dimension: Int, restartInterval: Int) {
+        self.decoder = decoder
+        self.dimension = dimension
+        self.restartInterval = restartInterval
+        decoder.expectNormalizedCepstra()
+    }
+
+    /// Ends a stretch of sound.
+    func stop() throws(RecognitionError) {
+        newest = [:]
+        guard origin != nil else { return }
+        origin = nil
+        try decoder.finish()
+    }
+
+    /// Searches the next frames.
+    ///
+    /// - Returns: What has come up since the last call. A place may come up again with a better fit.
+    func process(
+        _ frames: Range<Int>, of cepstra: Cepstra, mean: [Float]
+    ) throws(RecognitionError) -> [Candidate] {
+        var frames = frames
+        if let origin, frames.lowerBound - origin >= restartInterval {
+            self.origin = nil
+            try decoder.finish()
+            frames = max(frames.lowerBound - Self.overlap, cepstra.frames.lowerBound)..<frames.upperBound
+        }
+        if origin == nil {
+            try decoder.start()
+            origin = frames.lowerBound
+        }
+        try decoder.process(
+            cepstra: cepstra.normalized(frames, mean: mean), dimension: dimension, isWhole: false)
+        return detections().filter(isNews)
+    }
+
+    /// Whether a detection is another one than the phrase's newest, or fits better.
+    private func isNews(_ candidate: Candidate) -> Bool {
+        if let known = newest[candidate.phrase] {
+            guard
+                candidate.frames.lowerBound >= known.frames.upperBound
+                    || candidate.frames.overlaps(known.frames)
+                        && candidate.likelihoodRatio > known.likelihoodRatio
+            else { return false }
+        }
+        newest[candidate.phrase] = candidate
+        return true
+    }
+
+    private func detections() -> [Candidate] {
+        let logMath = ps_get_logmath(decoder.pocketSphinx)
+        var found: [Candidate] = []
+        var iterator = ps_seg_iter(decoder.pocketSphinx)
+        while let current = iterator, let origin {
+            var first: Int32 = 0
+            var last: Int32 = 0
+            ps_seg_frames(current, &first, &last)
+            let ratio = Int(ps_seg_prob(current, nil, nil, nil)) + Self.ratioOffset
+            // A new start leaves the phrases' models as they were, which for a moment gives beginnings of before.
+            if first < last {
+                found.append(
+                    Candidate(
+                        phrase: String(cString: ps_seg_word(current)),
+                        frames: origin + Int(first)..<origin + Int(last) + 1,
+                        likelihoodRatio: exp(Double(ratio << 10) * log(logmath_get_base(logMath)))))
+            }
+            iterator = ps_seg_next(current)
+        }
+        return found.sorted { $0.frames.upperBound < $1.frames.upperBound }
+    }
+}

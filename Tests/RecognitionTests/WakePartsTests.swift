@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Recognition
+
+@Suite("Cepstra")
+struct CepstraTests {
+    @Test("Memory of endless sound is bounded, and the newest frames are always there")
+    func isBounded() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        for frame in 0..<1000 {
+            cepstra.append([Float(frame), -Float(frame)])
+            #expect(cepstra.frames.upperBound == frame + 1)
+            #expect(cepstra.frames.count <= 20)
+            #expect(cepstra.frames.count >= min(frame + 1, 10))
+            #expect(Array(cepstra[frame..<frame + 1]) == [Float(frame), -Float(frame)])
+            let oldest = cepstra.frames.lowerBound
+            #expect(cepstra[oldest..<oldest + 1].first == Float(oldest))
+        }
+    }
+
+    @Test("Normalised cepstra have the mean subtracted from every frame")
+    func subtractsTheMean() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        cepstra.append([1, 2, 3, 4])
+        #expect(cepstra.normalized(0..<2, mean: [1, 0]) == [0, 2, 2, 4])
+    }
+}
+
+@Suite("Running mean")
+struct RunningMeanTests {
+    @Test("The mean of a few frames is their mean")
+    func plainMean() {
+        #expect(RunningMean(of: [1, 10, 3, 30], dimension: 2).values == [2, 20])
+    }
+
+    @Test("Old frames fade out")
+    func fades() {
+        var mean = RunningMean([100], weight: 50, memory: 50)
+        mean.add([Float](repeating: 0, count: 50))
+        // (1 - 1/50)^50 is 0.364.
+        #expect(abs(mean.values[0] - 36.4) < 0.1)
+    }
+
+    @Test("What the mean begins with counts as many frames as it is said to stand for")
+    func beginning() {
+        var mean = RunningMean([4], weight: 3, memory: 100)
+        mean.add([0])
+        #expect(mean.values == [3])
+    }
+}
+
+@Suite("Wake phrase")
+struct WakePhraseTests {
+    private let dictionary = """
+        okay OW K EY
+        read R EH D
+        read(2) R IY D
+        the DH AH
+        the(2) DH IY
+        """
+
+    @Test("Every combination of pronunciations is searched for")
+    func variants() {
+        let variants = WakePhrase("okay read the").variants(in: dictionary)
+        #expect(
+            variants.map(\.entries) == [
+                "okay read the", "okay read the(2)", "okay read(2) the", "okay read(2) the(2)",
+            ])
+        #expect(variants.map(\.phoneCount) == [8, 8, 8, 8])
+    }
+
+    @Test("A phrase's own trigger threshold goes before the one by length")
+    func trigger() {
+        #expect(WakePhrase("okay", trigger: 1e-7).keyphrases(in: dictionary).map(\.threshold) == [1e-7])
+    }
+}
