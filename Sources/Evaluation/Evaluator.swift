@@ -50,7 +50,8 @@ public struct Evaluator: Sendable {
         let share = (manifest.clips.count + workers - 1) / workers
         DispatchQueue.concurrentPerform(iterations: workers) { worker in
             let rehearsal = Rehearsal(configuration)
-            for index in worker * share..<min((worker + 1) * share, manifest.clips.count) where !stop.isRaised {
+            for index in worker * share..<min((worker + 1) * share, manifest.clips.count) where !stop.isRaised
+            {
                 let outcome: Swift.Result<Result, EvaluationError>
                 do throws(EvaluationError) {
                     outcome = .success(try play(index, rehearsal, stop))
@@ -73,7 +74,9 @@ public struct Evaluator: Sendable {
         return score
     }
 
-    private func play(_ index: Int, _ rehearsal: Rehearsal, _ stop: StopSignal) throws(EvaluationError) -> Result {
+    private func play(_ index: Int, _ rehearsal: Rehearsal, _ stop: StopSignal) throws(EvaluationError)
+        -> Result
+    {
         let clip = manifest.clips[index]
         var texts: [String] = []
         var commands: [Command] = []

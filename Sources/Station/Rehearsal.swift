@@ -1,15 +1,13 @@
-import Recognition
-
 /// The appliance without its hardware: recordings go in, events come out, no pin of this machine moves.
 ///
-/// It keeps its decoder from one recording to the next, as an appliance keeps it from one utterance to the next. One
+/// It keeps its decoders from one recording to the next, as an appliance keeps it from one utterance to the next. One
 /// thread at a time may use it; several rehearsals may run at once.
 ///
 ///     let rehearsal = Rehearsal(configuration)
 ///     try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
 public final class Rehearsal {
     private let configuration: Configuration
-    private var decoder: UtteranceDecoder?
+    private var decoders: Decoders?
 
     /// - Parameter configuration: What may be said and what follows. Buttons are left out, so any speech starts an
     ///   utterance; so are confirmations, since nobody is there to give them.
@@ -39,17 +37,18 @@ public final class Rehearsal {
         options.board = .simulated
         options.input =
             path == "-"
-            ? .standardInput(.recognition, pace: .asFastAsPossible) : .file(path: path, pace: .asFastAsPossible)
-        let decoder = if let made = self.decoder { made } else { try makeDecoder() }
-        let appliance = try Appliance(configuration, options: options, decoder: decoder, observer: observer)
+            ? .standardInput(.recognition, pace: .asFastAsPossible)
+            : .file(path: path, pace: .asFastAsPossible)
+        let decoders = if let made = self.decoders { made } else { try makeDecoders() }
+        let appliance = try Appliance(configuration, options: options, decoders: decoders, observer: observer)
         return try appliance.run(until: stop, progress: progress)
     }
 
-    private func makeDecoder() throws(StationError) -> UtteranceDecoder {
+    private func makeDecoders() throws(StationError) -> Decoders {
         do {
-            let decoder = try DecoderFactory.decoder(for: configuration)
-            self.decoder = decoder
-            return decoder
+            let decoders = try DecoderFactory.decoders(for: configuration)
+            self.decoders = decoders
+            return decoders
         } catch {
             throw .unavailable("\(error)")
         }

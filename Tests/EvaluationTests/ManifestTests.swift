@@ -21,10 +21,12 @@ import Testing
             {"audio": "c.wav", "text": "Meet me, at ten"}
             {"audio": "d.wav", "wake": "okay workshop"}
             """)
-        #expect(manifest.clips.map(\.label) == [
-            .command("lamp", slots: ["state": "on", "times": "3"]), .nothing, .text(["meet", "me", "at", "ten"]),
-            .wake("okay workshop"),
-        ])
+        #expect(
+            manifest.clips.map(\.label) == [
+                .command("lamp", slots: ["state": "on", "times": "3"]), .nothing,
+                .text(["meet", "me", "at", "ten"]),
+                .wake("okay workshop"),
+            ])
         #expect(manifest.clips[0].path.hasPrefix(FileManager.default.temporaryDirectory.path))
         #expect(manifest.clips[1].path == "/b.wav")
         #expect(manifest.slotNames == ["state", "times"])

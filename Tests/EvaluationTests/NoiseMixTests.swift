@@ -15,7 +15,8 @@ import Testing
         let mixed = NoiseMix(noise: noise, decibels: 12, seed: 1).add(to: speech, index: 0)
         #expect(mixed.map { abs(Int($0)) }.max() == 16_384)
         // What is left after the speech is taken out, at the scale of the mix, is the noise.
-        let scale = zip(mixed, speech).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
+        let scale =
+            zip(mixed, speech).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
             / speech.reduce(0.0) { $0 + Double($1) * Double($1) }
         let rest = zip(mixed, speech).map { Double($0) - scale * Double($1) }
         let energy = rest.reduce(0) { $0 + $1 * $1 } / Double(rest.count)

@@ -18,7 +18,8 @@ import Testing
         let label = Manifest.Label.command("order", slots: ["size": "small"])
         #expect(verdict([command("order", ["size": "small"])], label) == .right)
         #expect(verdict([command("order", ["size": "small", "politeness": "please"])], label) == .right)
-        #expect(verdict([command("order", ["size": "small", "milk": "soy"])], label) == .rightButForExtraSlots)
+        #expect(
+            verdict([command("order", ["size": "small", "milk": "soy"])], label) == .rightButForExtraSlots)
         #expect(verdict([command("order", ["size": "large"])], label) == .wrong)
         #expect(verdict([command("order", [:])], label) == .wrong)
         #expect(verdict([command("cancel", ["size": "small"])], label) == .wrong)

@@ -58,7 +58,8 @@ enum EvaluateCommand: ToolCommand {
     /// A recording that went wrong, with what is needed to see why.
     private static func text(of result: Evaluator.Result) -> String {
         let heard = result.texts.filter { !$0.isEmpty }.map { "\"\($0)\"" }.joined(separator: ", ")
-        let refusals = result.rejections.map { "\($0.reason.rawValue) \($0.score.shortText)" }.joined(separator: ", ")
+        let refusals = result.rejections.map { "\($0.reason.rawValue) \($0.score.shortText)" }.joined(
+            separator: ", ")
         let name = result.verdict.rawValue.padded(to: 12)
         return "\(name)  \(result.clip.name)  \(heard)\(refusals.isEmpty ? "" : "  (\(refusals))")"
     }
@@ -80,7 +81,9 @@ enum EvaluateCommand: ToolCommand {
             "audio                 \((score.audio.seconds / 3600).shortText) h",
             "real-time factor      \(score.realTimeFactor.shortText)",
         ]
-        if score.words.words > 0 { lines.append("word error rate       \((score.words.rate * 100).shortText) %") }
+        if score.words.words > 0 {
+            lines.append("word error rate       \((score.words.rate * 100).shortText) %")
+        }
         if let response = score.medianResponse {
             lines.append("response (median)     \((response.seconds * 1000).shortText) ms")
         }
@@ -116,7 +119,9 @@ private struct ClipLine: Encodable {
         texts = result.texts
         commands = result.commands.map { Done(name: $0.name, slots: $0.slots, score: $0.score) }
         rejections = result.rejections.map {
-            Refused(text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores, nearest: $0.nearest)
+            Refused(
+                text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores,
+                nearest: $0.nearest)
         }
     }
 

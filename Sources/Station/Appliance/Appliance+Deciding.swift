@@ -64,9 +64,15 @@ extension Appliance {
         }
     }
 
+    /// Somebody asks for an utterance.
+    private func start(_ cause: Hearing.Cause) {
+        self.cause = cause
+        handle(.start)
+    }
+
     private func begin() {
         summary.utterances += 1
-        hearing.begin(at: clock.now, startsWithSpeech: configuration.listen == .always)
+        hearing.begin(cause)
     }
 
     // MARK: - News from hearing
@@ -74,7 +80,11 @@ extension Appliance {
     func take(_ news: Hearing.News) {
         switch news {
         case .speechBegan:
-            if machine.state == .listening, configuration.listen == .always { handle(.start) }
+            if machine.state == .listening, configuration.listen == .always { start(.speech) }
+        case .woke(let detection):
+            guard machine.state == .listening else { return }
+            emit(.wake(phrase: detection.phrase, score: detection.score))
+            start(.wakePhrase(end: detection.end))
         case .ended:
             if machine.state == .recording { handle(.stop) }
         case .limit(let remaining):
@@ -202,7 +212,7 @@ extension Appliance {
         case .failed(let message): emit(.warning(message))
         case .intent(.start) where machine.state == .confirming: answer(true, .yes)
         case .intent(.cancel) where machine.state == .confirming: answer(false, .no)
-        case .intent(.start): handle(.start)
+        case .intent(.start): start(.button)
         case .intent(.stop(let time)):
             // What is said while the finger leaves the button belongs to it.
             if machine.state == .recording { hearing.endSoon(after: time) } else { handle(.stop) }

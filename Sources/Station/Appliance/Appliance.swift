@@ -51,6 +51,8 @@ public final class Appliance {
     var summary = StationEvent.Summary()
     /// The command that waits for a yes, and until when.
     var question: (command: Command, until: Duration)?
+    /// What the next utterance is begun by.
+    var cause = Hearing.Cause.button
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
     private var script: ArraySlice<BoardScript.Step>
@@ -80,18 +82,18 @@ public final class Appliance {
         _ configuration: Configuration, options: Options = Options(),
         observer: @escaping (StationEvent) -> Void
     ) throws(StationError) {
-        let decoder: UtteranceDecoder
+        let decoders: Decoders
         do {
-            decoder = try DecoderFactory.decoder(for: configuration)
+            decoders = try DecoderFactory.decoders(for: configuration)
         } catch {
             throw .unavailable("\(error)")
         }
-        try self.init(configuration, options: options, decoder: decoder, observer: observer)
+        try self.init(configuration, options: options, decoders: decoders, observer: observer)
     }
 
-    /// As above, with a decoder that was made before, for this configuration.
+    /// As above, with decoders that were made before, for this configuration.
     init(
-        _ configuration: Configuration, options: Options, decoder: UtteranceDecoder,
+        _ configuration: Configuration, options: Options, decoders: Decoders,
         observer: @escaping (StationEvent) -> Void
     ) throws(StationError) {
         self.configuration = configuration
@@ -106,7 +108,7 @@ public final class Appliance {
         } catch {
             throw .unavailable("\(error)")
         }
-        hearing = Hearing(configuration, decoder: decoder, isLockstep: !source.isLive)
+        hearing = Hearing(configuration, decoders: decoders, isLockstep: !source.isLive)
         do {
             engine = try CaptureEngine(input: input)
             reader = try engine.makeReader()
@@ -253,7 +255,7 @@ public final class Appliance {
     /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
     private func wait(until stop: StopSignal) {
         var items =
-            [stop.descriptor, reader.wakeDescriptor, hearing.wakeDescriptor] + fittings.buttons.descriptors
+            [stop.descriptor, reader.wakeDescriptor] + hearing.wakeDescriptors + fittings.buttons.descriptors
         if hasEnded { items.removeSubrange(1...1) }
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)

@@ -2,23 +2,64 @@ import Journal
 import Language
 import Recognition
 
-/// Chooses the model pack and the words, and makes the decoder for a configuration.
+/// The decoders that a configuration needs: made once, kept to the end.
+struct Decoders {
+    /// Turns utterances into words.
+    var utterance: UtteranceDecoder
+    /// Listens for wake phrases; nil when there are none.
+    var wake: WakeSpotter?
+}
+
+/// Chooses the model pack and the words, and makes the decoders for a configuration.
 enum DecoderFactory {
-    static func decoder(for configuration: Configuration) throws -> UtteranceDecoder {
+    static func decoders(for configuration: Configuration) throws -> Decoders {
         let pack = try pack(for: configuration)
         for problem in pack.check(readingWhole: false) { throw problem }
+        let spotter = try spotter(for: configuration, pack)
         guard let grammar = configuration.grammar else {
             guard let model = pack.languageModels.dictation else {
                 throw StationError.unavailable(
-                    "\(pack.manifest) has no language model for dictation; add 'language_models: { dictation: FILE }'"
-                )
+                    "\(pack.manifest) has no language model for dictation; "
+                        + "add 'language_models: { dictation: FILE }'")
             }
-            return try UtteranceDecoder(
-                languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
-                sampleRate: pack.sampleRate)
+            return Decoders(
+                utterance: try UtteranceDecoder(
+                    languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
+                    sampleRate: pack.sampleRate), wake: spotter)
         }
+        let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
+        if !lexicon.missing.isEmpty {
+            Log.warning(
+                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
+                    + "not understood; add them under 'pronunciations:'", from: "words")
+        }
+        return Decoders(
+            utterance: try UtteranceDecoder(
+                grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
+                acousticModel: pack.acousticModel, sampleRate: pack.sampleRate), wake: spotter)
+    }
+
+    /// The pack for the configured locale, or for the environment's.
+    static func pack(for configuration: Configuration) throws(LanguageError) -> ModelPack {
+        let packs = ModelPack.installed()
+        guard let asked = configuration.locale else {
+            guard let pack = ModelPack.preferred(among: packs) else {
+                throw .unknownLocale(asked: "any language", installed: [])
+            }
+            return pack
+        }
+        guard let tag = LocaleTag(asked), let pack = ModelPack.matching(tag, among: packs) else {
+            throw .unknownLocale(asked: asked, installed: packs.map(\.locale.description))
+        }
+        return pack
+    }
+
+    /// How words are said; what is guessed or wrong goes to the log.
+    private static func lexicon(
+        of words: Set<String>, _ configuration: Configuration, _ pack: ModelPack
+    ) throws -> Lexicon {
         let lexicon = try Lexicon(
-            words: grammar.vocabulary, dictionary: pack.dictionary, overrides: configuration.pronunciations,
+            words: words, dictionary: pack.dictionary, overrides: configuration.pronunciations,
             phones: try pack.phones(), isEnglish: pack.locale.language == "en")
         for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
         for guess in lexicon.guesses {
@@ -26,28 +67,23 @@ enum DecoderFactory {
                 "'\(guess.word)' is not in the dictionary; it is taken to sound like "
                     + guess.pronunciations[0].joined(separator: " "), from: "words")
         }
-        if !lexicon.missing.isEmpty {
-            Log.warning(
-                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are not "
-                    + "understood; add them under 'pronunciations:'", from: "words")
-        }
-        return try UtteranceDecoder(
-            grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
-            acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
+        return lexicon
     }
 
-    private static func pack(for configuration: Configuration) throws -> ModelPack {
-        let packs = ModelPack.installed()
-        guard let asked = configuration.locale else {
-            guard let pack = ModelPack.preferred(among: packs) else {
-                throw LanguageError.unknownLocale(asked: "any language", installed: [])
-            }
-            return pack
+    private static func spotter(for configuration: Configuration, _ pack: ModelPack) throws -> WakeSpotter? {
+        guard !configuration.wake.isEmpty else { return nil }
+        let phrases = configuration.wake.map { $0.lowercased() }
+        let words = Set(phrases.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+        let lexicon = try lexicon(of: words, configuration, pack)
+        if !lexicon.missing.isEmpty {
+            throw StationError.unavailable(
+                "the wake phrase has no pronunciation for \(lexicon.missing.joined(separator: ", ")); "
+                    + "add it under 'pronunciations:'")
         }
-        guard let tag = LocaleTag(asked), let pack = ModelPack.matching(tag, among: packs) else {
-            throw LanguageError.unknownLocale(asked: asked, installed: packs.map(\.locale.description))
-        }
-        return pack
+        return try WakeSpotter(
+            phrases: phrases.map { WakePhrase($0) }, dictionary: lexicon.text,
+            acousticModel: pack.acousticModel,
+            sampleRate: pack.sampleRate)
     }
 }
 

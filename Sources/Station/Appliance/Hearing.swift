@@ -14,10 +14,21 @@ final class Hearing {
     enum News {
         /// Somebody has begun to speak, and nothing is kept yet.
         case speechBegan
+        /// A wake phrase was heard; what follows it is a command.
+        case woke(WakeDetection)
         /// The utterance is complete, or has taken too long.
         case ended(Endpointer.Cause)
         /// The utterance will be cut off in this time.
         case limit(remaining: Duration)
+    }
+
+    /// What begins an utterance.
+    enum Cause {
+        /// The first sound of speech.
+        case speech
+        case button
+        /// A wake phrase; the command may follow in the same breath.
+        case wakePhrase(end: UInt64)
     }
 
     static let sampleRate = AudioFormat.recognition.sampleRate
@@ -27,6 +38,7 @@ final class Hearing {
     private static let onsetLife = UInt64(sampleRate * 3)
 
     private let decoder: UtteranceDecoder
+    private let spotter: WakeSpotter?
     private let grammar: Grammar?
     private let limits: UtteranceLimits
     private let timing: Endpointer.Timing
@@ -45,8 +57,9 @@ final class Hearing {
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
 
-    init(_ configuration: Configuration, decoder: UtteranceDecoder, isLockstep: Bool) {
-        self.decoder = decoder
+    init(_ configuration: Configuration, decoders: Decoders, isLockstep: Bool) {
+        decoder = decoders.utterance
+        spotter = decoders.wake
         self.isLockstep = isLockstep
         grammar = configuration.grammar
         limits = configuration.limits
@@ -57,7 +70,7 @@ final class Hearing {
     }
 
     /// Readable while results wait.
-    var wakeDescriptor: Int32 { decoder.wakeDescriptor }
+    var wakeDescriptors: [Int32] { [decoder.wakeDescriptor] + (spotter.map { [$0.wakeDescriptor] } ?? []) }
 
     // MARK: - Sound
 
@@ -65,7 +78,8 @@ final class Hearing {
     func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
-        guard isKeeping else { return wait(isSpeech: isSpeech) }
+        let woken = spot(samples, first: first)
+        guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
 
         var news: [News] = []
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
@@ -78,6 +92,22 @@ final class Hearing {
             news.append(.limit(remaining: limits.noticeBeforeEnd))
         }
         feed(samples, isWithheld: endpointer.withholds)
+        return news
+    }
+
+    /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
+    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
+        guard let spotter else { return [] }
+        spotter.feed(samples, first: first)
+        if isLockstep { spotter.settle() }
+        var news: [News] = []
+        while let detection = spotter.next() {
+            if detection.isAccepted {
+                news.append(.woke(detection))
+            } else {
+                Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
+            }
+        }
         return news
     }
 
@@ -121,16 +151,20 @@ final class Hearing {
 
     /// Keeps sound from now on, and what the pre-roll holds.
     ///
-    /// - Parameter startsWithSpeech: it was the first sound of speech that began it.
-    func begin(at now: Duration, startsWithSpeech: Bool) {
+    /// - Parameter cause: what began it, which says how far back it reaches.
+    func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
         let frame: UInt64
-        if startsWithSpeech, let onset {
-            frame = onset
-        } else {
+        switch cause {
+        case .speech:
+            frame = onset ?? history.end
+        case .button:
             endpointer = Endpointer(start: .atOnce, timing: timing)
             frame = history.end - min(history.end, limits.preRoll.frames)
+        case .wakePhrase(let end):
+            endpointer = Endpointer(start: .atOnce, timing: timing)
+            frame = end
         }
         onset = nil
         noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite struct WakeTests {
+    @Test("A wake phrase and a command in one breath are both understood, and nothing of the command is lost")
+    func oneBreath() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            listen: wake
+            wake: "go forward"
+            lights: { recording: GPIO17 }
+            outputs: { motor: { line: GPIO22 } }
+            commands:
+              go: { say: "<distance> meters", do: { output: motor, set: on } }
+            rules: { distance: "one | two | three | ten" }
+            """, name: "wake.yaml")
+        let outcome = try Tool.run([
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board", "simulated",
+            "--json", "--fast",
+        ])
+        let events = try outcome.events()
+        let names = events.compactMap { $0["event"] as? String }
+        let wake = try #require(names.firstIndex(of: "wake"))
+        let light = try #require(names.firstIndex(of: "led"))
+        #expect(wake < light, "nothing is kept before the wake phrase")
+        let command = try #require(events.first { $0["event"] as? String == "command" })
+        #expect(command["text"] as? String == "ten meters")
+    }
+
+    @Test("Speech without the wake phrase wakes nothing")
+    func otherSpeech() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            listen: wake
+            wake: "go forward"
+            commands: { go: { say: "ten meters" } }
+            """, name: "wake.yaml")
+        let outcome = try Tool.run([
+            "run", "--config", configuration, "--input",
+            Tool.recordings + "librivox/sense_and_sensibility_01_austen_64kb-0870.wav", "--board", "simulated",
+            "--json", "--fast",
+        ])
+        #expect(try outcome.events().allSatisfy { $0["event"] as? String != "wake" })
+    }
+}
