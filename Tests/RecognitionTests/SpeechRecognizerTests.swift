@@ -313,11 +313,16 @@ import Testing
             AvailabilityMonitor(pack: broken, devices: folder.path).obstacle?.contains("none.dict") == true)
     }
 
-    @Test("A locale without a model pack has no recognizer, and those that are installed are listed")
+    @Test(
+        "A locale without a model pack has no recognizer; those that are installed are listed, and named either way"
+    )
     func locales() throws {
         #expect(SpeechRecognizer(locale: Locale(identifier: "tlh-KX")) == nil)
-        for locale in SpeechRecognizer.supportedLocales() {
+        let locales = SpeechRecognizer.supportedLocales()
+        #expect(locales.contains { $0.identifier == "en-US" })
+        for locale in locales {
             #expect(SpeechRecognizer(locale: locale)?.locale == locale)
+            #expect(SpeechRecognizer(locale: Locale(identifier: locale.identifier))?.locale == locale)
         }
     }
 }

@@ -28,8 +28,9 @@ public final class SpeechRecognizer: Sendable {
         var defaultTaskHint = SpeechRecognitionTaskHint.unspecified
     }
 
-    /// The language that is recognized.
-    public let locale: Locale
+    /// The language that is recognized. (The framework's type is Foundation's `Locale`, which needs the 36 MB of ICU to
+    /// tell languages apart.)
+    public var locale: LocaleTag { pack.locale }
 
     let pack: ModelPack
     let availabilityMonitor: AvailabilityMonitor
@@ -43,8 +44,9 @@ public final class SpeechRecognizer: Sendable {
         self.init(pack: pack)
     }
 
-    /// For a language and region, as in `Locale(identifier: "en-US")`. Nil if no installed model pack speaks it.
-    public convenience init?(locale: Locale) {
+    /// For a language and region, as `LocaleTag("en-US")` or `Locale(identifier: "en-US")`. Nil if no installed model pack
+    /// speaks it.
+    public convenience init?(locale: some LocaleNaming) {
         guard let tag = LocaleTag(locale.identifier),
             let pack = ModelPack.matching(tag, among: ModelPack.installed())
         else { return nil }
@@ -54,13 +56,12 @@ public final class SpeechRecognizer: Sendable {
     /// With a certain model pack, installed or not.
     public init(pack: ModelPack) {
         self.pack = pack
-        locale = Locale(identifier: pack.locale.description)
         availabilityMonitor = AvailabilityMonitor(pack: pack)
     }
 
     /// The languages for which a model pack is installed.
-    public static func supportedLocales() -> Set<Locale> {
-        Set(ModelPack.installed().map { Locale(identifier: $0.locale.description) })
+    public static func supportedLocales() -> Set<LocaleTag> {
+        Set(ModelPack.installed().map(\.locale))
     }
 
     /// Always true: there is no other way.

@@ -1,0 +1,94 @@
+import Earshot
+
+// Words that trigger effects: each word of a list, when it is said, triggers its effect once, in order, with its time.
+//
+//     WordEffects forward,meters                          listens to the microphone
+//     WordEffects forward,meters speech.wav               hears a recording in its place
+//     WordEffects forward,meters speech.wav --starts 100  starts and stops a hundred times before it listens
+
+/// Triggers effects from results that repeat and revise themselves.
+///
+/// Words settle from the front: a partial result may still change its last word, so that one waits for the next result.
+/// How many were triggered is all that has to be remembered.
+struct EffectTrigger {
+    let words: Set<String>
+    private var settled = 0
+
+    init(words: Set<String>) {
+        self.words = words
+    }
+
+    /// The segments whose effect is due.
+    mutating func due(in result: SpeechRecognitionResult) -> [TranscriptionSegment] {
+        let segments = result.bestTranscription.segments
+        let end = result.isFinal ? segments.count : max(segments.count - 1, 0)
+        guard end > settled else { return [] }
+        defer { settled = end }
+        return segments[settled..<end].filter { words.contains($0.substring) }
+    }
+}
+
+/// The screen on which effects show: it listens while it is shown, and leaves nothing behind.
+final class EffectScreen: Sendable {
+    private let engine: AudioEngine
+    private let request = SpeechAudioBufferRecognitionRequest()
+
+    init(input: AudioInput) {
+        engine = AudioEngine(input: input)
+    }
+
+    /// Shows effects until the sound ends or the screen is left.
+    func show(_ words: Set<String>, _ recognizer: SpeechRecognizer) async {
+        engine.inputNode.installTap(onBus: 0, bufferSize: 512) { [request] buffer, time in
+            request.append(buffer, at: time)
+        }
+        let end = Task { [engine, request] in
+            for await _ in engine.events {}
+            request.endAudio()
+        }
+        defer {
+            end.cancel()
+            engine.inputNode.removeTap(onBus: 0)
+            engine.stop()
+        }
+        var trigger = EffectTrigger(words: words)
+        do {
+            try engine.start()
+            for try await result in recognizer.results(for: request) {
+                for segment in trigger.due(in: result) {
+                    print("effect \(segment.substring) at \((segment.timestamp * 100).rounded() / 100)")
+                }
+            }
+        } catch {
+            if !Task.isCancelled { print("no effects: \(error)") }
+        }
+    }
+}
+
+@main enum WordEffects {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let list = arguments.first, let recognizer = SpeechRecognizer() else {
+            print(
+                "usage: WordEffects WORD,WORD,… [RECORDING] [--starts COUNT]; and a language must be installed"
+            )
+            return
+        }
+        let words = Set(list.lowercased().split(separator: ",").map(String.init))
+        let recording = arguments.dropFirst().first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+        let input = recording.map { AudioInput.file(path: $0, pace: .realTime) } ?? .device(DeviceOptions())
+        if let flag = arguments.firstIndex(of: "--starts"), flag + 1 < arguments.count,
+            let count = Int(arguments[flag + 1])
+        {
+            for _ in 0..<count {
+                let shown = Task { await EffectScreen(input: input).show(words, recognizer) }
+                await Task.yield()
+                // Leaving the screen.
+                shown.cancel()
+                await shown.value
+            }
+            print("left \(count) times")
+        }
+        await EffectScreen(input: input).show(words, recognizer)
+    }
+}

@@ -1,0 +1,49 @@
+import Capture
+
+/// Whether this program may listen. There is nobody to ask on a board: permission is membership of the group that owns
+/// the sound devices. Recordings need no authorization.
+public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
+    /// Never given: on Linux the answer is known at once. For programs that switch over all cases.
+    case notDetermined
+    /// There is a microphone, and this user may not record from it; `SpeechRecognizer.authorizationReason` names the
+    /// group to join.
+    case denied
+    /// There is no microphone, or its switch mutes it.
+    case restricted
+    case authorized
+}
+
+extension SpeechRecognizer {
+    /// Whether this program may listen to a microphone now.
+    public static func authorizationStatus() -> SpeechRecognizerAuthorizationStatus {
+        guard MicrophoneReport.current == nil else { return .restricted }
+        return switch MicrophoneAccess.check() {
+        case .authorized: .authorized
+        case .denied: .denied
+        case .restricted: .restricted
+        }
+    }
+
+    /// Why not, and what to do; nil if authorized. Earshot's own.
+    public static var authorizationReason: String? {
+        if let reason = MicrophoneReport.current { return reason }
+        return switch MicrophoneAccess.check() {
+        case .authorized: nil
+        case .denied(let group):
+            "this user may not record: sudo usermod -aG \(group) USER, then log in again"
+        case .restricted: "there is no microphone: plug one in"
+        }
+    }
+
+    /// Calls `handler` with the status at once, on the calling thread; nobody is asked.
+    public static func requestAuthorization(
+        _ handler: @Sendable (SpeechRecognizerAuthorizationStatus) -> Void
+    ) {
+        handler(authorizationStatus())
+    }
+
+    /// The status; nobody is asked.
+    public static func requestAuthorization() async -> SpeechRecognizerAuthorizationStatus {
+        authorizationStatus()
+    }
+}

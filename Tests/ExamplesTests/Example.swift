@@ -1,0 +1,63 @@
+import CSndFile
+import Foundation
+
+/// An example program as it was built, run as a person would run it.
+enum Example {
+    static let recordings = "/usr/share/pocketsphinx/test/data/"
+    static let goForward = recordings + "goforward.raw"
+
+    /// Runs an example in the project's folder, with `input` typed into it, and returns the lines that it prints.
+    static func run(_ name: String, _ arguments: [String], input: String = "") throws -> [String] {
+        let process = Process()
+        process.executableURL = try program(name)
+        process.currentDirectoryURL = project
+        process.arguments = arguments
+        let output = Pipe()
+        let source = Pipe()
+        process.standardOutput = output
+        process.standardInput = source
+        try process.run()
+        try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try source.fileHandleForWriting.close()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    struct Failure: Error { let status: Int32 }
+    struct NotBuilt: Error { let name: String }
+
+    /// "go forward ten meters" as a file of another kind, in a temporary folder.
+    static func goForward(as type: Int32, name: String) throws -> String {
+        let samples = try Data(contentsOf: URL(fileURLWithPath: goForward))
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())-\(name)").path
+        var info = SF_INFO()
+        info.samplerate = 16_000
+        info.channels = 1
+        info.format = type
+        guard let file = sf_open(path, Int32(SFM_WRITE), &info) else { throw NotBuilt(name: name) }
+        defer { sf_close(file) }
+        samples.withUnsafeBytes { bytes in
+            let samples = bytes.bindMemory(to: Int16.self)
+            _ = sf_write_short(file, samples.baseAddress, Int64(samples.count))
+        }
+        return path
+    }
+
+    private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The programs lie beside the test bundle.
+    private static func program(_ name: String) throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent(name)
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        let candidate = project.appendingPathComponent(".build/debug/\(name)")
+        guard FileManager.default.isExecutableFile(atPath: candidate.path) else { throw NotBuilt(name: name) }
+        return candidate
+    }
+}

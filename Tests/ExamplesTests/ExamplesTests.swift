@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct ExamplesTests {
+    @Test("Tap to talk: a tap starts listening, text grows, and at the end it is idle with the whole text")
+    func tapToTalk() throws {
+        let lines = try Example.run("TapToTalk", [Example.goForward], input: "\n")
+        #expect(lines.contains("listening: "))
+        #expect(lines.contains { $0.hasPrefix("listening: go forward") })
+        #expect(lines.last == "idle: go forward ten meters")
+        #expect(!lines.contains { $0.hasPrefix("problem") })
+    }
+
+    @Test("Tap to talk: a second tap stops, and a recording that is missing is a problem, not a crash")
+    func tapTwice() throws {
+        let lines = try Example.run("TapToTalk", [Example.goForward], input: "\n\n")
+        #expect(lines.last?.hasPrefix("listening") == false)
+        let missing = try Example.run("TapToTalk", ["/no/such.wav"], input: "\n")
+        #expect(missing.last?.contains("no such file") == true)
+    }
+
+    @Test("Hot word: what follows it fills the field under the indicator's light, and is sent once")
+    func hotWord() throws {
+        let lines = try Example.run("HotWord", ["go forward", Example.goForward])
+        #expect(lines.first == "indicator on")
+        #expect(lines.contains("field: ten"))
+        #expect(lines.filter { $0.hasPrefix("sent") } == ["sent: ten meters"])
+        #expect(lines.last == "indicator off")
+    }
+
+    @Test("Hot word: without it nothing is taken down, and empty text is not sent")
+    func noHotWord() throws {
+        let lines = try Example.run("HotWord", ["okay workshop", Example.goForward])
+        #expect(
+            !lines.contains { $0.hasPrefix("indicator") || $0.hasPrefix("field") || $0.hasPrefix("sent") })
+    }
+
+    @Test("Voice search: the text that was meant comes first, and a notice before the time limit")
+    func voiceSearch() throws {
+        let list = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
+        try "Turn left at the tower\nGo forward ten meters\nTen green bottles\n".write(
+            to: list, atomically: true, encoding: .utf8)
+        let lines = try Example.run("VoiceSearch", ["en-US", list.path, Example.goForward])
+        #expect(lines.contains("heard: go forward ten meters"))
+        #expect(lines.contains("still listening for 14 s"))
+        let heard = try #require(lines.firstIndex { $0.hasPrefix("heard") })
+        #expect(lines[heard + 1].hasSuffix("Go forward ten meters"))
+        #expect(lines.contains { $0.hasSuffix("Ten green bottles") })
+        let unknown = try Example.run("VoiceSearch", ["tlh", list.path])
+        #expect(unknown.last?.contains("no language 'tlh'") == true)
+    }
+
+    @Test("Recorded speech: WAV and MP3 are transcribed with progress, in the locale that each names")
+    func recordedSpeech() throws {
+        let wave = try Example.goForward(as: Int32(SF_FORMAT.wave), name: "a.wav")
+        let mp3 = try Example.goForward(as: Int32(SF_FORMAT.mp3), name: "b.mp3")
+        let lines = try Example.run("RecordedSpeech", [wave, mp3 + ":en-US", wave + ":tlh"])
+        #expect(lines.contains("\(wave): 100 %"))
+        #expect(lines.contains("\(wave): go forward ten meters"))
+        #expect(lines.contains("\(mp3): go forward ten meters"))
+        #expect(lines.last == "\(wave): no language 'tlh' is installed")
+    }
+
+    @Test("Recorded speech: cancelling drops what was heard, stopping transcribes it")
+    func stopAndCancel() throws {
+        #expect(
+            try Example.run("RecordedSpeech", ["--live", Example.goForward], input: "cancel\n")
+                == ["live: cancelled"])
+        let whole = try Example.run("RecordedSpeech", ["--live", Example.goForward])
+        #expect(whole == ["live: go forward ten meters"])
+    }
+
+    @Test("Word effects: each word triggers once, in order, although partial results repeat it")
+    func wordEffects() throws {
+        let lines = try Example.run("WordEffects", ["meters,forward", Example.goForward, "--starts", "100"])
+        #expect(lines.first == "left 100 times")
+        let effects = lines.dropFirst().map { $0.split(separator: " ") }
+        #expect(effects.map { $0[1] } == ["forward", "meters"])
+        for (effect, time) in zip(effects, [0.65, 1.55]) {
+            #expect(abs((Double(effect[3]) ?? 0) - time) < 0.06)
+        }
+    }
+}
+
+/// libsndfile's numbers, which are an anonymous enumeration in C.
+private enum SF_FORMAT {
+    static let wave = 0x01_0002
+    static let mp3 = 0x23_0082
+}
