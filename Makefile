@@ -9,7 +9,8 @@ SWIFTFLAGS ?=
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build clean lint format setup check-debian13 virtual-board
+.PHONY: help run test build bench bench-plot soak race-check clean lint format setup setup-rivals \
+	check-debian13 virtual-board
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -20,10 +21,27 @@ run: build ## Install what is missing, build, and show the whole appliance at wo
 
 test: setup ## Install what is missing, and run all tests
 	@swift test --disable-xctest $(SWIFTFLAGS)
+	@.build/debug/RingBench --brief
 
 build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
 	@swift build -c release $(quiet) $(SWIFTFLAGS)
+
+bench: setup-rivals ## Race the ring against others, and time the capture engine (JSON=FILE keeps the figures)
+	@EARSHOT_RIVALS=1 swift build -c release $(quiet) --scratch-path .build/rivals --product RingBench
+	@swift build -c release $(quiet) --product CaptureBench
+	@.build/rivals/release/RingBench $(if $(JSON),--json '$(JSON)')
+	@.build/release/CaptureBench
+
+bench-plot: build ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FILE gives FILE.svg
+	@.build/release/RingBench --plot '$(or $(JSON),$(error say which figures: make bench-plot JSON=FILE))' '$(JSON).svg'
+
+soak: setup ## Send a thousand million frames through the ring, and look at each
+	@swift build -c release $(quiet) --product RingBench
+	@.build/release/RingBench --soak 1000000000
+
+race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
+	@board/bench/race-check.sh
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
@@ -42,3 +60,6 @@ virtual-board: build ## Boot an emulated board with real kernel drivers, and run
 
 setup:
 	@board/setup build
+
+setup-rivals: setup
+	@board/setup rivals

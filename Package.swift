@@ -53,7 +53,9 @@ var modules: [Target] {
             dependencies: [
                 "Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd",
             ]),
-        .target(name: "Evaluation", dependencies: ["Station", "Commands", "Capture", "Language", "Settings", "Journal", "CLinux"]),
+        .target(
+            name: "Evaluation",
+            dependencies: ["Station", "Commands", "Capture", "Language", "Settings", "Journal", "CLinux"]),
         .target(
             name: "Earshot",
             dependencies: [

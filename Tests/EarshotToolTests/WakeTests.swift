@@ -15,7 +15,8 @@ import Testing
             rules: { distance: "one | two | three | ten" }
             """, name: "wake.yaml")
         let outcome = try Tool.run([
-            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board", "simulated",
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board",
+            "simulated",
             "--json", "--fast",
         ])
         let events = try outcome.events()
@@ -37,7 +38,8 @@ import Testing
             """, name: "wake.yaml")
         let outcome = try Tool.run([
             "run", "--config", configuration, "--input",
-            Tool.recordings + "librivox/sense_and_sensibility_01_austen_64kb-0870.wav", "--board", "simulated",
+            Tool.recordings + "librivox/sense_and_sensibility_01_austen_64kb-0870.wav", "--board",
+            "simulated",
             "--json", "--fast",
         ])
         #expect(try outcome.events().allSatisfy { $0["event"] as? String != "wake" })
