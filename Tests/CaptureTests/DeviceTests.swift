@@ -68,6 +68,23 @@ struct PCMSourceTests {
         #expect(reader.listen().isEnded)
     }
 
+    @Test("a microphone that is plugged in later is found and heard")
+    func pluggedInLater() throws {
+        let engine = try CaptureEngine(input: .device(DeviceOptions(name: TestPCM.later)))
+        let reader = try engine.makeReader()
+        try engine.start()
+        guard case .event(.lost(.deviceMissing(TestPCM.later, _)))? = reader.wait() else {
+            Issue.record("no report")
+            return
+        }
+        TestPCM.plugInLater()
+        let heard = reader.listen()
+        #expect(heard.events == [.restored(device: TestPCM.later, format: .recognition)])
+        #expect(heard.samples == TestPCM.shortSamples)
+        #expect(heard.gaps.isEmpty)
+        #expect(engine.counters.reopenings == 1)
+    }
+
     @Test("where it is not awaited, a missing microphone is an error")
     func missingThrows() {
         _ = TestPCM.silence

@@ -60,7 +60,8 @@ public final class CaptureEngine: Sendable {
     public var events: AsyncStream<CaptureEvent> { core.makeEvents() }
 
     func makeStream(format: AudioFormat, blockFrames: Int) throws(CaptureError) -> StreamReader {
-        try StreamReader(core, format: format, blockFrames: blockFrames, channels: input.channels)
+        StreamReader(
+            core, try core.addPort(), format: format, blockFrames: blockFrames, channels: input.channels)
     }
 
     /// Starts the capture thread. Without effect when it was started before.

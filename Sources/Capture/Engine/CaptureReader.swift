@@ -23,8 +23,8 @@ public final class CaptureReader {
     private var remark: CaptureEvent?
 
     init(_ core: CaptureCore, channels: ChannelChoice) throws(CaptureError) {
-        stream = try StreamReader(
-            core, format: .recognition, blockFrames: Self.blockFrames, channels: channels)
+        stream = StreamReader(
+            core, try core.addPort(), format: .recognition, blockFrames: Self.blockFrames, channels: channels)
     }
 
     /// Readable when `next` may have something again after it gave nil. Only to be polled, never read.

@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import Journal
 import Ring
 
@@ -44,21 +46,42 @@ final class CaptureSession: @unchecked Sendable {
     {
         let monotonic = MonotonicClock()
         let (name, format, isLive) = (source.name, source.format, source.isLive)
+        var source = source
+        let beginning = monotonic.now
+        if let fault = source.start() { return .over(source.error(for: fault)) }
+        if isLive, source.isClocked {
+            // Only what gives sound is open: one that is dead must not be reported as back again and again.
+            if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
+            if core.isStopping { return .stopped }
+        }
         core.post(isBack ? .restored(device: name, format: format) : .opened(device: name, format: format))
         if let control = mutingControl { core.announce(.muted(control: control)) }
-        let origin = clock.origin(now: monotonic.now)
+        let origin = clock.origin(now: beginning)
         core.begin(.init(name: name, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
 
-        if let fault = source.start() { return .over(source.error(for: fault)) }
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
-        var loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: monotonic.now)
+        var loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: beginning)
         let needsRealTime = isLive && !isPaced
         let turn = needsRealTime ? runRealTime(&loop) : loop.run(wakeUp: core.wakeUp)
         clock.close(origin: origin, frames: loop.position, sampleRate: format.sampleRate, edge: loop.edge)
 
         guard case .over(let fault)? = turn else { return .stopped }
         return .over(fault == nil ? nil : loop.source.error(for: fault!))
+    }
+
+    /// Waits until a device that has been started gives sound, or is known not to, or the engine is stopped.
+    private func awaitSound<Source: AudioSource & ~Copyable>(_ source: inout Source) -> SourceFault? {
+        let count = source.descriptorCount
+        let descriptors = UnsafeMutablePointer<pollfd>.allocate(capacity: count + 1)
+        defer { descriptors.deallocate() }
+        source.describe(descriptors)
+        descriptors[count] = pollfd(fd: core.wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        core.wakeUp.arm()
+        defer { core.wakeUp.disarm() }
+        if core.isStopping { return nil }
+        let ready = clinux_poll(descriptors, UInt(count + 1), CaptureLoop<Source>.patience.nanoseconds)
+        return ready == 0 ? .stalled : source.examine(descriptors)
     }
 
     /// Hears a device; gives why it was lost, or nil when there is nothing more to hear.

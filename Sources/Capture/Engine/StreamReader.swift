@@ -17,6 +17,10 @@ struct StreamReader: ~Copyable {
 
     private let core: CaptureCore
     private let port: ReaderPort
+    /// Wakes whoever waits for `wakeDescriptor`, which is readable when `next` may have something again after it had
+    /// nothing. Both are stored, since Swift 6.0 cannot compile a way through one object to another in this type.
+    let wakeUp: WakeUp
+    let wakeDescriptor: Int32
     private let channels: ChannelChoice
 
     private var current: Opening?
@@ -60,15 +64,19 @@ struct StreamReader: ~Copyable {
         case end
     }
 
-    init(_ core: CaptureCore, format: AudioFormat, blockFrames: Int, channels: ChannelChoice)
-        throws(CaptureError)
-    {
+    /// Reads from `port`, which the core gave out and takes back at the end.
+    init(
+        _ core: CaptureCore, _ port: ReaderPort, format: AudioFormat, blockFrames: Int,
+        channels: ChannelChoice
+    ) {
         precondition(blockFrames > 0, "a block has at least one frame")
         self.core = core
         self.format = format
         self.blockFrames = blockFrames
         self.channels = channels
-        port = try core.addPort()
+        self.port = port
+        wakeUp = port.wakeUp
+        wakeDescriptor = port.wakeUp.fileDescriptor
         block = .allocate(byteCount: blockFrames * format.bytesPerFrame, alignment: 64)
     }
 
@@ -77,18 +85,13 @@ struct StreamReader: ~Copyable {
         block.deallocate()
     }
 
-    var wakeUp: WakeUp { port.wakeUp }
-
-    /// Readable when `next` may have something again after it had nothing.
-    var wakeDescriptor: Int32 { port.wakeUp.fileDescriptor }
-
     /// What comes next; nil when there is nothing at the moment. Never waits.
     mutating func next() -> Step? {
-        port.wakeUp.disarm()
+        wakeUp.disarm()
         if let step = look() { return step }
         announceRoom(isIdle: true)
         // Look once more after arming, or what came in between would wake nobody.
-        port.wakeUp.arm()
+        wakeUp.arm()
         return look()
     }
 

@@ -89,7 +89,7 @@ struct Fanout: ~Copyable {
                 control.pointee.framesDropped.add(missing)
             }
         }
-        for index in 0..<count { outlets[index].pointee.wakeUp.signal() }
+        for index in 0..<count { outlets[index].pointee.wake() }
     }
 
     /// Says that the source lost `frames` frames, about.

@@ -38,7 +38,7 @@ struct ScriptedSource: AudioSource, ~Copyable {
 /// The capture thread's work without the thread: a source, a loop and the clock that drives it.
 struct Bench<Source: AudioSource & ~Copyable>: ~Copyable {
     let core: CaptureCore
-    let clock = DrivenClock()
+    let clock: DrivenClock
     var loop: CaptureLoop<Source>
 
     init(
@@ -48,6 +48,7 @@ struct Bench<Source: AudioSource & ~Copyable>: ~Copyable {
         let core = try core ?? CaptureCore(bufferDuration: buffer)
         core.begin(.init(name: source.name, format: source.format, origin: origin, isLive: source.isLive))
         self.core = core
+        clock = DrivenClock()
         loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: clock.now)
     }
 

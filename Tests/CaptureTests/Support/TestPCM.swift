@@ -24,9 +24,22 @@ enum TestPCM {
             }
         let silence = "pcm.earshot_silence { type null }\n"
         let ours = folder.file("asound.conf", Array((text.joined() + silence).utf8))
-        setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:" + ours, 1)
+        let later = folder.file("later.conf", [])
+        setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(ours):\(later)", 1)
         return folder
     }()
+
+    /// Plays what `short` plays, once it is plugged in.
+    static let later = TestPCM.name("later")
+
+    static func plugInLater() {
+        let path = definitions.path("short.raw")
+        let text =
+            "pcm.earshot_later { type file slave.pcm null file /dev/null infile \"\(path)\" format raw }\n"
+        // alsa-lib reads its files again when they are others, not when they change within a second.
+        let new = definitions.file("new.conf", Array(text.utf8))
+        rename(new, definitions.path("later.conf"))
+    }
 
     private static func name(_ name: String) -> String {
         _ = definitions
