@@ -27,9 +27,12 @@ enum EarshotTool {
         } catch let error as UsageError {
             Terminal.complain("\(name): \(error); see 'earshot help \(name)'")
             return .usage
+        } catch StationError.configuration(let complaints) {
+            // Bare, so that an editor can jump to each place.
+            for complaint in complaints { Terminal.complain("\(complaint)", bare: true) }
+            return .configuration
         } catch let error as StationError {
             Terminal.complain("\(error)")
-            if case .configuration = error { return .configuration }
             if case .usage = error { return .usage }
             return .unavailable
         } catch {

@@ -7,8 +7,8 @@ enum Terminal {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
-    static func complain(_ line: String) {
-        write("earshot: " + line + "\n", to: STDERR_FILENO)
+    static func complain(_ line: String, bare: Bool = false) {
+        write((bare ? "" : "earshot: ") + line + "\n", to: STDERR_FILENO)
     }
 
     /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.

@@ -26,7 +26,7 @@ struct Timeline {
         case .button(let name, let pressed):
             return row(pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
         case .partial(let text):
-            guard text != lastPartial else { return nil }
+            guard !text.isEmpty, text != lastPartial else { return nil }
             lastPartial = text
             return row("…", text)
         case .final(let transcript):

@@ -193,7 +193,7 @@ public final class Appliance {
     private func take(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
-            emit(.availability(true, source: "\(device), \(format)", reason: ""))
+            emit(.availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):
@@ -202,6 +202,8 @@ public final class Appliance {
             if machine.state == .starting { handle(.started) }
         case .muted(let control):
             emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
+        // Silence in a recording is what was recorded.
+        case .silent where !source.isLive, .audible where !source.isLive: break
         case .silent:
             emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
         case .clipping:
