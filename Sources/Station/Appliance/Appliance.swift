@@ -193,7 +193,8 @@ public final class Appliance {
     private func take(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
-            emit(.availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
+            emit(
+                .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):
