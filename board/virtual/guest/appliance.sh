@@ -5,19 +5,21 @@ events=/tmp/events
 journal=/tmp/journal
 appliance=
 
-# start_appliance CONFIGURATION: until it listens.
+# start_appliance CONFIGURATION: until it listens; fails if it ends before.
 start_appliance() {
     "$earshot" run --config "$1" --json >"$events" 2>"$journal" &
     appliance=$!
-    wait_for_event '"event":"state".*"state":"idle"' 60 || { cat "$events" "$journal"; return 1; }
+    wait_until 20 is_ready_or_gone
+    is_running
 }
+is_ready_or_gone() { has_event '"state":"\(idle\|listening\)"' || ! is_running; }
 
 # stop_appliance [SIGNAL]: with what a service manager sends, or another signal.
 stop_appliance() {
     [ -n "$appliance" ] || return 0
     kill -"${1:-TERM}" "$appliance" 2>/dev/null || true
     appliance_status=0
-    wait "$appliance" || appliance_status=$?
+    wait "$appliance" 2>/dev/null || appliance_status=$?
     appliance=
 }
 

@@ -20,6 +20,9 @@ END
     echo 1 >$tracing/events/board/enable
 }
 
+# Forgets what was.
+restart_trace() { echo >$tracing/trace; }
+
 stop_trace() {
     echo 0 >$tracing/events/enable
     echo >$tracing/kprobe_events
@@ -39,7 +42,7 @@ history() {
         event == "pull:" { print time, "pull", value("line"), value("level") }
         event == "set:" || event == "output:" { print time, "set", value("line"), value("level") }
         event == "free:" { print time, "free", value("line") }
-        event == "sound:" { print time, value("records") ? "record" : "play", value("start") }
+        event == "sound:" { print time, value("records") == 1 ? "record" : "play", value("start") }
         event == "set_many:" {
             lines = value("lines"); levels = value("levels")
             for (line = 0; line < 32; line++) {
