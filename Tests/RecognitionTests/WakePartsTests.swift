@@ -73,4 +73,13 @@ struct WakePhraseTests {
     func trigger() {
         #expect(WakePhrase("okay", trigger: 1e-7).keyphrases(in: dictionary).map(\.threshold) == [1e-7])
     }
+
+    @Test("The longer a phrase, the looser its trigger")
+    func defaultTrigger() {
+        let thresholds = ["okay", "okay read", "okay read the"].map {
+            WakePhrase($0).keyphrases(in: dictionary)[0].threshold
+        }
+        #expect(thresholds == thresholds.sorted(by: >))
+        #expect(Set(thresholds).count == 3)
+    }
 }

@@ -137,22 +137,29 @@ public final class WakeSpotter {
     }
 }
 
+// Evidence: 100 recordings of "computer", mixed with kitchen noise at 10 dB.
 extension DecoderOptions {
-    /// A narrow beam loses a phrase that noise makes unlikely for a moment: 1e-48, PocketSphinx's own, does not even
-    /// trigger on 25 of 100 recordings of "computer" in 10 dB noise, 1e-100 on 10.
     fileprivate static var wakeTrigger: DecoderOptions {
         var options = DecoderOptions()
+        // PocketSphinx's own 1e-48 loses a phrase that noise makes unlikely for a moment: it gave no candidate at all
+        // for 25 recordings, where this beam gave none for 10.
         options.beam = 1e-100
         options.gaussians = 4
+        // Dearer changes of phone in the loop of free phones, instead of 0.1: no candidate for 5.
+        options.extra["kws_plp"] = "1e-3"
+        // Scoring every second frame takes 0.018 instead of 0.032 of a processor, and loses none of the 95.
+        options.extra["ds"] = "2"
         return options
     }
 
     fileprivate static var wakeVerifier: DecoderOptions {
         var options = DecoderOptions()
+        // Both searches have to be followed to the end, however badly the phrase fits.
         options.beam = 1e-100
         options.phoneBeam = 1e-100
         options.wordBeam = 1e-100
-        options.gaussians = 4
+        // With 4 Gaussians 12 more are missed at the same number of false alarms.
+        options.gaussians = 16
         return options
     }
 }
