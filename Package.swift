@@ -55,7 +55,10 @@ var modules: [Target] {
             ]),
         .target(
             name: "Evaluation",
-            dependencies: ["Station", "Commands", "Capture", "Language", "Settings", "Journal", "CLinux"]),
+            dependencies: [
+                "Station", "Commands", "Recognition", "Board", "Capture", "Language", "Settings", "Journal",
+                "CLinux",
+            ]),
         .target(
             name: "Earshot",
             dependencies: [

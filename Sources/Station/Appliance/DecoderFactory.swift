@@ -58,9 +58,7 @@ enum DecoderFactory {
     private static func lexicon(
         of words: Set<String>, _ configuration: Configuration, _ pack: ModelPack
     ) throws -> Lexicon {
-        let lexicon = try Lexicon(
-            words: words, dictionary: pack.dictionary, overrides: configuration.pronunciations,
-            phones: try pack.phones(), isEnglish: pack.locale.language == "en")
+        let lexicon = try configuration.lexicon(of: words, from: pack)
         for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
         for guess in lexicon.guesses {
             Log.notice(

@@ -1,0 +1,151 @@
+import Earshot
+
+/// `earshot check`: what is wrong with a configuration, or risky, before anybody speaks to it.
+enum CheckCommand: ToolCommand {
+    static let name = "check"
+    static let summary = "read a configuration critically: words, pins, phrases that sound alike"
+    static let help = """
+        earshot check CONFIG
+
+        Reads the configuration and the model, and tells
+
+          - what is wrong, each with its line and column: the status is then 78
+          - which words are listened for, and which pronunciations are only guessed
+          - phrases that are too short to be told from other speech, pairs that sound alike, and sentences that mean
+            two commands: the status is 0, and the choice is yours
+          - what is wired to which pin, and some sentences that can be said, with their slots
+
+        No microphone is opened and no pin moves.
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        var arguments = try Arguments(words, options: ["--config"])
+        if let path = arguments.value("--config"), arguments.positionals.isEmpty {
+            arguments = try Arguments([path])
+        }
+        guard arguments.positionals.count == 1 else { throw UsageError("name one configuration file") }
+        let review = try ConfigurationReview(path: arguments.positionals[0])
+        Terminal.print(sections(of: review).filter { !$0.isEmpty }.joined(separator: "\n\n"))
+        guard review.complaints.isEmpty else {
+            for complaint in review.complaints { Terminal.complain(complaint) }
+            return .configuration
+        }
+        return .success
+    }
+
+    private static func sections(of review: ConfigurationReview) -> [String] {
+        [
+            model(review), vocabulary(review), shortPhrases(review), soundAlikes(review),
+            ambiguities(review), pins(review), samples(review), verdict(review),
+        ]
+    }
+
+    private static func model(_ review: ConfigurationReview) -> String {
+        review.pack.map { "Model: \($0.name) (\($0.locale)), \($0.manifest)" } ?? ""
+    }
+
+    private static func vocabulary(_ review: ConfigurationReview) -> String {
+        guard let lexicon = review.lexicon, !lexicon.entries.isEmpty || !lexicon.missing.isEmpty else {
+            return ""
+        }
+        let words = (lexicon.entries.map(\.word) + lexicon.missing).sorted()
+        var text = "Vocabulary: \(counted(words.count, "word"))\n" + wrapped(words)
+        if !lexicon.guesses.isEmpty {
+            let width = lexicon.guesses.map(\.word.count).max() ?? 0
+            text += "\n\nGuessed pronunciations; listen to them, or write your own under 'pronunciations:'\n"
+            text += lexicon.guesses.map { guess in
+                "  \(guess.word.padded(to: width))  \(guess.pronunciations[0].joined(separator: " "))"
+            }.joined(separator: "\n")
+        }
+        return text
+    }
+
+    private static func shortPhrases(_ review: ConfigurationReview) -> String {
+        guard !review.shortPhrases.isEmpty else { return "" }
+        let rows = review.shortPhrases.map { short in
+            "  \(short.command): \"\(short.sentence)\" (\(counted(short.words, "word")), "
+                + "\(counted(short.phones, "sound")))"
+        }
+        return
+            "Short enough to be heard in other speech; two words and three syllables are safer\n"
+            + rows.joined(separator: "\n")
+    }
+
+    private static func soundAlikes(_ review: ConfigurationReview) -> String {
+        guard !review.soundAlikes.isEmpty else { return "" }
+        let rows = review.soundAlikes.map { alike in
+            let (first, second) = (alike.pair[0], alike.pair[1])
+            let place =
+                alike.commands[0] == alike.commands[1]
+                ? "in \(alike.commands[0])" : alike.commands.joined(separator: ", ")
+            let example = alike.pair == alike.sentences ? "" : ", as in \"\(alike.sentences[0])\""
+            let distance =
+                alike.distance == 0 ? "no difference" : "\(alike.distance) of \(alike.length) sounds"
+            return "  \"\(first)\" and \"\(second)\": \(distance); \(place)\(example)"
+        }
+        return
+            "Sound alike and mean different things, the nearest first; noise turns one into the other\n"
+            + rows.joined(separator: "\n")
+    }
+
+    private static func ambiguities(_ review: ConfigurationReview) -> String {
+        guard !review.ambiguities.isEmpty else { return "" }
+        let rows = review.ambiguities.map { ambiguity in
+            "  \"\(ambiguity.sentence.joined(separator: " "))\": \(ambiguity.commands.joined(separator: " or "))"
+        }
+        return "Mean two commands; the likelier one is done\n" + rows.joined(separator: "\n")
+    }
+
+    private static func pins(_ review: ConfigurationReview) -> String {
+        let pins = review.pins
+        guard !pins.isEmpty else { return "" }
+        let width = pins.map(\.line.description.count).max() ?? 0
+        let rows = pins.map { pin in
+            let header = pin.headerPin.map { "pin \($0)" } ?? ""
+            return "  \(pin.line.description.padded(to: width))  \(header.padded(to: 6))  \(pin.purpose)"
+        }
+        let board = review.configuration.profile
+        let title =
+            board == .bare ? "Pins (no known board here, so no pins of its header)" : "Pins of \(board.name)"
+        return title + "\n" + rows.joined(separator: "\n")
+    }
+
+    private static func samples(_ review: ConfigurationReview) -> String {
+        guard !review.samples.isEmpty else { return "" }
+        let rows = review.samples.flatMap { command, sentences in
+            ["  \(command)"]
+                + sentences.map { sample in
+                    let slots = sample.slots.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+                    return "    \"\(sample.sentence)\""
+                        + (slots.isEmpty ? "" : "  \(slots.joined(separator: ", "))")
+                }
+        }
+        return "For example\n" + rows.joined(separator: "\n")
+    }
+
+    private static func verdict(_ review: ConfigurationReview) -> String {
+        guard review.complaints.isEmpty else {
+            return "\(counted(review.complaints.count, "mistake")) to correct:"
+        }
+        let warnings = review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
+        return warnings == 0
+            ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// Words in lines of a hundred characters.
+    private static func wrapped(_ words: [String]) -> String {
+        var lines: [String] = []
+        for word in words {
+            if let last = lines.last, last.count + word.count < 100 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append("  " + word)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

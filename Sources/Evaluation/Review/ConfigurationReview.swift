@@ -1,0 +1,164 @@
+import Board
+import Language
+import Settings
+import Station
+
+/// All that can be said of a configuration before anybody speaks to it: what is wrong, what is risky, what is wired.
+///
+///     let review = try ConfigurationReview(path: "site.yaml")
+///     for complaint in review.complaints { print(complaint) }
+///     for risk in review.shortPhrases { print("short:", risk.sentence) }
+///
+/// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
+public struct ConfigurationReview: Sendable {
+    /// A command's sentence that gives too little sound to be told from other speech.
+    public struct ShortPhrase: Sendable, Hashable {
+        public var command: String
+        public var sentence: String
+        public var words: Int
+        public var phones: Int
+    }
+
+    /// A line of the board and what it is for.
+    public struct Pin: Sendable, Hashable {
+        public var line: LineName
+        /// The pin of the header that carries it; nil if the board's profile does not tell.
+        public var headerPin: Int?
+        /// `light 'recording'`, `output 'pump'`.
+        public var purpose: String
+    }
+
+    /// A sentence that can be said, and what it comes to.
+    public struct Sample: Sendable, Hashable {
+        public var sentence: String
+        public var slots: [String: SlotValue]
+    }
+
+    public let configuration: Configuration
+    /// The model pack that it would run with; nil if there is none.
+    public private(set) var pack: ModelPack?
+    /// How its words are said; nil without a usable model pack.
+    public private(set) var lexicon: Lexicon?
+    /// What stops it from being understood, each with the place or file to correct.
+    public private(set) var complaints: [String] = []
+    public private(set) var shortPhrases: [ShortPhrase] = []
+    /// What sounds alike and does not mean the same, the nearest first.
+    public private(set) var soundAlikes: [SoundAlike] = []
+    /// Some sentences of each command, in the order of the file.
+    public private(set) var samples: [(command: String, sentences: [Sample])] = []
+
+    /// Sentences that several commands accept.
+    public var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
+
+    /// Reads and judges a configuration file.
+    ///
+    /// - Throws: `StationError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
+    public init(path: String) throws(StationError) {
+        configuration = try Configuration.load(path)
+        do {
+            let pack = try configuration.modelPack()
+            self.pack = pack
+            let problems = pack.check()
+            complaints = problems.map(\.description)
+            guard problems.isEmpty else { return }
+            let lexicon = try configuration.lexicon(of: configuration.words, from: pack)
+            self.lexicon = lexicon
+            // The file was read a moment ago; if it is gone by now, complaints go without their lines.
+            complaints += Self.complaints(of: lexicon, in: try? Document.load(path: path))
+            judgePhrases(lexicon)
+        } catch {
+            complaints.append("\(error)")
+        }
+    }
+
+    // MARK: - Words
+
+    private static func complaints(of lexicon: Lexicon, in document: Document?) -> [String] {
+        let places = document.map { WordPlaces($0.root) }
+        func complaint(_ word: String, _ text: String) -> String {
+            places?[word].map { Complaint(text, at: $0).description } ?? text
+        }
+        let missing = lexicon.missing.map { word in
+            complaint(
+                word,
+                "no pronunciation is known for '\(word)'; write another word, or its phones under 'pronunciations:'"
+            )
+        }
+        let wrong = lexicon.problems.map { problem in
+            guard case .unknownPhone(let word, _, _, _) = problem else { return problem.description }
+            return complaint(word, problem.description)
+        }
+        return missing + wrong
+    }
+
+    // MARK: - Phrases
+
+    /// Below these, other speech that happens to sound so is often believed.
+    private static let fewestWords = 2
+    private static let fewestPhones = 6
+    private static let sampleCount = 100
+    private static let shownSamples = 3
+    private static let shownPairs = 12
+
+    private mutating func judgePhrases(_ lexicon: Lexicon) {
+        guard let grammar = configuration.grammar else { return }
+        for command in grammar.commands {
+            let sentences = grammar.sampleSentences(of: command, count: Self.sampleCount)
+            if let short = Self.shortest(sentences, of: command, lexicon) { shortPhrases.append(short) }
+            let shown = Self.spread(sentences, Self.shownSamples).map { words in
+                let match = grammar.parse(words).first { $0.command == command }
+                return Sample(sentence: words.joined(separator: " "), slots: match?.slots ?? [:])
+            }
+            samples.append((command, shown))
+        }
+        soundAlikes = SoundAlikeSearch(grammar: grammar, lexicon: lexicon).pairs(atMost: Self.shownPairs)
+    }
+
+    /// The sentence with the fewest phones, if it has too few.
+    private static func shortest(
+        _ sentences: [[String]], of command: String, _ lexicon: Lexicon
+    ) -> ShortPhrase? {
+        let phrases = sentences.compactMap { words in
+            lexicon.phoneCount(words).map { phones in
+                ShortPhrase(
+                    command: command, sentence: words.joined(separator: " "), words: words.count,
+                    phones: phones)
+            }
+        }
+        guard let least = phrases.min(by: { ($0.phones, $0.words) < ($1.phones, $1.words) }),
+            least.words < fewestWords || least.phones < fewestPhones
+        else { return nil }
+        return least
+    }
+
+    /// `count` of the sentences, from the shortest to the longest.
+    private static func spread(_ sentences: [[String]], _ count: Int) -> [[String]] {
+        guard sentences.count > count else { return sentences }
+        return (0..<count).map { sentences[$0 * (sentences.count - 1) / (count - 1)] }
+    }
+}
+
+// MARK: - Pins
+
+extension ConfigurationReview {
+    /// What is wired to the board: lights, buttons, then outputs.
+    public var pins: [Pin] {
+        let lights = Light.allCases.compactMap { light in
+            configuration.lights[light].map { pin($0.line, "light '\(light.rawValue)'") }
+        }
+        let buttons = ButtonName.allCases.compactMap { button in
+            configuration.buttons[button].map { pin($0.line, "button '\(button.rawValue)'") }
+        }
+        return lights + buttons + configuration.outputs.map { pin($0.line, "output '\($0.name)'") }
+    }
+
+    private func pin(_ line: LineName, _ purpose: String) -> Pin {
+        let headerPin: Int? =
+            switch configuration.profile.canonicalName(of: line) {
+            case .header(let number): number
+            case .named(let name): configuration.profile.pin(ofLine: name)
+            case .offset: nil
+            }
+        return Pin(line: line, headerPin: headerPin, purpose: purpose)
+    }
+}

@@ -1,0 +1,184 @@
+import Language
+
+/// Two things that may be said, mean something else, and differ by few phones: noise turns one into the other.
+public struct SoundAlike: Sendable, Hashable {
+    /// What is mistaken for what: two words, or two sentences.
+    public var pair: [String]
+    /// The commands that each belongs to; the same one twice if only its slots differ.
+    public var commands: [String]
+    /// The sentence of the pair's first, and of its second.
+    public var sentences: [String]
+    /// Phones to put in, leave out or replace to turn one into the other.
+    public var distance: Int
+    /// Phones of the longer of the pair.
+    public var length: Int
+
+    /// The share of the pair that differs; 0 when both sound the same.
+    public var difference: Double { length > 0 ? Double(distance) / Double(length) : 0 }
+}
+
+/// Looks for what sounds alike in a grammar, within bounds that keep it to seconds for large ones.
+struct SoundAlikeSearch {
+    /// A pair of words that differs by more than this many phones, and more than this share, is told apart well.
+    private static let nearWords = (phones: 1, share: 0.4)
+    /// As above, for sentences.
+    private static let nearSentences = (phones: 2, share: 0.2)
+    private static let samples = 12
+    private static let mostComparisons = 30_000
+    private static let mostForCommands = 5
+
+    let grammar: Grammar
+    let lexicon: Lexicon
+
+    /// The nearest pairs first.
+    func pairs(atMost limit: Int) -> [SoundAlike] {
+        var found = alternatives()
+        // The pair of words says it shorter than the sentences that they stand in.
+        found += sentences().filter { sentence in
+            !found.contains { $0.commands.sorted() == sentence.commands.sorted() }
+        }
+        var left: [Set<String>: Int] = [:]
+        let sorted = found.sorted { a, b in
+            (a.difference, a.pair[0], a.pair[1]) < (b.difference, b.pair[0], b.pair[1])
+        }
+        // Spoken numbers alone could fill the list.
+        let spread = sorted.filter { alike in
+            left[Set(alike.commands), default: Self.mostForCommands] -= 1
+            return left[Set(alike.commands)]! >= 0
+        }
+        return Array(spread.prefix(limit))
+    }
+
+    // MARK: - Words that may stand in each other's place
+
+    /// Words on arcs that leave the same state of the network, where each completes a sentence of another meaning.
+    private func alternatives() -> [SoundAlike] {
+        let arcs = Dictionary(grouping: grammar.network.arcs.filter { $0.word != nil }, by: \.from)
+        let routes = Routes(grammar.network)
+        var found: [Set<String>: SoundAlike] = [:]
+        var budget = Self.mostComparisons
+        for state in arcs.keys.sorted() {
+            let leaving = arcs[state]!.sorted { $0.word! < $1.word! }
+            for (index, first) in leaving.enumerated() {
+                for second in leaving[(index + 1)...] where found[[first.word!, second.word!]] == nil {
+                    budget -= 1
+                    guard budget > 0 else { return Array(found.values) }
+                    guard let near = near([first.word!], [second.word!], Self.nearWords) else { continue }
+                    found[[first.word!, second.word!]] = confusion(first, second, near, routes)
+                }
+            }
+        }
+        return Array(found.values)
+    }
+
+    /// Two sentences that differ in these words alone and do not mean the same; nil if there are none.
+    private func confusion(
+        _ first: WordNetwork.Arc, _ second: WordNetwork.Arc, _ near: (distance: Int, length: Int),
+        _ routes: Routes
+    ) -> SoundAlike? {
+        let before = routes.fromStart(to: first.from)
+        for after in [routes.toEnd(from: first.to), routes.toEnd(from: second.to)] {
+            let sentences = [before + [first.word!] + after, before + [second.word!] + after]
+            guard let one = grammar.parse(sentences[0]).first, let other = grammar.parse(sentences[1]).first,
+                one != other
+            else { continue }
+            return SoundAlike(
+                pair: [first.word!, second.word!], commands: [one.command, other.command],
+                sentences: sentences.map { $0.joined(separator: " ") }, distance: near.distance,
+                length: near.length)
+        }
+        return nil
+    }
+
+    // MARK: - Sentences of different commands
+
+    private func sentences() -> [SoundAlike] {
+        let samples = grammar.commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
+        var budget = Self.mostComparisons / 10
+        var found: [SoundAlike] = []
+        for (index, first) in grammar.commands.enumerated() {
+            for other in grammar.commands.indices.dropFirst(index + 1) {
+                var best: SoundAlike?
+                for sentence in samples[index] {
+                    for second in samples[other] where sentence != second {
+                        budget -= 1
+                        guard budget > 0 else { return found }
+                        guard let near = near(sentence, second, Self.nearSentences),
+                            near.distance < best?.distance ?? .max
+                        else { continue }
+                        let texts = [sentence, second].map { $0.joined(separator: " ") }
+                        best = SoundAlike(
+                            pair: texts, commands: [first, grammar.commands[other]], sentences: texts,
+                            distance: near.distance, length: near.length)
+                    }
+                }
+                if let best { found.append(best) }
+            }
+        }
+        return found
+    }
+
+    /// How many phones apart two phrases are, if they are near.
+    private func near(
+        _ first: [String], _ second: [String], _ bounds: (phones: Int, share: Double)
+    ) -> (distance: Int, length: Int)? {
+        guard let one = lexicon.phoneCount(first), let other = lexicon.phoneCount(second) else { return nil }
+        let length = max(one, other)
+        let most = max(bounds.phones, Int(Double(length) * bounds.share))
+        // No cheaper edit makes up for a difference in length, give or take a longer pronunciation.
+        guard abs(one - other) <= most + 2, let distance = lexicon.distance(first, second), distance <= most
+        else { return nil }
+        return (distance, length)
+    }
+}
+
+/// Shortest ways through a network, in words.
+private struct Routes {
+    private var stepBack: [Int: WordNetwork.Arc] = [:]
+    private var stepOn: [Int: WordNetwork.Arc] = [:]
+
+    init(_ network: WordNetwork) {
+        stepBack = Self.tree(from: network.start, network.arcs, near: \.from, far: \.to)
+        stepOn = Self.tree(from: network.final, network.arcs, near: \.to, far: \.from)
+    }
+
+    func fromStart(to state: Int) -> [String] {
+        var words: [String] = []
+        var state = state
+        while let arc = stepBack[state] {
+            if let word = arc.word { words.append(word) }
+            state = arc.from
+        }
+        return words.reversed()
+    }
+
+    func toEnd(from state: Int) -> [String] {
+        var words: [String] = []
+        var state = state
+        while let arc = stepOn[state] {
+            if let word = arc.word { words.append(word) }
+            state = arc.to
+        }
+        return words
+    }
+
+    /// For each state that can be reached, the last arc of a way with the fewest arcs.
+    private static func tree(
+        from root: Int, _ arcs: [WordNetwork.Arc], near: (WordNetwork.Arc) -> Int,
+        far: (WordNetwork.Arc) -> Int
+    ) -> [Int: WordNetwork.Arc] {
+        let leaving = Dictionary(grouping: arcs, by: near)
+        var tree: [Int: WordNetwork.Arc] = [:]
+        var seen: Set = [root]
+        var queue = [root]
+        var next = 0
+        while next < queue.count {
+            for arc in leaving[queue[next]] ?? [] where seen.insert(far(arc)).inserted {
+                tree[far(arc)] = arc
+                queue.append(far(arc))
+            }
+            next += 1
+        }
+        return tree
+    }
+}

@@ -1,0 +1,68 @@
+import Settings
+
+/// Where words stand in a configuration file and the grammar files that it imports, for complaints about them.
+///
+/// What is between `< >`, `{ }` or slashes is no word that is said.
+struct WordPlaces {
+    private var places: [String: Mark] = [:]
+
+    /// - Parameter root: A configuration.
+    init(_ root: Node) {
+        for command in root["commands"]?.entries ?? [] {
+            if let say = command.value["say"] { note(say) }
+        }
+        for rule in root["rules"]?.entries ?? [] { note(rule.value) }
+        if let wake = root["wake"] { note(wake) }
+        for file in root["import"].map({ $0.items ?? [$0] }) ?? [] {
+            guard let path = file.text.map(file.mark.resolve), let text = try? TextFile.text(path: path)
+            else {
+                continue
+            }
+            note(Node(text: text, name: path))
+        }
+        // A word with a pronunciation of its own is corrected where that stands.
+        for entry in root["pronunciations"]?.entries ?? [] {
+            places[entry.key.lowercased()] = entry.value.items?.first?.mark ?? entry.value.mark
+        }
+    }
+
+    /// Where the word stands first; nil if it comes from a built-in rule, or from a file that an imported one imports.
+    subscript(word: String) -> Mark? { places[word] }
+
+    private mutating func note(_ node: Node) {
+        for item in node.items ?? [node] {
+            guard let text = item.text else { continue }
+            for (word, offset) in Self.words(of: text) where places[word] == nil {
+                places[word] = item.mark(at: offset)
+            }
+        }
+    }
+
+    /// The words of a phrase, each with its offset in Unicode scalars.
+    static func words(of phrase: String) -> [(word: String, offset: Int)] {
+        var found: [(word: String, offset: Int)] = []
+        var word = String.UnicodeScalarView()
+        var closing: Unicode.Scalar?
+        func flush(at offset: Int) {
+            if !word.isEmpty { found.append((String(word).lowercased(), offset - word.count)) }
+            word = String.UnicodeScalarView()
+        }
+        for (offset, scalar) in phrase.unicodeScalars.enumerated() {
+            if let end = closing {
+                if scalar == end { closing = nil }
+            } else if let end = brackets[scalar] {
+                flush(at: offset)
+                closing = end
+            } else if scalar.properties.isWhitespace || separators.contains(scalar) {
+                flush(at: offset)
+            } else {
+                word.append(scalar)
+            }
+        }
+        flush(at: phrase.unicodeScalars.count)
+        return found
+    }
+
+    private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["<": ">", "{": "}", "/": "/"]
+    private static let separators: Set<Unicode.Scalar> = ["|", "[", "]", "(", ")", "*", "+", "\"", ";", "="]
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite struct CheckCommandTests {
+    private func check(_ configuration: String) throws -> (outcome: Tool.Outcome, path: String) {
+        let path = try Tool.temporaryFile(configuration, name: "site.yaml")
+        return (try Tool.run(["check", path]), path)
+    }
+
+    @Test("The examples are right, and told of whole: words, pins and sentences with their slots")
+    func examples() throws {
+        let outcome = try Tool.run(["check", "models/examples/relays.yaml"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        for words in [
+            "Model: US English (en-US)", "Vocabulary: 58 words",
+            "\"run the pump for a minute\"  duration = 60s", "Nothing is wrong",
+        ] {
+            #expect(outcome.output.contains(words))
+        }
+        #expect(
+            outcome.output.split(separator: "\n").contains {
+                $0.contains("GPIO23") && $0.contains("output 'pump'")
+            })
+    }
+
+    @Test("Every mistake is status 78, at its line and column")
+    func mistakes() throws {
+        let (outcome, path) = try check(
+            "commands:\n  lamp: { say: \"turn on\", do: { output: lam, set: on } }\n")
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("\(path):2:"))
+        #expect(outcome.errors.contains("there is no output 'lam'"))
+    }
+
+    @Test("A word that nobody can say, and a phone that does not exist, are found where they stand")
+    func words() throws {
+        let (outcome, path) = try check(
+            """
+            commands:
+              play: { say: "please <act> the 日本 tape" }
+            rules:
+              act: "start | wobble"
+            pronunciations:
+              wobble: "W AA B QQ L"
+            """)
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors.contains("\(path):2:34: no pronunciation is known for '日本'"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("\(path):6:11: pronunciation of 'wobble': no phone is called 'QQ'"))
+        #expect(outcome.output.contains("2 mistakes to correct"))
+    }
+
+    @Test("A word that is not in the dictionary is guessed, and the guess is shown")
+    func guesses() throws {
+        let (outcome, _) = try check("commands: { go: { say: \"start the frobnicator\" } }")
+        #expect(outcome.status == 0)
+        let guess = outcome.output.split(separator: "\n").first { $0.hasPrefix("  frobnicator  ") }
+        #expect(guess?.hasSuffix("F R AA B N AH K EY T ER") == true, "\(outcome.output)")
+        #expect(outcome.output.contains("Guessed pronunciations"))
+    }
+
+    @Test("Short phrases, sounds that are alike and sentences with two meanings are warned of, and forgiven")
+    func warnings() throws {
+        let (outcome, _) = try check(
+            """
+            commands:
+              stop: { say: "halt" }
+              timer: { say: "wait <count> minutes" }
+              lock: { say: "lock the back door" }
+              unlock: { say: "unlock the back door" }
+              pause: { say: "wait two minutes" }
+              light: { say: "light the (lamp | lamps)" }
+            rules: { count: "two | fifteen | fifty" }
+            """)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("stop: \"halt\" (1 word, 4 sounds)"))
+        #expect(outcome.output.contains("\"fifteen\" and \"fifty\""))
+        #expect(outcome.output.contains("\"lock\" and \"unlock\": 2 of 5 sounds; lock, unlock"))
+        #expect(outcome.output.contains("\"wait two minutes\": "), "a sentence of two commands")
+        #expect(
+            !outcome.output.contains("\"lamp\" and \"lamps\""), "words that mean the same are no confusion")
+    }
+
+    @Test("Sentences of two commands that differ in little are named")
+    func sentences() throws {
+        let outcome = try Tool.run(["check", "models/examples/rover.yaml"])
+        #expect(
+            outcome.output.contains(
+                "\"go forward eight meters\" and \"go backward eight meters\": 3 of 15 sounds"))
+    }
+
+    @Test("A file that is not there is said so")
+    func missing() throws {
+        let outcome = try Tool.run(["check", "/nowhere.yaml"])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("no such file"))
+        #expect(try Tool.run(["check"]).status == 64)
+    }
+}
