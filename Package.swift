@@ -77,7 +77,14 @@ var programs: [Target] {
             name: "RingBench",
             dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
             swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
-    ] + (withRivals ? rivals : [])
+    ] + examples + (withRivals ? rivals : [])
+}
+
+/// The flows that users of the Speech framework write, a file each.
+var examples: [Target] {
+    ["TapToTalk", "HotWord", "VoiceSearch", "RecordedSpeech", "WordEffects"].map {
+        .executableTarget(name: $0, dependencies: ["Earshot"], path: "Sources/Examples/\($0)")
+    }
 }
 
 /// Needs libboost-dev, libjack-jackd2-dev, libspa-0.2-dev, libreaderwriterqueue-dev and portaudio19-dev.
@@ -106,6 +113,7 @@ var tests: [Target] {
         .testTarget(name: "VoiceTests", dependencies: ["Voice"]),
         .testTarget(name: "StationTests", dependencies: ["Station"]),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["CSndFile"]),
         .testTarget(name: "EarshotToolTests"),
     ]
 }
