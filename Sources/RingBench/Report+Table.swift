@@ -2,16 +2,10 @@ extension Report {
     /// The figures as a table for a terminal, ours against the best other ring and against the limit last.
     var table: String {
         var text = ""
-        for (title, figure) in [
-            ("Throughput, million samples a second: median (p10 to p90)", Self.throughput),
-            ("Round trip, ns: median (p10 to p90)", Self.roundTrip),
-        ] {
-            text += title + "\n" + row("block", blocks.map(String.init))
-            for name in names {
-                text += row(name, blocks.map { block in line(name, block).map(figure) ?? "" })
-            }
-            text += "\n"
+        text += table("Throughput, million samples a second: median (p10 to p90)") {
+            spread($0.samplesPerSecond, scale: 1e-6)
         }
+        text += table("Round trip, ns: median (p10 to p90)") { spread($0.roundTrip, scale: 1) }
         text += "Ours as a ratio (above 1 is better)\n" + row("block", blocks.map(String.init))
         if !rivals.isEmpty {
             text += row("to best rival", blocks.map { ratio(ratioToRivals($0)) })
@@ -33,6 +27,12 @@ extension Report {
         return text
     }
 
+    /// A row a ring, a column a block.
+    private func table(_ title: String, _ figure: (Line) -> String) -> String {
+        let rows = names.map { name in row(name, blocks.map { line(name, $0).map(figure) ?? "" }) }
+        return title + "\n" + row("block", blocks.map(String.init)) + rows.joined() + "\n"
+    }
+
     func ratioToRivals(_ block: Int) -> Double? {
         let best = rivals.compactMap { line($0, block)?.samplesPerSecond.median }.max()
         return quotient(line(Contender.earshot.name, block)?.samplesPerSecond.median, best)
@@ -52,10 +52,6 @@ extension Report {
     private func quotient(_ a: Double?, _ b: Double?) -> Double? {
         if let a, let b, b > 0 { a / b } else { nil }
     }
-
-    private static func throughput(_ line: Line) -> String { spread(line.samplesPerSecond, scale: 1e-6) }
-
-    private static func roundTrip(_ line: Line) -> String { spread(line.roundTrip, scale: 1) }
 
     private func ratio(_ value: Double?) -> String { value.map { $0.text(2) } ?? "" }
 
