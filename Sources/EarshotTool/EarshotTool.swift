@@ -44,7 +44,7 @@ enum EarshotTool {
     private static var commands: [any ToolCommand.Type] {
         [
             RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
-            OutputsCommand.self, DevicesCommand.self, CheckCommand.self,
+            OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
         ]
     }
 

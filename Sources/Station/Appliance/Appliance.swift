@@ -33,6 +33,8 @@ public final class Appliance {
         public var board = Board.system
         /// What happens to the simulated board, and when.
         public var script: BoardScript?
+        /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
+        public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
         public init() {}
     }
@@ -45,6 +47,7 @@ public final class Appliance {
     private let reader: CaptureReader
     private let source: Source
     private let observer: (StationEvent) -> Void
+    private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
     var machine: StationMachine
     var clock = CaptureClock()
@@ -98,6 +101,7 @@ public final class Appliance {
     ) throws(StationError) {
         self.configuration = configuration
         self.observer = observer
+        meter = options.meter
         let input = options.input ?? .device(configuration.capture)
         source = Source(input)
         script = (options.script?.steps ?? [])[...]
@@ -166,6 +170,7 @@ public final class Appliance {
             clock.framesReached(.frames(first, at: Hearing.sampleRate))
             advance()
             summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
+            meter?(samples)
             if !isUnplugged { hear(samples, first: first) }
         case .gap(let gap):
             emit(

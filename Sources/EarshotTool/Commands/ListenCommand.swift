@@ -1,0 +1,148 @@
+import Earshot
+import Journal
+import Synchronization
+
+/// `earshot listen`: what is heard, how well it fits, and what would have been done. Nothing moves.
+enum ListenCommand: ToolCommand {
+    static let name = "listen"
+    static let summary = "show words, scores and level live, and what would have happened; nothing moves"
+    static let help = """
+        earshot listen --config FILE [--input FILE|-] [--fast]
+
+          --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
+          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
+                              on standard input
+          --fast              with --input: as fast as possible instead of in real time
+
+        For every utterance: the words, how loud the loudest of it was, the four measures of trust with their margins
+        (a negative one refuses), and what would have been done. No pin is touched and no sound is kept.
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        let arguments = try Arguments(words, flags: ["--fast", "--debug"], options: ["--config", "--input"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        if arguments.has("--debug") { Log.level = .debug }
+        let stop = StopSignal()
+        let configuration = try Configuration.load(path)
+        let level = Level()
+        var options = try options(arguments)
+        options.board = .simulated
+        options.meter = { level.measure($0) }
+        var account = ListeningAccount(configuration)
+        let appliance = try Appliance(configuration.refusingAll(), options: options) { event in
+            if Terminal.showsProgress, !arguments.has("--fast") { Terminal.progress("") }
+            for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
+            if case .rejected = event.kind { level.reset() }
+        }
+        _ = try appliance.run(until: stop) { heard in
+            if Terminal.showsProgress { Terminal.progress("\(level.bar)  \(heard.seconds.shortText) s") }
+        }
+        if Terminal.showsProgress { Terminal.progress("") }
+        return .success
+    }
+
+    private static func options(_ arguments: Arguments) throws -> Appliance.Options {
+        var options = Appliance.Options()
+        let pace: AudioInput.Pace = arguments.has("--fast") ? .asFastAsPossible : .realTime
+        switch arguments.value("--input") {
+        case "-": options.input = .standardInput(.recognition, pace: pace)
+        case let path?: options.input = .file(path: path, pace: pace)
+        case nil where arguments.has("--fast"):
+            throw UsageError("--fast needs --input: a microphone cannot be hurried")
+        case nil: break
+        }
+        return options
+    }
+}
+
+/// How loud it is, measured while others listen.
+private final class Level: Sendable {
+    private struct State {
+        var now = LevelMeter()
+        /// Of the loudest block since the last reset.
+        var loudest = -Double.infinity
+    }
+
+    private let state = Mutex(State())
+
+    func measure(_ samples: UnsafeBufferPointer<Int16>) {
+        state.withLock { state in
+            state.now.reset()
+            state.now.measure(samples)
+            state.loudest = max(state.loudest, state.now.peak)
+        }
+    }
+
+    func reset() { state.withLock { $0.loudest = -.infinity } }
+
+    /// In dBFS.
+    var loudest: Double { state.withLock { $0.loudest } }
+
+    /// Thirty characters for 60 dB.
+    var bar: String {
+        let peak = state.withLock { $0.now.peak }
+        let filled = Int((max(-60, peak) + 60) / 2)
+        return String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
+    }
+}
+
+/// Tells a run in which every command was refused as what it would have been.
+private struct ListeningAccount {
+    private let configuration: Configuration
+    private var timeline = Timeline()
+
+    init(_ configuration: Configuration) { self.configuration = configuration }
+
+    mutating func lines(for event: StationEvent, level: Double) -> [String] {
+        switch event.kind {
+        case .rejected(let rejection) where rejection.reason == .unlikely: verdict(on: rejection, level)
+        case .rejected(let rejection) where rejection.reason == .noWords: []
+        case .partial(""): []
+        default: timeline.line(for: event).map { [$0] } ?? []
+        }
+    }
+
+    /// What `rejection` would have come to with the configured trust.
+    private func verdict(on rejection: Rejection, _ level: Double) -> [String] {
+        guard let name = rejection.nearest, let scores = rejection.scores,
+            let options = configuration.commands.first(where: { $0.name == name })
+        else { return [] }
+        let words = rejection.text.split(separator: " ").map(String.init)
+        let slots = configuration.grammar?.parse(words).first?.slots ?? [:]
+        let accepted = options.trust.accepts(scores)
+        let values = slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
+        var lines = [
+            accepted
+                ? "          ✓  would be done: \(name)\(values)"
+                : "          ✗  would be refused; nearest is \(name)\(values)"
+        ]
+        if accepted {
+            let deeds = options.steps.map { $0.text(with: slots) }
+            lines.append(
+                "             \(deeds.isEmpty ? "an event, no output" : deeds.joined(separator: ", "))")
+        }
+        let margins = options.trust.margins(of: scores).map { measure, value, margin in
+            "\(measure.rawValue) \(value.shortText)"
+                + (margin.isFinite ? " (\(margin >= 0 ? "+" : "")\(margin.shortText))" : "")
+        }
+        lines.append("             score \(rejection.score.shortText), peak \(level.shortText) dB")
+        lines.append("             \(margins.joined(separator: ", "))")
+        return lines
+    }
+}
+
+extension OutputStep {
+    /// `pump on for 600s`.
+    fileprivate func text(with slots: [String: SlotValue]) -> String {
+        func said(_ slot: String) -> String { slots[slot].map(\.description) ?? "<\(slot)>" }
+        switch self {
+        case .set(let output, .fixed(let isOn)): return "\(output) \(isOn ? "on" : "off")"
+        case .set(let output, .slot(let slot)): return "\(output) \(said(slot))"
+        case .toggle(let output): return "\(output) the other way"
+        case .onFor(let output, .fixed(let span)): return "\(output) on for \(span.seconds.shortText)s"
+        case .onFor(let output, .slot(let slot)): return "\(output) on for \(said(slot))"
+        case .wait(let span): return "then after \(span.seconds.shortText)s"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite struct ListenCommandTests {
+    private func listen(_ recording: String) throws -> Tool.Outcome {
+        try Tool.run([
+            "listen", "--config", "models/examples/rover.yaml", "--fast", "--input",
+            Tool.recordings + recording,
+        ])
+    }
+
+    @Test("A command is shown with its slots, what it would do, and how far inside its thresholds it is")
+    func command() throws {
+        let outcome = try listen("goforward.raw")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("\"go forward ten meters\""))
+        #expect(outcome.output.contains("✓  would be done: go-forward  distance = ten"))
+        #expect(outcome.output.contains("forward on for 2s"))
+        let margins = try #require(outcome.output.split(separator: "\n").first { $0.contains("word_mean ") })
+        for measure in ["word_mean", "worst_window", "worst_words", "length_spread"] {
+            #expect(margins.contains(measure))
+        }
+        #expect(margins.components(separatedBy: " (+").count == 5, "every margin is positive: \(margins)")
+    }
+
+    @Test("Nothing moves: no light, no output, whatever is said")
+    func nothingMoves() throws {
+        let outcome = try listen("goforward.raw")
+        #expect(!outcome.output.contains("forward on  ("))
+        #expect(!outcome.output.contains("light on"))
+    }
+
+    @Test("Other speech is shown with the command it nearly was and the margin that refused it")
+    func refusal() throws {
+        let outcome = try listen("something.raw")
+        #expect(outcome.output.contains("✗  would be refused; nearest is dial"))
+        #expect(outcome.output.contains(" (-"))
+        #expect(outcome.output.contains("peak -6.85 dB"))
+        #expect(!outcome.output.contains("would be done"))
+    }
+
+    @Test("What cannot be meant is answered with what can")
+    func mistakes() throws {
+        #expect(try Tool.run(["listen"]).errors.contains("--config FILE is missing"))
+        let hurried = try Tool.run(["listen", "--config", "models/examples/rover.yaml", "--fast"])
+        #expect(hurried.status == 64)
+    }
+}
