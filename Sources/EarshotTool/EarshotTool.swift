@@ -45,6 +45,7 @@ enum EarshotTool {
         [
             RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
             OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
+            TuneCommand.self,
         ]
     }
 

@@ -6,12 +6,14 @@ public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible 
     case line(path: String, number: Int, reason: String)
     /// A recording that the manifest names cannot be used; the reason names the remedy.
     case recording(reason: String)
+    /// A file cannot be written; the reason names the remedy.
+    case unwritable(reason: String)
 
     public var description: String {
         switch self {
         case .manifest(let reason): reason
         case .line(let path, let number, let reason): "\(path):\(number): \(reason)"
-        case .recording(let reason): reason
+        case .recording(let reason), .unwritable(let reason): reason
         }
     }
 }

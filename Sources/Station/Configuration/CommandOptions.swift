@@ -21,7 +21,7 @@ public struct CommandOptions: Sendable, Hashable {
         let reader = MapReader(node, complaints)
         _ = reader.requiredNode("say")
         steps = reader.node("do").map { OutputStep.readAll($0, complaints) } ?? []
-        trust = reader.optional("trust", Trust.Name.self)?.trust ?? .normal
+        trust = reader.optional("trust", Trust.self) ?? .normal
         confirm = reader.optional("confirm", Confirm.self) ?? .none
         self.name = name
         reader.finish()

@@ -1,0 +1,237 @@
+import Earshot
+import Glibc
+import Journal
+
+/// `earshot tune`: how much proof commands should need on a site, found from recordings of it.
+enum TuneCommand: ToolCommand {
+    static let name = "tune"
+    static let summary = "find trust thresholds from recordings of your own, or make such recordings"
+    static let help = """
+        earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--write] [--json]
+        earshot tune record NAME --config FILE --into FOLDER [--takes N]
+
+          MANIFEST            labelled recordings, as 'earshot evaluate' takes them; a FOLDER holds manifest.jsonl
+          --config FILE       what may be said
+          --cost N            one mistake is as bad as N commands refused (default 5)
+          --write             set what is suggested in FILE; comments and layout stay
+          --workers N         recordings at once (default 2)
+          --json              the same as one object, for programs
+
+        Thresholds are chosen on every second recording and judged on the others. Twenty recordings of each command
+        and an hour of other speech, each with "command": null, are a good beginning.
+
+        'record' asks for sentences of every command and keeps what is said in FOLDER, with its labels, as
+        NAME-1.wav and so on. Nothing is kept before Enter is pressed, and nothing is sent anywhere.
+
+          --takes N           sentences a command (default 3)
+          --input FILE        this sound for every sentence instead of the microphone, to try it
+        """
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        if words.first == "record" { return try RecordingSession.run(words.dropFirst()) }
+        let arguments = try Arguments(
+            words, flags: ["--write", "--json", "--debug"], options: ["--config", "--cost", "--workers"])
+        guard arguments.positionals.count == 1 else { throw UsageError("name one manifest or folder") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        guard let cost = Double(arguments.value("--cost") ?? "5"), cost > 0, cost.isFinite else {
+            throw UsageError("--cost wants a number above 0, as in '--cost 5'")
+        }
+        if arguments.has("--debug") { Log.level = .debug }
+        let stop = StopSignal()
+        let configuration = try Configuration.load(path)
+        guard configuration.grammar != nil else {
+            throw UsageError("dictation has no thresholds; tune a configuration with commands")
+        }
+        let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
+        let workers = try arguments.positiveInteger("--workers") ?? 2
+        let tuning = try Tuning(configuration, manifest: manifest, workers: workers, until: stop)
+        guard !stop.isRaised else { return .failure }
+        let report = TuningReport(tuning, costOfMistake: cost)
+        Terminal.print(arguments.has("--json") ? jsonLine(report) : report.text)
+        if arguments.has("--write") {
+            try TrustWriter.write(report.changes, to: path)
+            if !arguments.has("--json") {
+                Terminal.print(report.changes.isEmpty ? "\nNothing to write." : "\nWritten to \(path).")
+            }
+        }
+        return .success
+    }
+
+    private static func manifestPath(_ path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return path }
+        return path + (path.hasSuffix("/") ? "" : "/") + "manifest.jsonl"
+    }
+}
+
+/// What tuning found, for people and programs.
+private struct TuningReport {
+    private struct Row {
+        var name: String
+        var outcome: Tuning.Outcome
+    }
+
+    private let tuning: Tuning
+    private let suggestion: [String: Trust]
+    private let costOfMistake: Double
+    /// On the half for choosing.
+    private let sweep: [Row]
+    /// On the other half.
+    private let checks: [Row]
+
+    init(_ tuning: Tuning, costOfMistake: Double) {
+        self.tuning = tuning
+        self.costOfMistake = costOfMistake
+        let suggestion = tuning.suggestion(costOfMistake: costOfMistake)
+        self.suggestion = suggestion
+        sweep = stride(from: -22.0, through: -6, by: 2).map { wordMean in
+            Row(
+                name: wordMean.shortText,
+                outcome: tuning.outcome(on: .choosing) { _ in
+                    var trust = Trust.normal
+                    trust.wordMean = wordMean
+                    return trust
+                })
+        }
+        func check(_ name: String, _ trust: (String) -> Trust) -> Row {
+            Row(name: name, outcome: tuning.outcome(on: .checking, trust: trust))
+        }
+        checks = [
+            check("loose") { _ in .loose }, check("normal") { _ in .normal },
+            check("strict") { _ in .strict },
+            check("as it is now") { tuning.configured[$0] ?? .normal },
+            check("as suggested") { suggestion[$0] ?? .normal },
+        ]
+    }
+
+    /// What `--write` sets: the suggestions that are not there already.
+    var changes: [String: Trust] { suggestion.filter { $0.value != tuning.configured[$0.key] } }
+
+    var text: String {
+        """
+        Trade-off: the least word_mean that is believed, the other measures as in 'normal' (every second recording)
+
+        \(Self.table("word_mean", sweep))
+
+        On the other recordings
+
+        \(Self.table("trust", checks))
+
+        Suggested, with a mistake as bad as \(costOfMistake.shortText) refusals
+
+        \(suggestions)
+        \(advice.map { "\n" + $0 }.joined())
+        """
+    }
+
+    private var suggestions: String {
+        let width = tuning.commands.map(\.count).max() ?? 0
+        return tuning.commands.map { name in
+            let isNew = changes[name] != nil
+            return "  \(name.padded(to: width))  trust: \((suggestion[name] ?? .normal).setting)"
+                + (isNew ? "" : "  (as it is)")
+        }.joined(separator: "\n")
+    }
+
+    private var advice: [String] {
+        var lines: [String] = []
+        let all = tuning.outcome { _ in .normal }
+        if all.falseAccepts.hours == 0 {
+            lines.append(
+                "There is no recording without a command, so nothing was made looser; add some other speech.")
+        } else if all.falseAccepts.hours < 0.5 {
+            lines.append(
+                "Under half an hour without a command says little about false accepts; record more of the site."
+            )
+        }
+        let few = tuning.commands.filter { name in
+            tuning.count(of: name) < 2 * Tuning.fewestForChoosing
+        }
+        if !few.isEmpty {
+            lines.append(
+                "Fewer than \(2 * Tuning.fewestForChoosing) recordings, so left alone: \(few.joined(separator: ", "))."
+            )
+        }
+        return lines
+    }
+
+    private static func table(_ title: String, _ rows: [Row]) -> String {
+        let head = [title, "right %", "wrong %", "refused %", "false accepts an hour"]
+        let cells =
+            [head]
+            + rows.map { row in
+                let outcome = row.outcome
+                let shares = [outcome.right, outcome.wrong, outcome.refused].map(text)
+                return [row.name] + shares + [text(outcome.falseAccepts)]
+            }
+        let widths = head.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+        return cells.map { row in
+            let padded = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+            return "  " + String(padded.reversed().drop { $0 == " " }.reversed())
+        }.joined(separator: "\n")
+    }
+
+    /// `96 (91 to 98)`: the share and its 95 % interval.
+    private static func text(_ share: Proportion) -> String {
+        guard share.total > 0 else { return "-" }
+        func percent(_ value: Double) -> String { (value * 100).rounded().shortText }
+        return "\(percent(share.share)) (\(percent(share.interval.lowerBound)) to "
+            + "\(percent(share.interval.upperBound)))"
+    }
+
+    private static func text(_ rate: EventRate) -> String {
+        guard rate.hours > 0 else { return "-" }
+        return "\(rate.perHour.shortText) (\(rate.interval.lowerBound.shortText) to "
+            + "\(rate.interval.upperBound.shortText))"
+    }
+}
+
+extension Tuning {
+    /// How many recordings have the command `name`.
+    fileprivate func count(of name: String) -> Int {
+        recordings.count { recording in
+            if case .command(name, _) = recording.label { true } else { false }
+        }
+    }
+}
+
+extension TuningReport: Encodable {
+    private enum Key: String, CodingKey { case sweep, checks, suggestions, changed }
+
+    private struct Entry: Encodable {
+        let name: String
+        let commands, right, wrong, refused, falseAccepts: Int
+        let hours, falsePerHour: Double
+        let rightInterval, falsePerHourInterval: [Double]
+
+        enum CodingKeys: String, CodingKey {
+            case name, commands, right, wrong, refused, falseAccepts = "false_accepts", hours
+            case falsePerHour = "false_per_hour", rightInterval = "right_interval"
+            case falsePerHourInterval = "false_per_hour_interval"
+        }
+
+        init(_ row: Row) {
+            let outcome = row.outcome
+            name = row.name
+            commands = outcome.right.total
+            right = outcome.right.count
+            wrong = outcome.wrong.count
+            refused = outcome.refused.count
+            falseAccepts = outcome.falseAccepts.count
+            hours = outcome.falseAccepts.hours
+            falsePerHour = outcome.falseAccepts.perHour
+            rightInterval = [outcome.right.interval.lowerBound, outcome.right.interval.upperBound]
+            // JSON has no infinity: without an hour of listening there is no interval.
+            let rate = outcome.falseAccepts.interval
+            falsePerHourInterval = rate.upperBound.isFinite ? [rate.lowerBound, rate.upperBound] : []
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(sweep.map(Entry.init), forKey: .sweep)
+        try object.encode(checks.map(Entry.init), forKey: .checks)
+        try object.encode(suggestion.mapValues(\.setting), forKey: .suggestions)
+        try object.encode(changes.keys.sorted(), forKey: .changed)
+    }
+}

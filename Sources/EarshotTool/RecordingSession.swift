@@ -1,0 +1,124 @@
+import Earshot
+import Glibc
+
+/// `earshot tune record`: asks for sentences, keeps what is said, and writes down what it was.
+///
+/// Sound is kept from one press of Enter to the next, and only because the command asks for it.
+struct RecordingSession {
+    private let name: String
+    private let folder: RecordingFolder
+    private let input: AudioInput
+    private let stop = StopSignal()
+    private var count = 0
+
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        let arguments = try Arguments(words, options: ["--config", "--into", "--takes", "--input"])
+        guard let name = arguments.positionals.first, arguments.positionals.count == 1, !name.contains("/")
+        else {
+            throw UsageError("give the recordings one name, such as your own: 'tune record ada'")
+        }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
+        let takes = try arguments.positiveInteger("--takes") ?? 3
+        let configuration = try Configuration.load(path)
+        guard let grammar = configuration.grammar else {
+            throw UsageError(
+                "dictation has no sentences to ask for; record for a configuration with commands")
+        }
+        let input =
+            arguments.value("--input").map { AudioInput.file(path: $0, pace: .asFastAsPossible) }
+            ?? .device(configuration.capture)
+        var session = RecordingSession(name: name, folder: try RecordingFolder(path: into), input: input)
+        let isDone = try session.record(grammar, takes: takes)
+        Terminal.print("\n\(session.count) kept in \(into); next: earshot tune \(into) --config \(path)")
+        return isDone ? .success : .failure
+    }
+
+    private init(name: String, folder: RecordingFolder, input: AudioInput) {
+        self.name = name
+        self.folder = folder
+        self.input = input
+    }
+
+    /// Asks for everything; false when it was ended before.
+    private mutating func record(_ grammar: Grammar, takes: Int) throws -> Bool {
+        Terminal.print(
+            "Press Enter, say the sentence, press Enter again. 's' and Enter skips it, Ctrl-C ends.")
+        for command in grammar.commands {
+            for words in grammar.sampleSentences(of: command, count: takes) {
+                let slots = grammar.parse(words).first { $0.command == command }?.slots ?? [:]
+                let label = Manifest.Label.command(command, slots: slots.mapValues(\.description))
+                guard try take("\"\(words.joined(separator: " "))\"", label) else { return false }
+            }
+        }
+        return try take(
+            "anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
+    }
+
+    /// One recording; false when it is time to stop.
+    private mutating func take(_ request: String, _ label: Manifest.Label) throws -> Bool {
+        Terminal.print("\nSay \(request)")
+        guard let answer = Keyboard.line(until: stop) else { return false }
+        if answer == "s" { return true }
+        let samples = try listen()
+        guard !stop.isRaised else { return false }
+        let file = try folder.keep(samples, as: name, label: label)
+        count += 1
+        Terminal.print("  \(file), \((Double(samples.count) / 16_000).shortText) s")
+        return true
+    }
+
+    /// Sound from now to the next Enter; a file is heard to its end.
+    private func listen() throws -> [Int16] {
+        let engine = try CaptureEngine(input: input)
+        let reader = try engine.makeReader()
+        try engine.start()
+        defer { engine.stop() }
+        let isLive = if case .device = input { true } else { false }
+        var samples: [Int16] = []
+        while !stop.isRaised, samples.count < Self.longest {
+            switch reader.next() {
+            case .frames(_, let block): samples.append(contentsOf: block)
+            case .event(.lost(let error)): throw error
+            case .gap, .event: break
+            case .end: return samples
+            case nil:
+                var items = [reader.wakeDescriptor, stop.descriptor].map {
+                    pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+                }
+                if isLive { items.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
+                poll(&items, nfds_t(items.count), -1)
+                if isLive, items[2].revents != 0 {
+                    _ = Keyboard.line(until: stop)
+                    return samples
+                }
+            }
+        }
+        return samples
+    }
+
+    /// Five minutes: somebody forgot to press Enter.
+    private static let longest = 5 * 60 * 16_000
+}
+
+/// What is typed, line by line.
+private enum Keyboard {
+    /// The next line without its end; nil when there is none, or it is time to stop.
+    static func line(until stop: StopSignal) -> String? {
+        var bytes: [UInt8] = []
+        while true {
+            var items = [STDIN_FILENO, stop.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&items, 2, -1)
+            if stop.isRaised { return nil }
+            var byte: UInt8 = 0
+            // One at a time: what follows the line belongs to the next.
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+    }
+}

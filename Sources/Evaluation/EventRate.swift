@@ -1,0 +1,34 @@
+import Glibc
+
+/// How often something happens in an hour, with the interval that the true rate lies in with 95 % confidence, for
+/// events that come one by one (a Poisson process).
+///
+/// Source: Byar's approximation of the exact interval, in N. E. Breslow and N. E. Day, "Statistical Methods in Cancer
+/// Research", volume 2, 1987, section 2.3; within 1 % of the exact limits from 3 events on.
+public struct EventRate: Sendable, Hashable {
+    public var count: Int
+    public var hours: Double
+
+    public init(_ count: Int, in span: Duration) {
+        precondition(count >= 0)
+        self.count = count
+        hours = span / .seconds(3600)
+    }
+
+    /// 0 when no time was watched.
+    public var perHour: Double { hours > 0 ? Double(count) / hours : 0 }
+
+    /// An hour; everything when no time was watched. Its upper limit says how rare the event is known to be: after
+    /// nothing in an hour, up to 3.7 an hour are still possible.
+    public var interval: ClosedRange<Double> {
+        guard hours > 0 else { return 0...Double.infinity }
+        func limit(_ n: Double, _ side: Double) -> Double {
+            let root = 1 - 1 / (9 * n) + side * 1.959964 / (3 * n.squareRoot())
+            return n * root * root * root / hours
+        }
+        let lower = count == 0 ? 0 : limit(Double(count), -1)
+        // The exact limit of no event, -ln 0.025, which the approximation misses by 2 %.
+        let upper = count == 0 ? -log(0.025) / hours : limit(Double(count) + 1, 1)
+        return lower...upper
+    }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder of recordings with its manifest, which grows by one line a recording.
+///
+/// Only this user may read what is kept in it.
+///
+///     let folder = try RecordingFolder(path: "site")
+///     try folder.keep(samples, as: "ada", label: .command("lamp", slots: ["state": "on"]))  // "ada-1.wav"
+public struct RecordingFolder: Sendable {
+    public let path: String
+
+    /// The folder at `path`, made if there is none.
+    public init(path: String) throws(EvaluationError) {
+        self.path = path
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path) }
+    }
+
+    public var manifest: String { "\(path)/manifest.jsonl" }
+
+    /// Writes a recording, then its line in the manifest.
+    ///
+    /// - Parameters:
+    ///   - samples: 16 kHz mono.
+    ///   - name: What its file is called, before a number that is not taken yet.
+    /// - Returns: The file's name in the folder.
+    /// - Throws: `EvaluationError.unwritable`, as when the disk is full.
+    @discardableResult
+    public func keep(
+        _ samples: [Int16], as name: String, label: Manifest.Label
+    ) throws(EvaluationError) -> String {
+        var number = 1
+        var descriptor: Int32 = -1
+        var file = ""
+        repeat {
+            file = "\(name)-\(number).wav"
+            descriptor = open("\(path)/\(file)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            number += 1
+        } while descriptor < 0 && errno == EEXIST
+        try Self.store(WaveFile.bytes(of: samples), to: descriptor, path: "\(path)/\(file)")
+        let list = open(manifest, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        try Self.store(Array(Self.line(file, label).utf8), to: list, path: manifest)
+        return file
+    }
+
+    /// A line as `Manifest` reads it.
+    static func line(_ file: String, _ label: Manifest.Label) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings, and maps of strings, can always be encoded.
+        let data = (try? encoder.encode(Line(audio: file, label: label))) ?? Data()
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private struct Line: Encodable {
+        let audio: String
+        let label: Manifest.Label
+
+        private enum Key: String, CodingKey { case audio, command, slots, text, wake }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(audio, forKey: .audio)
+            switch label {
+            case .command(let name, let slots):
+                try object.encode(name, forKey: .command)
+                if !slots.isEmpty { try object.encode(slots, forKey: .slots) }
+            case .nothing: try object.encodeNil(forKey: .command)
+            case .text(let words): try object.encode(words.joined(separator: " "), forKey: .text)
+            case .wake(let phrase): try object.encode(phrase, forKey: .wake)
+            }
+        }
+    }
+
+    /// Writes all of `bytes` and closes `descriptor`.
+    private static func store(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(EvaluationError) {
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func failure(_ path: String) -> EvaluationError {
+        .unwritable(reason: "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    }
+}

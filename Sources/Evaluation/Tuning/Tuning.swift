@@ -1,0 +1,238 @@
+import Commands
+import Recognition
+import Station
+
+/// What labelled recordings come to with one trust or another: they are decoded once, and judged as often as wanted.
+///
+/// Half of the recordings are for choosing thresholds, the other half for telling how good the choice is: thresholds
+/// look better than they are on what they were chosen for.
+///
+///     let tuning = try Tuning(configuration, manifest: manifest, until: stop)
+///     let suggestion = tuning.suggestion()
+///     tuning.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.perHour
+public struct Tuning: Sendable {
+    /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second.
+    public enum Half: Sendable, Hashable, CaseIterable {
+        case choosing, checking
+    }
+
+    /// An utterance that would have been a command.
+    public struct Attempt: Sendable, Hashable {
+        public var command: Command
+        public var scores: VerificationScores
+
+        public init(command: Command, scores: VerificationScores) {
+            self.command = command
+            self.scores = scores
+        }
+    }
+
+    /// A recording and everything in it that could be taken for a command.
+    public struct Recording: Sendable, Hashable {
+        public var label: Manifest.Label
+        public var attempts: [Attempt]
+        public var audio: Duration
+
+        public init(label: Manifest.Label, attempts: [Attempt], audio: Duration) {
+            self.label = label
+            self.attempts = attempts
+            self.audio = audio
+        }
+    }
+
+    public let recordings: [Recording]
+    /// The commands, in the configuration's order.
+    public let commands: [String]
+    /// The trust that each has now.
+    public let configured: [String: Trust]
+    private let slotNames: Set<String>
+    private let halves: [Half]
+
+    /// - Parameter slotNames: The slots that count.
+    public init(
+        recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
+        slotNames: Set<String>
+    ) {
+        self.recordings = recordings
+        self.commands = commands
+        self.configured = configured
+        self.slotNames = slotNames
+        var counts: [String?: Int] = [:]
+        halves = recordings.map { recording in
+            let count = counts[recording.label.commandName, default: 0]
+            counts[recording.label.commandName] = count + 1
+            return count.isMultiple(of: 2) ? .choosing : .checking
+        }
+    }
+
+    /// Decodes every recording, as `Evaluator` does.
+    ///
+    /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
+    public init(
+        _ configuration: Configuration, manifest: Manifest, workers: Int = 2, until stop: StopSignal
+    ) throws(EvaluationError) {
+        var recordings: [Recording] = []
+        let evaluator = Evaluator(configuration.refusingAll(), manifest: manifest)
+        _ = try evaluator.run(workers: workers, until: stop) { result in
+            let attempts = result.rejections.compactMap { Attempt($0, configuration) }
+            recordings.append(
+                Recording(label: result.clip.label, attempts: attempts, audio: result.summary.audio))
+        }
+        self.init(
+            recordings: recordings, commands: configuration.commands.map(\.name),
+            configured: Dictionary(uniqueKeysWithValues: configuration.commands.map { ($0.name, $0.trust) }),
+            slotNames: manifest.slotNames)
+    }
+
+    // MARK: - Judging
+
+    /// What a half, or all, of the recordings come to.
+    public struct Outcome: Sendable, Hashable {
+        /// Of the recordings with a command.
+        public var right: Proportion
+        public var wrong: Proportion
+        public var refused: Proportion
+        /// In the recordings without one.
+        public var falseAccepts: EventRate
+    }
+
+    /// - Parameters:
+    ///   - half: nil for all recordings.
+    ///   - trust: What each command is judged by.
+    public func outcome(on half: Half? = nil, trust: (String) -> Trust) -> Outcome {
+        var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
+        var silence = Duration.zero
+        for recording in self.recordings(in: half) {
+            let done = recording.attempts.filter { trust($0.command.name).accepts($0.scores) }.map(\.command)
+            if recording.label.commandName == nil {
+                silence += recording.audio
+                falseAccepts += done.count
+                continue
+            }
+            said += 1
+            switch Score.verdict(done, label: recording.label, slotNames: slotNames) {
+            case .right: right += 1
+            case .rejected: break
+            default: wrong += 1
+            }
+        }
+        return Outcome(
+            right: Proportion(right, of: said), wrong: Proportion(wrong, of: said),
+            refused: Proportion(said - right - wrong, of: said),
+            falseAccepts: EventRate(falseAccepts, in: silence))
+    }
+
+    private func recordings(in half: Half?) -> [Recording] {
+        guard let half else { return recordings }
+        return zip(recordings, halves).filter { $0.1 == half }.map(\.0)
+    }
+}
+
+// MARK: - Choosing
+
+extension Tuning {
+    /// The trust for each command that did best on the half for choosing.
+    ///
+    /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. Named trusts are
+    /// preferred, normal first: thresholds of one's own must be better by two recordings at least. A command that was
+    /// said in fewer than `fewestForChoosing` recordings of that half keeps what it has, and none becomes looser than
+    /// it is unless there are recordings without a command to show what that lets in.
+    public func suggestion(costOfMistake: Double = 5) -> [String: Trust] {
+        let choosing = recordings(in: .choosing)
+        let hasOthers = choosing.contains { $0.label.commandName == nil }
+        return Dictionary(
+            uniqueKeysWithValues: commands.map { name in
+                let present = configured[name] ?? .normal
+                let said = choosing.count { $0.label.commandName == name }
+                guard said >= Self.fewestForChoosing else { return (name, present) }
+                let trials = Self.trials(of: name, in: choosing, slotNames)
+                func gain(_ trust: Trust) -> Double {
+                    trials.reduce(0) { sum, trial in
+                        guard trust.accepts(trial.scores) else { return sum }
+                        return sum + (trial.isRight ? 1 : -costOfMistake)
+                    }
+                }
+                let allowed: (Trust) -> Bool = { hasOthers || !$0.isLooser(than: present) }
+                return (name, Self.best(gain, allowed) ?? present)
+            })
+    }
+
+    /// Fewer tell nothing about thresholds.
+    public static let fewestForChoosing = 5
+    /// How much better thresholds of one's own must be than a named trust.
+    private static let worthwhile = 2.0
+
+    private static func best(_ gain: (Trust) -> Double, _ allowed: (Trust) -> Bool) -> Trust? {
+        func highest(_ all: [Trust]) -> (trust: Trust, gain: Double)? {
+            var best: (trust: Trust, gain: Double)?
+            for trust in all where allowed(trust) {
+                let value = gain(trust)
+                if value > best?.gain ?? -.infinity { best = (trust, value) }
+            }
+            return best
+        }
+        let named = highest([.normal, .strict, .loose])
+        let own = highest(grid)
+        guard let named else { return own?.trust }
+        guard let own, own.gain >= named.gain + worthwhile else { return named.trust }
+        return own.trust
+    }
+
+    /// Thresholds to try, the tightest first, so that of equals the tightest is chosen.
+    private static let grid: [Trust] = [-6, -8, -10, -11, -12, -13, -14, -15, -17, -20, -25].flatMap {
+        wordMean in
+        [30.0, 35, 40, 45, 50, 60, 90].flatMap { worstWindow in
+            [-20.0, -25, -30, -35, -40, -45, -60, -90].flatMap { worstWords in
+                [0.4, 0.45, 0.5, 0.55, 0.65, 0.8].map { lengthSpread in
+                    Trust(
+                        wordMean: wordMean, worstWindow: worstWindow, worstWords: worstWords,
+                        lengthSpread: lengthSpread)
+                }
+            }
+        }
+    }
+
+    /// Attempts at the command `name`, and whether doing it would be right.
+    private static func trials(
+        of name: String, in recordings: [Recording], _ slotNames: Set<String>
+    ) -> [(scores: VerificationScores, isRight: Bool)] {
+        recordings.flatMap { recording in
+            recording.attempts.filter { $0.command.name == name }.map { attempt in
+                let isRight =
+                    recording.label.commandName != nil
+                    && Score.verdict([attempt.command], label: recording.label, slotNames: slotNames)
+                        == .right
+                return (attempt.scores, isRight)
+            }
+        }
+    }
+}
+
+extension Trust {
+    /// Whether some measure may be worse than `other` allows.
+    fileprivate func isLooser(than other: Trust) -> Bool {
+        wordMean < other.wordMean || worstWindow > other.worstWindow || worstWords < other.worstWords
+            || lengthSpread > other.lengthSpread
+    }
+}
+
+extension Tuning.Attempt {
+    /// An utterance that was refused although its words are a command; nil for any other rejection.
+    fileprivate init?(_ rejection: Rejection, _ configuration: Configuration) {
+        let words = rejection.text.split(separator: " ").map(String.init)
+        guard rejection.reason == .unlikely, let scores = rejection.scores,
+            let match = configuration.grammar?.parse(words).first
+        else { return nil }
+        self.init(
+            command: Command(
+                name: match.command, slots: match.slots, score: rejection.score, text: rejection.text),
+            scores: scores)
+    }
+}
+
+extension Manifest.Label {
+    /// The command that was said; nil if none was.
+    var commandName: String? {
+        if case .command(let name, _) = self { name } else { nil }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite struct TuneCommandTests {
+    /// Each of the packaged recordings several times, as a manifest.
+    private func manifest() throws -> String {
+        let commands = (0..<6).flatMap { _ in
+            [
+                "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"command\": \"go-forward\", "
+                    + "\"slots\": {\"distance\": \"ten\"}}",
+                "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}",
+            ]
+        }
+        return try Tool.temporaryFile(commands.joined(separator: "\n"), name: "manifest.jsonl")
+    }
+
+    @Test("The trade-off is shown with intervals, and judged on recordings that nothing was chosen on")
+    func table() throws {
+        let outcome = try Tool.run(["tune", try manifest(), "--config", "models/examples/rover.yaml"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.contains("word_mean") && $0.contains("false accepts an hour") })
+        let loose = try #require(lines.first { $0.hasPrefix("  loose ") })
+        #expect(loose.contains("100 (44 to 100)"), "3 of 3, by Wilson: \(loose)")
+        #expect(outcome.output.contains("Under half an hour without a command"))
+        #expect(outcome.output.contains("so left alone: go-forward, go-backward, stop, deal, dial."))
+    }
+
+    @Test("Programs get the counts")
+    func json() throws {
+        let outcome = try Tool.run([
+            "tune", try manifest(), "--config", "models/examples/rover.yaml", "--json",
+        ])
+        let object = try #require(outcome.events().first)
+        let checks = try #require(object["checks"] as? [[String: Any]])
+        #expect(
+            checks.map { $0["name"] as? String } == [
+                "loose", "normal", "strict", "as it is now", "as suggested",
+            ])
+        #expect(checks.allSatisfy { $0["commands"] as? Int == 3 && $0["right"] as? Int == 3 })
+        #expect((object["suggestions"] as? [String: String])?["go-forward"] == "normal")
+        #expect((object["changed"] as? [String]) == [])
+    }
+
+    @Test("With --write the configuration says what was found, and runs with it")
+    func write() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            commands:
+              go:
+                say: "go forward <distance> meters"  # the only one
+                trust: { word_mean: -1, worst_window: 1, worst_words: -1, length_spread: 0.05 }
+            rules: { distance: "one | two | ten" }
+            """, name: "go.yaml")
+        let lines = (0..<12).map { _ in
+            "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"command\": \"go\"}"
+        }
+        let other = "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}"
+        let folder = try Tool.temporaryFile((lines + [other]).joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run([
+            "tune", (folder as NSString).deletingLastPathComponent, "--config", configuration, "--write",
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try String(contentsOfFile: configuration, encoding: .utf8)
+        #expect(text.contains("trust: normal\n"), "\(text)")
+        #expect(text.contains("# the only one"))
+        #expect(try Tool.run(["check", configuration]).status == 0)
+    }
+
+    @Test("Recordings are made one sentence at a time, skipped on request, and labelled for tuning")
+    func record() throws {
+        let configuration = try Tool.temporaryFile(
+            "commands: { go: { say: \"go forward <distance> meters\" } }\nrules: { distance: \"ten\" }\n",
+            name: "go.yaml")
+        let folder = (configuration as NSString).deletingLastPathComponent + "/site"
+        let outcome = try Tool.run(
+            [
+                "tune", "record", "ada", "--config", configuration, "--into", folder, "--takes", "1",
+                "--input",
+                Tool.recordings + "goforward.raw",
+            ], input: Data("\ns\n".utf8))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("Say \"go forward ten meters\""))
+        #expect(outcome.output.contains("Say anything else"))
+        #expect(outcome.output.contains("1 kept in"))
+        let line = try String(contentsOfFile: folder + "/manifest.jsonl", encoding: .utf8)
+        #expect(line == "{\"audio\":\"ada-1.wav\",\"command\":\"go\",\"slots\":{\"distance\":\"ten\"}}\n")
+        let score = try Tool.run([
+            "evaluate", folder + "/manifest.jsonl", "--config", configuration, "--json",
+        ])
+        #expect(try score.events().last?["right"] as? Int == 1)
+    }
+
+    @Test("What cannot be meant is answered with what can")
+    func mistakes() throws {
+        for (arguments, hint) in [
+            (["tune"], "name one manifest or folder"), (["tune", "site"], "--config FILE is missing"),
+            (["tune", "site", "--config", "x", "--cost", "0"], "'--cost 5'"),
+            (["tune", "record"], "give the recordings one name"),
+            (["tune", "record", "ada", "--config", "x"], "--into FOLDER is missing"),
+        ] {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+@Suite struct RecordingFolderTests {
+    @Test("What is kept is read back as it was labelled, and only its owner may read it")
+    func keep() throws {
+        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString)"
+        let folder = try RecordingFolder(path: path)
+        let samples = (0..<1600).map { Int16($0) }
+        let labels: [Manifest.Label] = [
+            .command("lamp", slots: ["state": "on"]), .nothing, .text(["ten", "past"]),
+            .wake("okay workshop"),
+        ]
+        for label in labels { try folder.keep(samples, as: "ada", label: label) }
+        let manifest = try Manifest(path: folder.manifest)
+        #expect(manifest.clips.map(\.label) == labels)
+        #expect(manifest.clips.map(\.name) == ["ada-1.wav", "ada-2.wav", "ada-3.wav", "ada-4.wav"])
+        #expect(try SoundFile.samples(of: manifest.clips[0].path) == samples)
+        let mode = try FileManager.default.attributesOfItem(atPath: manifest.clips[0].path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+}

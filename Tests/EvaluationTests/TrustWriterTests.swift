@@ -1,0 +1,102 @@
+import Commands
+import Foundation
+import Testing
+
+@testable import Evaluation
+
+@Suite struct TrustWriterTests {
+    private let own = Trust(wordMean: -11.5, worstWindow: 44, worstWords: -38, lengthSpread: 0.5)
+
+    private func file(_ text: String) throws -> String {
+        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString).yaml"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test("A trust is set beside the phrase, and nothing else changes")
+    func insertion() throws {
+        let text = """
+            # A lamp and a pump.
+            outputs: { lamp: GPIO17 }
+            commands:
+              lamp:
+                say: "turn on the lamp"   # politely
+                # What follows.
+                do: { output: lamp, set: on }
+
+              pump: { say: 'run the pump' }  # only an event
+              gate:
+                say: >
+                  open the
+                  gate
+            """
+        let path = try file(text)
+        try TrustWriter.write(["lamp": .strict, "pump": own, "gate": .loose], to: path)
+        let written = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(
+            written == """
+                # A lamp and a pump.
+                outputs: { lamp: GPIO17 }
+                commands:
+                  lamp:
+                    say: "turn on the lamp"   # politely
+                    # What follows.
+                    trust: strict
+                    do: { output: lamp, set: on }
+
+                  pump: { trust: { word_mean: -11.5, worst_window: 44, worst_words: -38, length_spread: 0.5 }, say: 'run the pump' }  # only an event
+                  gate:
+                    trust: loose
+                    say: >
+                      open the
+                      gate
+                """)
+    }
+
+    @Test("A trust that is there is replaced, however it was written")
+    func replacement() throws {
+        let text = """
+            commands:
+              lamp: { say: "turn on the lamp", trust: normal }
+              pump:
+                say: "run the pump"
+                trust: "strict"  # it floods
+              gate:
+                trust: { word_mean: -9 }
+                say: "open the gate"
+            """
+        let path = try file(text)
+        try TrustWriter.write(["lamp": .strict, "pump": .normal, "gate": .loose], to: path)
+        let written = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(
+            written == """
+                commands:
+                  lamp: { say: "turn on the lamp", trust: strict }
+                  pump:
+                    say: "run the pump"
+                    trust: normal  # it floods
+                  gate:
+                    trust: loose
+                    say: "open the gate"
+                """)
+    }
+
+    @Test("A file that is written in a way not understood stays as it is, and the message says what to set")
+    func byHand() throws {
+        let text = """
+            commands:
+              gate:
+                say: "open the gate"
+                trust:
+                  word_mean: -9
+            """
+        let path = try file(text)
+        #expect {
+            try TrustWriter.write(["gate": .loose], to: path)
+        } throws: {
+            "\($0)".contains("gate: trust: loose")
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+    }
+}
