@@ -29,7 +29,9 @@ public struct Score: Sendable {
 
     /// False accepts an hour of recordings in which no command was said; 0 when there are none.
     public var falseAcceptsPerHour: Double {
-        negativeAudio > .zero ? Double(falseAccepts) / (negativeAudio / .seconds(3600)) : 0
+        // Swift 6.0 needs the type said to choose between the divisions of Duration.
+        let hours: Double = negativeAudio / Duration.seconds(3600)
+        return hours > 0 ? Double(falseAccepts) / hours : 0
     }
 
     public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
