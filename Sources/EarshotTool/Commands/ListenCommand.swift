@@ -26,7 +26,8 @@ enum ListenCommand: ToolCommand {
         let stop = StopSignal()
         let configuration = try Configuration.load(path)
         let level = Level()
-        var options = try options(arguments)
+        var options = Appliance.Options()
+        options.input = try arguments.input()
         options.board = .simulated
         options.meter = { level.measure($0) }
         var account = ListeningAccount(configuration)
@@ -40,19 +41,6 @@ enum ListenCommand: ToolCommand {
         }
         if Terminal.showsProgress { Terminal.progress("") }
         return .success
-    }
-
-    private static func options(_ arguments: Arguments) throws -> Appliance.Options {
-        var options = Appliance.Options()
-        let pace: AudioInput.Pace = arguments.has("--fast") ? .asFastAsPossible : .realTime
-        switch arguments.value("--input") {
-        case "-": options.input = .standardInput(.recognition, pace: pace)
-        case let path?: options.input = .file(path: path, pace: pace)
-        case nil where arguments.has("--fast"):
-            throw UsageError("--fast needs --input: a microphone cannot be hurried")
-        case nil: break
-        }
-        return options
     }
 }
 

@@ -52,14 +52,7 @@ enum RunCommand: ToolCommand {
         _ arguments: Arguments, _ configuration: Configuration
     ) throws -> Appliance.Options {
         var options = Appliance.Options()
-        let pace: AudioInput.Pace = arguments.has("--fast") ? .asFastAsPossible : .realTime
-        switch arguments.value("--input") {
-        case "-": options.input = .standardInput(.recognition, pace: pace)
-        case let path?: options.input = .file(path: path, pace: pace)
-        case nil where arguments.has("--fast"):
-            throw UsageError("--fast needs --input: a microphone cannot be hurried")
-        case nil: break
-        }
+        options.input = try arguments.input()
         switch arguments.value("--board") {
         case nil: break
         case "simulated": options.board = .simulated

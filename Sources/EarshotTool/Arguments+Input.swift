@@ -1,0 +1,15 @@
+import Earshot
+
+extension Arguments {
+    /// What `--input` and `--fast` ask to be heard; nil is the configured microphone.
+    func input() throws(UsageError) -> AudioInput? {
+        let pace: AudioInput.Pace = has("--fast") ? .asFastAsPossible : .realTime
+        switch value("--input") {
+        case "-": return .standardInput(.recognition, pace: pace)
+        case let path?: return .file(path: path, pace: pace)
+        case nil where has("--fast"):
+            throw UsageError("--fast needs --input: a microphone cannot be hurried")
+        case nil: return nil
+        }
+    }
+}
