@@ -59,6 +59,18 @@ import Testing
         #expect(machine.state == .recording)
     }
 
+    @Test(
+        "A press while deciding is forgotten when it is let go before the verdict, or a question comes first")
+    func pressTakenBack() {
+        for withdrawal in [StationMachine.Input.stop, .decided(confirm: true)] {
+            var machine = rested()
+            for input in [StationMachine.Input.start, .stop, .start, withdrawal] { _ = machine.handle(input) }
+            _ = machine.handle(.decided(confirm: false))
+            #expect(!machine.handle(.answered).contains(.begin))
+            #expect(machine.state == .idle)
+        }
+    }
+
     @Test("Mute, a lost microphone and a fault each end a recording at once and forget it")
     func obstacles() {
         let obstacles: [(StationMachine.Input, StationMachine.Input, StationState)] = [

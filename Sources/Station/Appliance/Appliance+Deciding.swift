@@ -10,15 +10,18 @@ extension Appliance {
     func handle(_ input: StationMachine.Input) {
         let before = machine.state
         let actions = machine.handle(input)
-        if machine.state != before {
-            emit(.state(machine.state))
-            // The light first: what is kept without it would be kept in secret.
-            guard show(machine.state) else { return }
-            guardOutputs(before, machine.state)
+        let after = machine.state
+        var isShown = true
+        if after != before {
+            emit(.state(after))
+            guardOutputs(before, after)
+            // The light before the sound: what is kept without it would be kept in secret.
+            isShown = show(after)
         }
         for action in actions {
             switch action {
-            case .begin: begin()
+            case .begin where isShown: begin()
+            case .begin: break
             case .end: hearing.end()
             case .discard: hearing.discard()
             case .withdraw: withdraw()
@@ -37,18 +40,15 @@ extension Appliance {
         }
     }
 
-    /// Shows the state on the lights; false when the light that must be lit is not, and the state is now a fault.
+    /// Shows the state on the lights; false when a light that tells of recording does not obey, and the state is
+    /// now a fault: one that stays dark would hide what is kept, and one that stays lit says what is not so.
     @discardableResult
     func show(_ state: StationState) -> Bool {
         do {
             try fittings.lights.show(state, at: clock.now)
         } catch {
-            if state == .recording {
-                fail("\(error); nothing is recorded without its light")
-                return false
-            }
-            // Dark lights lie about nothing; one that stays lit does, and only its wire can help.
-            Log.error("\(error)", from: "lights")
+            fail("\(error); nothing is recorded until its light obeys")
+            return false
         }
         showLights(at: clock.now)
         return true
@@ -60,7 +60,7 @@ extension Appliance {
                 emit(.led(name: change.light.rawValue, on: change.isOn))
             }
         } catch {
-            if machine.state == .recording { fail("\(error); nothing is recorded without its light") }
+            fail("\(error); nothing is recorded until its light obeys")
         }
     }
 
@@ -175,19 +175,26 @@ extension Appliance {
             handle(.answered)
             fittings.lights.show(.accepted, at: clock.now)
         } else {
-            summary.rejections += 1
-            emit(
-                .rejected(
-                    Rejection(
-                        text: question.command.text, reason: .unconfirmed, score: question.command.score,
-                        nearest: question.command.name)))
+            reject(question.command)
             handle(.answered)
             fittings.lights.show(.rejected, at: clock.now)
         }
     }
 
+    /// Nobody can answer any more: hearing has become impossible.
     private func withdraw() {
-        question = nil
+        guard let question else { return }
+        self.question = nil
+        emit(.confirm(command: question.command.name, outcome: .no))
+        reject(question.command)
+    }
+
+    private func reject(_ command: Command) {
+        summary.rejections += 1
+        emit(
+            .rejected(
+                Rejection(
+                    text: command.text, reason: .unconfirmed, score: command.score, nearest: command.name)))
     }
 
     // MARK: - Pins
@@ -208,7 +215,7 @@ extension Appliance {
         switch event {
         case .moved(let name, let isPressed):
             emit(.button(name: name.rawValue, pressed: isPressed))
-            if name == .talk, isPressed { hearing.keepOn() }
+            if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
         case .intent(.start) where machine.state == .confirming: answer(true, .yes)
         case .intent(.cancel) where machine.state == .confirming: answer(false, .no)
@@ -222,6 +229,16 @@ extension Appliance {
             if why == .notReady {
                 emit(.warning("the talk button was pressed while nothing could be heard; press again"))
             }
+        }
+    }
+
+    /// The contact of the talk button, beyond what it means.
+    private func moved(isPressed: Bool) {
+        if isPressed {
+            hearing.keepOn()
+        } else if configuration.buttons[.talk]?.mode == .hold, machine.state == .deciding {
+            // The press that waited for the verdict is over: nobody holds the button any more.
+            handle(.stop)
         }
     }
 

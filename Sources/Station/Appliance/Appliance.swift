@@ -43,8 +43,7 @@ public final class Appliance {
     let fittings: Fittings
     let hearing: Hearing
     let interpreter: CommandInterpreter?
-    private let engine: CaptureEngine
-    private let reader: CaptureReader
+    private let sound: any SoundFeed
     private let source: Source
     private let observer: (StationEvent) -> Void
     private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
@@ -95,15 +94,27 @@ public final class Appliance {
     }
 
     /// As above, with decoders that were made before, for this configuration.
-    init(
+    convenience init(
         _ configuration: Configuration, options: Options, decoders: Decoders,
         observer: @escaping (StationEvent) -> Void
+    ) throws(StationError) {
+        let input = options.input ?? .device(configuration.capture)
+        try self.init(configuration, options: options, decoders: decoders, observer: observer) {
+            () throws(CaptureError) in
+            try CapturedSound(input)
+        }
+    }
+
+    /// As above, with sound from `openSound`, which is asked once the lines are taken: outputs are safe before
+    /// anything else can fail.
+    init(
+        _ configuration: Configuration, options: Options, decoders: Decoders,
+        observer: @escaping (StationEvent) -> Void, openSound: () throws(CaptureError) -> any SoundFeed
     ) throws(StationError) {
         self.configuration = configuration
         self.observer = observer
         meter = options.meter
-        let input = options.input ?? .device(configuration.capture)
-        source = Source(input)
+        source = Source(options.input ?? .device(configuration.capture))
         script = (options.script?.steps ?? [])[...]
         machine = StationMachine(listen: configuration.listen)
         interpreter = configuration.interpreter
@@ -114,8 +125,7 @@ public final class Appliance {
         }
         hearing = Hearing(configuration, decoders: decoders, isLockstep: !source.isLive)
         do {
-            engine = try CaptureEngine(input: input)
-            reader = try engine.makeReader()
+            sound = try openSound()
         } catch {
             throw .unavailable("\(error)")
         }
@@ -134,13 +144,15 @@ public final class Appliance {
         var told = Duration.zero
         emit(.state(machine.state))
         show(machine.state)
+        if fittings.buttons.isMuted { handle(.muted(true)) }
         do {
-            try engine.start()
+            try sound.start()
         } catch {
+            shutDown()
             throw .unavailable("\(error)")
         }
         while !stop.isRaised {
-            if let delivery = reader.next() {
+            if let delivery = sound.next() {
                 take(delivery)
                 if summary.audio - told >= .seconds(1) {
                     told = summary.audio
@@ -155,8 +167,9 @@ public final class Appliance {
                 advance()
             }
         }
-        engine.stop()
+        // Closing a device may take a while; the light and the outputs do not wait for it.
         shutDown()
+        sound.stop()
         return summary
     }
 
@@ -188,6 +201,13 @@ public final class Appliance {
     }
 
     private func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+        guard machine.state.mayHear else {
+            // Nor may it come back as the pre-roll of what is said later.
+            hearing.ignore(upTo: first + UInt64(samples.count))
+            clock.framesReached(.frames(first + UInt64(samples.count), at: Hearing.sampleRate))
+            advance()
+            return
+        }
         let news = hearing.hear(samples, first: first)
         clock.framesReached(.frames(first + UInt64(samples.count), at: Hearing.sampleRate))
         for item in news { take(item) }
@@ -263,7 +283,7 @@ public final class Appliance {
     /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
     private func wait(until stop: StopSignal) {
         var items =
-            [stop.descriptor, reader.wakeDescriptor] + hearing.wakeDescriptors + fittings.buttons.descriptors
+            [stop.descriptor, sound.wakeDescriptor] + hearing.wakeDescriptors + fittings.buttons.descriptors
         if hasEnded { items.removeSubrange(1...1) }
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)
@@ -295,6 +315,7 @@ public final class Appliance {
 
     /// What must work does not: nothing is kept until it does.
     func fail(_ message: String) {
+        guard faultRetryAt == nil else { return }
         emit(.warning(message))
         faultRetryAt = clock.now + .seconds(2)
         handle(.failed)

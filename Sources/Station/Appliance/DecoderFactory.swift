@@ -5,7 +5,7 @@ import Recognition
 /// The decoders that a configuration needs: made once, kept to the end.
 struct Decoders {
     /// Turns utterances into words.
-    var utterance: UtteranceDecoder
+    var utterance: any WordSearch
     /// Listens for wake phrases; nil when there are none.
     var wake: WakeSpotter?
 }

@@ -25,6 +25,9 @@ struct Fittings {
             uniqueKeysWithValues: configuration.buttons.map { ($0.key.rawValue, $0.value.line) })
     }
 
+    /// The board in memory; nil for this machine's own.
+    var simulatedChip: SimulatedChip? { pinout.simulatedChip }
+
     /// Presses a button of the simulated board.
     func press(_ button: String, at time: Duration) {
         move(button, time) { $0.press($1, at: $2) }

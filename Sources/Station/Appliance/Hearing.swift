@@ -37,7 +37,7 @@ final class Hearing {
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
-    private let decoder: UtteranceDecoder
+    private let decoder: any WordSearch
     private let spotter: WakeSpotter?
     private let grammar: Grammar?
     private let limits: UtteranceLimits

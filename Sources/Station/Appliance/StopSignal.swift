@@ -9,6 +9,9 @@ public final class StopSignal: Sendable {
     /// Readable when a signal has come, or `raise()` was called. For poll.
     public let descriptor: Int32
 
+    private let signals: Int32
+    private let request: Int32
+
     /// Takes SIGINT and SIGTERM over for the whole process.
     public init() {
         var set = sigset_t()
@@ -16,10 +19,24 @@ public final class StopSignal: Sendable {
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &set, nil)
-        descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+        request = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        for source in [signals, request] {
+            var event = epoll_event()
+            event.events = EPOLLIN.rawValue
+            epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event)
+        }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        for open in [descriptor, request, signals] { close(open) }
+    }
+
+    /// Asks for the end, as a signal would.
+    public func raise() {
+        eventfd_write(request, 1)
+    }
 
     /// Whether it is time to stop.
     public var isRaised: Bool {

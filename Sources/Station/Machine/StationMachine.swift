@@ -114,7 +114,8 @@ struct StationMachine {
             isWanted = false
             return actions + enter(.recording)
         }
-        if obstacle != nil { isWanted = false }
+        // A press before the question is no answer to it, and what it asked for is asked for no more.
+        if obstacle != nil || next == .confirming { isWanted = false }
         return actions
     }
 }

@@ -21,4 +21,7 @@ public enum StationState: String, Sendable, Hashable, CaseIterable {
 
     /// Whether speech cannot come through although it should.
     var isDeaf: Bool { self == .unavailable || self == .fault }
+
+    /// Whether sound may be listened to; it may be kept in `.recording` alone.
+    var mayHear: Bool { !isDeaf && self != .muted }
 }

@@ -1,0 +1,28 @@
+import Capture
+
+/// Where an appliance's sound comes from: the capture engine, or what a test puts in its place. Owned by one thread.
+protocol SoundFeed: AnyObject {
+    /// Readable when `next` may have something again after it gave nil.
+    var wakeDescriptor: Int32 { get }
+    func start() throws(CaptureError)
+    /// Ends it; the device is closed on return.
+    func stop()
+    /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
+    func next() -> Delivery?
+}
+
+/// Sound as it is captured from a microphone, a file or standard input.
+final class CapturedSound: SoundFeed {
+    private let engine: CaptureEngine
+    private let reader: CaptureReader
+
+    init(_ input: AudioInput) throws(CaptureError) {
+        engine = try CaptureEngine(input: input)
+        reader = try engine.makeReader()
+    }
+
+    var wakeDescriptor: Int32 { reader.wakeDescriptor }
+    func start() throws(CaptureError) { try engine.start() }
+    func stop() { engine.stop() }
+    func next() -> Delivery? { reader.next() }
+}
