@@ -27,7 +27,8 @@ public final class UtteranceDecoder {
     private let mean = LearnedChannelMean()
     private let sampleRate: Int
     private let hop: Int
-    private let isVerified: Bool
+    /// Whether results come with ``VerificationScores``; those of free text do not.
+    public let isVerified: Bool
 
     /// The newest utterance; `isListening` until it is finished.
     private var utterance: Utterance?

@@ -13,5 +13,10 @@ protocol WordSearch: AnyObject {
 }
 
 extension UtteranceDecoder: WordSearch {
-    func begin(firstFrame: UInt64) { begin(firstFrame: firstFrame, request: UtteranceRequest()) }
+    func begin(firstFrame: UInt64) {
+        var request = UtteranceRequest()
+        // Free text is read again by people; a command has no 100 ms to look for what else it might have been.
+        request.alternatives = isVerified ? 0 : 5
+        begin(firstFrame: firstFrame, request: request)
+    }
 }
