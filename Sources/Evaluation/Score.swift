@@ -36,8 +36,13 @@ public struct Score: Sendable {
 
     public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
 
-    public var medianResponse: Duration? {
-        responses.isEmpty ? nil : responses.sorted()[(responses.count - 1) / 2]
+    /// From the end of the last word to the output, in the slowest of the fastest `percentile` hundredths of commands;
+    /// nil without commands. Nearest rank, 50 is the median.
+    public func response(percentile: Int) -> Duration? {
+        precondition((1...100).contains(percentile))
+        guard !responses.isEmpty else { return nil }
+        let rank = (responses.count * percentile + 99) / 100
+        return responses.sorted()[rank - 1]
     }
 }
 

@@ -84,8 +84,10 @@ enum EvaluateCommand: ToolCommand {
         if score.words.words > 0 {
             lines.append("word error rate       \((score.words.rate * 100).shortText) %")
         }
-        if let response = score.medianResponse {
-            lines.append("response (median)     \((response.seconds * 1000).shortText) ms")
+        if let median = score.response(percentile: 50), let slow = score.response(percentile: 90) {
+            lines.append(
+                "response              \((median.seconds * 1000).shortText) ms (median), "
+                    + "\((slow.seconds * 1000).shortText) ms (90th percentile)")
         }
         return "\n" + lines.joined(separator: "\n")
     }
@@ -98,6 +100,11 @@ private struct ClipLine: Encodable {
     let texts: [String]
     let commands: [Done]
     let rejections: [Refused]
+    let responses: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case audio, verdict, texts, commands, rejections, responses = "response_ms"
+    }
 
     struct Done: Encodable {
         let name: String
@@ -123,6 +130,7 @@ private struct ClipLine: Encodable {
                 text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores,
                 nearest: $0.nearest)
         }
+        responses = result.summary.responses.map { $0.seconds * 1000 }
     }
 
     var json: String { jsonLine(self) }
@@ -132,12 +140,13 @@ private struct ClipLine: Encodable {
 private struct SummaryLine: Encodable {
     let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
     let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
-    let medianResponse: Double?
+    let medianResponse, slowResponse: Double?
 
     enum CodingKeys: String, CodingKey {
         case clips, right, rightIgnoringExtraSlots = "right_ignoring_extra_slots", wrong, rejected
         case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
         case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
+        case slowResponse = "p90_response_ms"
     }
 
     init(_ score: Score) {
@@ -151,7 +160,8 @@ private struct SummaryLine: Encodable {
         falsePerHour = score.falseAcceptsPerHour
         wordErrorRate = score.words.rate
         realTimeFactor = score.realTimeFactor
-        medianResponse = score.medianResponse.map { $0.seconds * 1000 }
+        medianResponse = score.response(percentile: 50).map { $0.seconds * 1000 }
+        slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
     }
 
     var json: String { jsonLine(self) }
