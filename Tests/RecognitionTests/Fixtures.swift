@@ -54,6 +54,24 @@ enum Fixture {
 }
 
 extension Fixture {
+    static let cards = try! Grammar(
+        commands: ["cards": "<card> <card> <card> | <card> <card> | <card> | <rank> <card> | <rank> <rank>"],
+        rules: [
+            "card": "<rank> [of] <suit>", "suit": "clubs | hearts | diamonds | spades",
+            "rank":
+                "ace | two | three | four | five | six | seven | eight | nine | ten | jack | queen | king | lady",
+        ])
+
+    static func cardsDecoder(processors: Int = 2) throws -> UtteranceDecoder {
+        let lexicon = try Lexicon(
+            words: cards.vocabulary, dictionary: pack.dictionary, phones: try pack.phones())
+        return try UtteranceDecoder(
+            grammar: cards.network, dictionary: lexicon.text, acousticModel: acousticModel,
+            processors: processors)
+    }
+}
+
+extension Fixture {
     static let pack = ModelPack.matching(LocaleTag("en-US")!, among: ModelPack.installed())!
 
     static let recognizer = SpeechRecognizer(pack: pack)

@@ -47,6 +47,7 @@ import Testing
     func blocks() throws {
         let decoder = try Fixture.movementDecoder()
         let mean = decoder.channelMean
+        try decoder.setChannelMean(mean)
         let expected = try #require(decoder.hypothesis(of: Fixture.goForward, block: 160))
         for block in [1, 37, 441, 1600, 100_000] {
             try decoder.setChannelMean(mean)
@@ -78,6 +79,7 @@ import Testing
     func withholding() throws {
         let decoder = try Fixture.movementDecoder()
         let mean = decoder.channelMean
+        try decoder.setChannelMean(mean)
         let expected = try #require(decoder.hypothesis(of: Fixture.goForward))
 
         try decoder.setChannelMean(mean)
@@ -106,6 +108,7 @@ import Testing
     func cancelling() throws {
         let decoder = try Fixture.movementDecoder()
         let mean = decoder.channelMean
+        try decoder.setChannelMean(mean)
         let expected = try #require(decoder.hypothesis(of: Fixture.goForward))
         for cut in [0, 100, 12_000, Fixture.goForward.count] {
             for isFinished in [false, true] {
@@ -148,11 +151,29 @@ import Testing
         #expect(first.channelMean != cold)
         let second = try Fixture.movementDecoder()
         try second.setChannelMean(first.channelMean)
-        #expect(
-            second.hypothesis(of: Fixture.goForward)?.words == first.hypothesis(of: Fixture.goForward)?.words)
+        let found = second.hypothesis(of: Fixture.goForward)?.words
+        let expected = first.hypothesis(of: Fixture.goForward)?.words
+        #expect(found?.map(\.text) == expected?.map(\.text))
+        #expect(found?.map(\.start) == expected?.map(\.start))
         #expect(throws: RecognitionError.foreignChannelMean(expected: 13, found: 2)) {
             try second.setChannelMean(ChannelMean(values: [1, 2]))
         }
+    }
+
+    @Test("The very first utterance is heard as well as a later one")
+    func firstUtterance() throws {
+        let decoder = try Fixture.cardsDecoder()
+        // Heard only once with the model's own mean, it is "five ten of clubs".
+        #expect(decoder.hypothesis(of: Fixture.samples("cards/001.wav"))?.text == "ten of clubs")
+    }
+
+    @Test("The first utterance is searched again on one thread as on two, with the same result")
+    func firstUtteranceOnOneThread() throws {
+        let first = try Fixture.cardsDecoder(processors: 1).hypothesis(of: Fixture.samples("cards/001.wav"))
+        let second = try Fixture.cardsDecoder(processors: 2).hypothesis(of: Fixture.samples("cards/001.wav"))
+        #expect(first?.words == second?.words)
+        #expect(first?.verification == second?.verification)
+        #expect(first?.verification != nil)
     }
 
     @Test("A word without pronunciation is named")

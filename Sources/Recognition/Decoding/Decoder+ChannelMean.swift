@@ -15,6 +15,16 @@ extension Decoder {
             })
     }
 
+    /// What the newest utterance alone would have taught, when it began with `earlier`; nil if it was too short.
+    func ownChannelMean(since earlier: ChannelMean) -> ChannelMean? {
+        let all = normalisation
+        let weight = Float(options.channelMemory)
+        let count = Float(all.nframe) - weight
+        guard count >= 50 else { return nil }
+        return ChannelMean(
+            values: earlier.values.indices.map { (all.sum[$0] - earlier.values[$0] * weight) / count })
+    }
+
     /// Starts the next utterance from a mean that was learned earlier.
     func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
         let count = Int(normalisation.veclen)

@@ -13,6 +13,8 @@ final class UtteranceSearch {
 
     /// Unchanged hypotheses are reported again after this many frames.
     private static let reportInterval = 30
+    /// An utterance longer than this many frames has taught the decoder enough while it was searched.
+    private static let longestRepeat = 500
 
     private let decoder: Decoder
     private let part: Part
@@ -21,6 +23,8 @@ final class UtteranceSearch {
 
     private var current: Utterance?
     private var meanBefore = ChannelMean(values: [])
+    /// The sound of the first utterance, until it has been searched again with what was learned from it.
+    private var firstSound: [[Int16]]? = []
     private var reportedWords: [String] = []
     private var reportedFrame = 0
     private var decodeTime = Duration.zero
@@ -36,6 +40,7 @@ final class UtteranceSearch {
         abandon()
         guard !utterance.isCancelled.load(ordering: .acquiring) else { return }
         meanBefore = decoder.channelMean
+        if firstSound != nil { firstSound = [] }
         reportedWords = []
         reportedFrame = 0
         decodeTime = .zero
@@ -49,6 +54,7 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(RecognitionError) in
             try decoder.process(samples)
+            firstSound?.append(samples)
             if part == .sentence, utterance.request.reportsPartials { report(to: utterance) }
         }
     }
@@ -59,6 +65,7 @@ final class UtteranceSearch {
         var sentence: Utterance.Sentence?
         let isDone = perform(utterance) { () throws(RecognitionError) in
             try decoder.finish()
+            try searchFirstSoundAgain()
             segments = decoder.segments()
             if part == .sentence { sentence = self.sentence(segments, of: utterance) }
         }
@@ -76,6 +83,20 @@ final class UtteranceSearch {
         // Its size was checked where it came in.
         try? decoder.setChannelMean(mean)
         learnedMean.value = mean
+        firstSound = nil
+    }
+
+    /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the
+    /// mean that comes with the model, it is heard far worse than any later one.
+    private func searchFirstSoundAgain() throws(RecognitionError) {
+        guard let sound = firstSound else { return }
+        firstSound = nil
+        guard decoder.frameCount <= Self.longestRepeat, let own = decoder.ownChannelMean(since: meanBefore)
+        else { return }
+        try decoder.setChannelMean(own)
+        try decoder.start()
+        for samples in sound { try decoder.process(samples) }
+        try decoder.finish()
     }
 
     /// Ends an utterance whose result nobody wants. What the decoder learned from it depends on when it was
