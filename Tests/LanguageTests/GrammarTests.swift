@@ -196,6 +196,23 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(grammar.progress(of: ["stop", "unheard"]) == .impossible)
     }
 
+    @Test("The ways in which a sentence may go on are counted to its end, without end where words repeat")
+    func continuationCount() throws {
+        let grammar = try Grammar(
+            commands: [
+                "c": "coffee [with (milk | sugar | milk and sugar)]", "d": "add <thing>+ [please]",
+                "e": "stop",
+            ], rules: ["thing": "eggs | bread"])
+        #expect(grammar.continuationCount(of: ["coffee"]) == 3)
+        #expect(grammar.continuationCount(of: ["coffee", "with"]) == 3)
+        #expect(grammar.continuationCount(of: ["coffee", "with", "milk"]) == 1)
+        #expect(grammar.continuationCount(of: ["coffee", "with", "sugar"]) == 0)
+        #expect(grammar.continuationCount(of: ["add", "eggs"]) == .infinity)
+        #expect(grammar.continuationCount(of: ["add", "eggs", "please"]) == 0)
+        #expect(grammar.continuationCount(of: ["stop"]) == 0)
+        #expect(grammar.continuationCount(of: ["lamp"]) == 0)
+    }
+
     @Test("Samples are different sentences of the command, always the same")
     func samples() throws {
         let grammar = try Grammar(commands: ["order-drink": coffeePhrase], rules: coffeeRules)

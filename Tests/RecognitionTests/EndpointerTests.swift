@@ -39,6 +39,23 @@ import Testing
         #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(49, .ended(.complete)))
     }
 
+    @Test("A command that can go on in few ways waits 200 ms, or the longer pause if that is less")
+    func nearlyComplete() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: true)
+        endpointer.continuationCount = 18
+        #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
+
+        var timing = Endpointer.Timing()
+        timing.extendablePause = .milliseconds(180)
+        var hurried = Endpointer(start: .atOnce, timing: timing)
+        _ = hurried.run("####################")
+        hurried.progress = .complete(extendable: true)
+        hurried.continuationCount = 18
+        #expect(hurried.run(String(repeating: ".", count: 60)) == Outcome(17, .ended(.complete)))
+    }
+
     @Test("A command that becomes complete in the pause ends as soon as it is")
     func completedInPause() {
         var endpointer = Endpointer(start: .atOnce)

@@ -31,6 +31,13 @@ extension Grammar {
         return walk.isComplete(states) ? .complete(extendable: walk.canGoOn(states)) : .partial
     }
 
+    /// In how many ways at most `words` can be gone on with to the end of a command; infinite with an open repeat.
+    ///
+    ///     grammar.continuationCount(of: ["coffee"])   // 2 for "coffee [with (milk | sugar)]"
+    public func continuationCount(of words: [String]) -> Double {
+        walk.continuationCount(walk.states(after: words))
+    }
+
     /// Whether `words` say a command, whole.
     public func accepts(_ words: [String]) -> Bool {
         walk.isComplete(walk.states(after: words))

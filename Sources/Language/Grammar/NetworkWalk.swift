@@ -6,6 +6,8 @@ struct NetworkWalk: Sendable {
     /// By state: the states that each word leads to.
     private var next: [[Int: [Int]]]
     private var silent: [[Int]]
+    /// By state: how many paths lead from it to the end.
+    private var pathCounts: [Double] = []
 
     init(_ network: WordNetwork) {
         start = network.start
@@ -21,6 +23,7 @@ struct NetworkWalk: Sendable {
             words[word] = id
             next[arc.from][id, default: []].append(arc.to)
         }
+        pathCounts = network.pathCounts()
     }
 
     /// The states that `sentence` may have led to; empty if no sentence begins so.
@@ -38,6 +41,13 @@ struct NetworkWalk: Sendable {
 
     func canGoOn(_ states: Set<Int>) -> Bool { states.contains { !next[$0].isEmpty } }
 
+    /// How many paths go on with a word from `states` to the end; infinite where words may be repeated for ever.
+    func continuationCount(_ states: Set<Int>) -> Double {
+        states.reduce(0) { sum, state in
+            next[state].values.joined().reduce(sum) { $0 + pathCounts[$1] }
+        }
+    }
+
     private func closure(_ states: [Int]) -> Set<Int> {
         var reached = Set(states)
         var waiting = Array(reached)
@@ -45,5 +55,29 @@ struct NetworkWalk: Sendable {
             for other in silent[state] where reached.insert(other).inserted { waiting.append(other) }
         }
         return reached
+    }
+}
+
+extension WordNetwork {
+    /// By state: how many paths lead from it to the final state; infinite where one passes through a loop.
+    fileprivate func pathCounts() -> [Double] {
+        var followers = Array(repeating: [Int](), count: stateCount)
+        var predecessors = followers
+        for arc in arcs {
+            followers[arc.from].append(arc.to)
+            predecessors[arc.to].append(arc.from)
+        }
+        // Kahn's order, from the ends backwards: a state that it never reaches has a loop before it.
+        var counts = [Double](repeating: .infinity, count: stateCount)
+        var open = followers.map(\.count)
+        var ready = open.indices.filter { open[$0] == 0 }
+        while let state = ready.popLast() {
+            counts[state] = followers[state].reduce(state == final ? 1 : 0) { $0 + counts[$1] }
+            for other in predecessors[state] {
+                open[other] -= 1
+                if open[other] == 0 { ready.append(other) }
+            }
+        }
+        return counts
     }
 }

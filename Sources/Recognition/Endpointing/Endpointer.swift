@@ -2,9 +2,9 @@ import Language
 
 /// Finds where an utterance begins and ends, from speech decisions and from how far the words have come.
 ///
-/// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits half a second;
-/// before a command is complete only the plain timeouts end it. A pure value: hand it one decision per 10 ms block,
-/// and tell it the progress whenever a partial hypothesis changes.
+/// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits half a second, or
+/// less where the grammar has few of them left; before a command is complete only the plain timeouts end it. A pure
+/// value: hand it one decision per 10 ms block, and tell it the progress whenever a partial hypothesis changes.
 ///
 ///     var endpointer = Endpointer(start: .atSpeech)
 ///     switch endpointer.process(isSpeech: detector.process(block)) {
@@ -22,6 +22,9 @@ public struct Endpointer: Sendable {
         public var preRoll = Duration.milliseconds(300)
         /// Pause after a command that nothing can extend.
         public var completePause = Duration.milliseconds(150)
+        /// Pause after a command that could go on in few ways (`fewContinuations` at most): whoever has come so far
+        /// has mostly said it all.
+        public var nearlyCompletePause = Duration.milliseconds(200)
         /// Pause after a command that more words could extend.
         public var extendablePause = Duration.milliseconds(500)
         /// Pause after anything else: half a command, or no grammar at all.
@@ -73,6 +76,8 @@ public struct Endpointer: Sendable {
 
     /// How far the newest partial hypothesis is on its way to a command; nil without a grammar.
     public var progress: Grammar.Progress?
+    /// In how many ways that hypothesis can go on to the end of a command; see `Grammar.continuationCount(of:)`.
+    public var continuationCount = Double.infinity
 
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
@@ -83,6 +88,9 @@ public struct Endpointer: Sendable {
     private var hasSpeech = false
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
+
+    /// A command that can go on in more ways than this is far from its end.
+    public static let fewContinuations = 50.0
 
     private static let onsetWindow = 20
     private static let framesPerBlock = 160
@@ -124,12 +132,17 @@ public struct Endpointer: Sendable {
     private var causeToEnd: Cause? {
         if length >= blocks(timing.maximum) { return .maximum }
         guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
-        if case .complete(let extendable) = progress,
-            quiet >= blocks(extendable ? timing.extendablePause : timing.completePause)
-        {
+        if case .complete(let extendable) = progress, quiet >= blocks(pause(extendable: extendable)) {
             return .complete
         }
         return quiet >= blocks(timing.trailingSilence) ? .trailingSilence : nil
+    }
+
+    /// The pause that ends a complete command.
+    private func pause(extendable: Bool) -> Duration {
+        guard extendable else { return timing.completePause }
+        guard continuationCount <= Self.fewContinuations else { return timing.extendablePause }
+        return min(timing.nearlyCompletePause, timing.extendablePause)
     }
 
     /// Whether enough of the last 200 ms is speech: a click or a pop is shorter.

@@ -219,8 +219,10 @@ final class Hearing {
     /// The next news of the utterance, or nil.
     func nextUpdate() -> UtteranceUpdate? {
         let update = decoder.next()
-        if case .partial(let partial) = update {
-            endpointer.progress = grammar?.progress(of: partial.words.map(\.text))
+        if case .partial(let partial) = update, let grammar {
+            let words = partial.words.map(\.text)
+            endpointer.progress = grammar.progress(of: words)
+            endpointer.continuationCount = grammar.continuationCount(of: words)
         }
         return update
     }
