@@ -59,6 +59,7 @@ public final class SimulatedChip: Chip, Sendable {
         var isPulledUp = false
         var history: [Change] = []
         var writeError: Int32?
+        var readError: Int32?
         var hasInterrupt = true
         /// What the contact does, by time.
         var contact: [(at: Duration, isClosed: Bool)] = []
@@ -174,6 +175,12 @@ public final class SimulatedChip: Chip, Sendable {
         }
     }
 
+    fileprivate func checkReading(_ line: LineIdentity) throws(BoardError) {
+        if let code = state.withLock({ $0.lines[line.offset].readError }) {
+            throw .failed(line, .read, errno: code)
+        }
+    }
+
     fileprivate func edges(of offset: Int, upTo now: Duration) -> [Edge] {
         state.withLock { state in
             state.now = max(state.now, now)
@@ -216,6 +223,12 @@ public final class SimulatedChip: Chip, Sendable {
     public func failWrites(to name: String, errno code: Int32?) {
         let offset = offset(of: name)
         state.withLock { $0.lines[offset].writeError = code }
+    }
+
+    /// Makes every reading of a line fail with this errno: an adapter that was unplugged. Nil mends it.
+    public func failReads(of name: String, errno code: Int32?) {
+        let offset = offset(of: name)
+        state.withLock { $0.lines[offset].readError = code }
     }
 
     /// Takes the interrupt away: the line must be polled.
@@ -325,11 +338,13 @@ private final class SimulatedInputLine: InputLine {
 
     func isActive(at time: Duration) throws(BoardError) -> Bool {
         guard let chip else { preconditionFailure("\(identity) was released") }
+        try chip.checkReading(identity)
         return chip.isClosed(identity.offset, at: time)
     }
 
     func edges(upTo now: Duration) throws(BoardError) -> [Edge] {
         guard let chip else { preconditionFailure("\(identity) was released") }
+        try chip.checkReading(identity)
         return chip.edges(of: identity.offset, upTo: now)
     }
 
