@@ -14,6 +14,7 @@ extension Appliance {
         var isShown = true
         if after != before {
             emit(.state(after))
+            tellManager(after, from: before)
             guardOutputs(before, after)
             // The light before the sound: what is kept without it would be kept in secret.
             isShown = show(after)

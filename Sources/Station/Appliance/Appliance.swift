@@ -62,6 +62,9 @@ public final class Appliance {
     private var unpluggedAt: Duration = .zero
     private var hasEnded = false
     private var faultRetryAt: Duration?
+    private let manager = ServiceManager()
+    private let machineClock = MonotonicClock()
+    private var vitals: Vitals?
 
     /// What matters about the input.
     fileprivate struct Source {
@@ -151,7 +154,11 @@ public final class Appliance {
             shutDown()
             throw .unavailable("\(error)")
         }
+        if source.isLive {
+            vitals = manager.watchdog.map { Vitals(period: $0, at: machineClock.now) }
+        }
         while !stop.isRaised {
+            beat()
             if let delivery = sound.next() {
                 take(delivery)
                 if summary.audio - told >= .seconds(1) {
@@ -167,6 +174,7 @@ public final class Appliance {
                 advance()
             }
         }
+        manager.stopping()
         // Closing a device may take a while; the light and the outputs do not wait for it.
         shutDown()
         sound.stop()
@@ -182,6 +190,7 @@ public final class Appliance {
             // frame at 0.50 s.
             clock.framesReached(.frames(first, at: Hearing.sampleRate))
             advance()
+            vitals?.heard(at: machineClock.now)
             summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
             meter?(samples)
             if !isUnplugged { hear(samples, first: first) }
@@ -218,11 +227,13 @@ public final class Appliance {
     private func take(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
+            vitals?.microphone(isPresent: true, at: machineClock.now)
             emit(
                 .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):
+            vitals?.microphone(isPresent: false, at: machineClock.now)
             emit(.availability(false, source: source.name, reason: "\(error)"))
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }
@@ -342,6 +353,22 @@ public final class Appliance {
             emit(.led(name: change.light.rawValue, on: change.isOn))
         }
         emit(.end(summary))
+    }
+
+    // MARK: - The service manager
+
+    /// Tells the watchdog of life, as long as there is any.
+    private func beat() {
+        guard vitals != nil else { return }
+        let now = machineClock.now
+        vitals?.thinks(machine.state == .deciding, at: now)
+        if vitals?.beats(at: now) == true { manager.alive() }
+    }
+
+    /// Says what the state is, and at the first one after the start that it is ready.
+    func tellManager(_ state: StationState, from before: StationState) {
+        if before == .starting { manager.ready() }
+        manager.show(state.rawValue)
     }
 
     func emit(_ kind: StationEvent.Kind) {

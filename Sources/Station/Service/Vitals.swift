@@ -1,0 +1,62 @@
+/// Decides when the watchdog may be told that the appliance is alive: while it hears, and answers what it heard.
+///
+/// A microphone that is known to be away is being looked for without end, outputs are safe and the lights say so; a
+/// restart would bring it back no sooner, and would let go of the outputs' lines. So that counts as alive. Sound that
+/// stays away unannounced does not, nor does an utterance that gets no answer: something hangs, and only a new start
+/// helps. A pure value; times are the machine's own, since the capture clock stands still when frames do.
+///
+///     var vitals = Vitals(period: .seconds(10), at: clock.now)
+///     vitals.heard(at: clock.now)
+///     if vitals.beats(at: clock.now) { manager.tell("WATCHDOG=1") }
+struct Vitals {
+    /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.
+    static let longestSilence = Duration.seconds(5)
+    /// Words are found in less than a second; a board that is busy may take longer, but not this long.
+    static let longestThought = Duration.seconds(20)
+
+    /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks.
+    let interval: Duration
+
+    private var heardAt: Duration
+    private var isAway = false
+    private var thinksSince: Duration?
+    private var nextBeat: Duration
+
+    /// - Parameters:
+    ///   - period: The watchdog's time.
+    ///   - now: When sound is first to be expected.
+    init(period: Duration, at now: Duration) {
+        interval = period / 2
+        heardAt = now
+        nextBeat = now
+    }
+
+    /// Frames came in.
+    mutating func heard(at now: Duration) {
+        heardAt = now
+    }
+
+    /// The microphone went away, or came back.
+    mutating func microphone(isPresent: Bool, at now: Duration) {
+        isAway = !isPresent
+        heardAt = now
+    }
+
+    /// Whether an utterance waits for its words.
+    mutating func thinks(_ isThinking: Bool, at now: Duration) {
+        thinksSince = isThinking ? thinksSince ?? now : nil
+    }
+
+    /// Whether the watchdog is to be told now.
+    mutating func beats(at now: Duration) -> Bool {
+        guard now >= nextBeat, isAlive(at: now) else { return false }
+        nextBeat = now + interval
+        return true
+    }
+
+    private func isAlive(at now: Duration) -> Bool {
+        let hears = isAway || now - heardAt <= Self.longestSilence
+        let answers = thinksSince.map { now - $0 <= Self.longestThought } ?? true
+        return hears && answers
+    }
+}
