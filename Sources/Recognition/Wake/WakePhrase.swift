@@ -14,8 +14,8 @@ public struct WakePhrase: Sendable, Hashable {
     /// Nil, the default, chooses by the phrase's length. A smaller one finds more candidates, each of which costs
     /// a check.
     public var trigger: Double?
-    /// The least ``WakeDetection/score`` that wakes. Of "computer" in 10 dB kitchen noise, 2 misses 23 of 100 with 2.4
-    /// false alarms in an hour of other people's speech, 3 misses 31 with 1.2, both from one sentence.
+    /// The least ``WakeDetection/score`` that wakes. Of "computer" in 10 dB kitchen noise, 2 misses 26 of 100 (21 to 31)
+    /// with 2.8 false alarms an hour of other sound (1.1 to 5.8); 3 misses 33 (28 to 39) with 1.6 (0.4 to 4.1).
     public var acceptance: Double
 
     public init(_ text: String, trigger: Double? = nil, acceptance: Double = 3) {
