@@ -5,7 +5,14 @@ import Glibc
 @main
 enum EarshotTool {
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        Terminal.prepare()
+        var status = run(Array(CommandLine.arguments.dropFirst()))
+        let lost = Terminal.outputError
+        if lost != 0, lost != EPIPE {
+            Terminal.complain("standard output: \(String(cString: strerror(lost))); what was found is lost")
+            status = .failure
+        }
+        exit(status.rawValue)
     }
 
     private static func run(_ words: [String]) -> ExitStatus {

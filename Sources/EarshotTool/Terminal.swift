@@ -1,10 +1,26 @@
 import Glibc
+import Synchronization
 
 /// Where the tool writes: results to standard output, everything about the work to standard error.
 enum Terminal {
-    /// Writes a line to standard output at once. A reader that has gone (`earshot run | head`) ends the program.
+    /// Why standard output takes no more, as an errno; 0 while it does. EPIPE is a reader that has gone
+    /// (`earshot run | head`), which ends the work but is no failure.
+    static var outputError: Int32 { failure.load(ordering: .relaxed) }
+
+    private static let failure = Atomic<Int32>(0)
+
+    /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
+    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Writes a line to standard output at once.
     static func print(_ line: String) {
-        write(line + "\n", to: STDOUT_FILENO)
+        if let code = write(line + "\n", to: STDOUT_FILENO) { failure.store(code, ordering: .relaxed) }
     }
 
     static func complain(_ line: String, bare: Bool = false) {
@@ -18,18 +34,21 @@ enum Terminal {
 
     static let showsProgress = isatty(STDERR_FILENO) == 1
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Returns why it could not, as an errno.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0 {
                     if errno == EINTR { continue }
-                    return
+                    return errno
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }
+            return nil
         }
     }
 }

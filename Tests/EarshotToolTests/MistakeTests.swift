@@ -42,6 +42,28 @@ import Testing
         }
     }
 
+    @Test("Results that nobody can be given are a failure, and a reader that has gone is none")
+    func lostOutput() throws {
+        let command =
+            "run --config models/examples/rover.yaml --board simulated --json --fast --input "
+            + Tool.recordings + "goforward.raw"
+        #expect(try Tool.shell("$EARSHOT \(command) >/dev/full").status == 1)
+        #expect(try Tool.shell("$EARSHOT \(command) >&-; exit $?").status == 0, "it goes to /dev/null")
+        let gone = try Tool.shell("{ $EARSHOT \(command); echo $? >&2; } | head -1")
+        #expect(gone.errors.hasSuffix("0\n"), "ended in order, by no signal: \(gone.errors)")
+    }
+
+    @Test("A pipe by name is refused instead of waited for")
+    func namedPipe() throws {
+        let folder = try Tool.temporaryFile("", name: "x").split(separator: "/").dropLast().joined(
+            separator: "/")
+        let outcome = try Tool.shell(
+            "mkfifo /\(folder)/f.wav; $EARSHOT transcribe --config models/examples/rover.yaml /\(folder)/f.wav"
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("feed it to standard input"))
+    }
+
     @Test("Every command has its help")
     func help() throws {
         let list = try Tool.run(["help"])

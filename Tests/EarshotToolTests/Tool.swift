@@ -38,8 +38,15 @@ enum Tool {
 
     /// Runs the program in the project's folder and waits for its end.
     static func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+        try run(program, arguments, input, ProcessInfo.processInfo.environment)
+    }
+
+    private static func run(
+        _ program: URL, _ arguments: [String], _ input: Data, _ environment: [String: String]
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = program
+        process.environment = environment
         process.currentDirectoryURL = project
         process.arguments = arguments
         let output = Pipe()
@@ -61,6 +68,13 @@ enum Tool {
         return Outcome(
             status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
             errors: complaints.text())
+    }
+
+    /// Runs a line of shell, with `$EARSHOT` for the program.
+    static func shell(_ line: String) throws -> Outcome {
+        try run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", line], Data(),
+            ProcessInfo.processInfo.environment.merging(["EARSHOT": program.path]) { $1 })
     }
 
     /// A file of the test's own, gone when the test is.

@@ -92,12 +92,16 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
                 : .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw .fileUnreadable(path: path, reason: "it is a directory")
+            throw .fileUnreadable(path: path, reason: "it is a directory: name a file in it")
+        }
+        // To look at a pipe is to take from it, and to open it again may wait for ever.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .fileUnreadable(path: path, reason: "it is a pipe or a device: feed it to standard input")
         }
         guard access(path, R_OK) == 0 else {
             throw .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
         }
-        if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 { throw .fileEmpty(path: path) }
+        if status.st_size == 0 { throw .fileEmpty(path: path) }
     }
 
     /// libsndfile corrects a header that promises more than the file holds, and says so in its log only:

@@ -42,6 +42,8 @@ enum RunCommand: ToolCommand {
             } else if let line = timeline.line(for: event) {
                 Terminal.print(line)
             }
+            // Nobody reads on: end in order, with every output safe.
+            if Terminal.outputError != 0 { stop.raise() }
         }
         let summary = try appliance.run(until: stop)
         if !writesJSON { Terminal.print("\n" + summary.text) }

@@ -284,7 +284,7 @@ public final class Appliance {
         } else {
             while clock.now < moment, !stop.isRaised {
                 wait(until: stop)
-                clock.tick()
+                clock.tick(upTo: moment)
                 showLights(at: clock.now)
             }
         }

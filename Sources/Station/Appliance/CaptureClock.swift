@@ -28,9 +28,11 @@ struct CaptureClock {
         now = max(now, frameTime)
     }
 
-    /// Goes on with the machine's clock.
-    mutating func tick() {
-        now = max(now, frameTime + sinceFrames)
+    /// Goes on with the machine's clock, but not beyond `limit`: what is due then happens then, however late this
+    /// thread is.
+    mutating func tick(upTo limit: Duration? = nil) {
+        let time = frameTime + sinceFrames
+        now = max(now, limit.map { min(time, $0) } ?? time)
     }
 
     /// Goes on to `time` at once, where nobody waits for it: the tail of a recording that is played fast.

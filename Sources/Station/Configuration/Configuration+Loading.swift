@@ -112,7 +112,7 @@ extension Configuration {
             reader.complain(
                 "'listen: button' needs a button; add 'buttons: { talk: GPIO27 }', or listen 'always'",
                 about: "listen")
-        case .wake where wake.isEmpty:
+        case .wake where wake.allSatisfy { $0.allSatisfy(\.isWhitespace) }:
             reader.complain(
                 "'listen: wake' needs a phrase; add 'wake: \"okay workshop\"'", about: "listen")
         default: break

@@ -35,7 +35,11 @@ extension OutputStep {
 
     /// Reads `do:`, which is one step or a list of them.
     static func readAll(_ node: Node, _ complaints: Complaints) -> [OutputStep] {
-        (node.items ?? [node]).compactMap { read($0, complaints) }
+        if node.items?.isEmpty == true {
+            complaints.add(
+                "is an empty list; name a step, or leave 'do:' out for an event alone", at: node.mark)
+        }
+        return (node.items ?? [node]).compactMap { read($0, complaints) }
     }
 
     private static func read(_ node: Node, _ complaints: Complaints) -> OutputStep? {
@@ -64,6 +68,9 @@ extension OutputStep {
             return output.flatMap { output in state.map { .set(output: output, $0) } }
         case "on_for":
             let span = choice("on_for", Duration.self, reader)
+            if case .fixed(let span) = span, !(.milliseconds(10)...longest).contains(span) {
+                reader.complain("must be 10ms to 24h", about: "on_for")
+            }
             return output.flatMap { output in span.map { .onFor(output: output, $0) } }
         case "pulse":
             let span = reader.required("pulse", Duration.self, in: .milliseconds(10)...longest)
