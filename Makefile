@@ -56,6 +56,7 @@ check-debian13: ## Build and test in a Debian 13 of its own, with that release's
 	@board/debian13/check
 
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
+	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
 	@board/virtual/test $(TESTS)
 
 setup:
