@@ -115,7 +115,9 @@ extension FileInputTests {
     @Test("a missing file, a folder, an empty file, a text and a bare header each are told apart, by name")
     func unusable() {
         #expect(error("/nowhere/at.wav") == .fileMissing(path: "/nowhere/at.wav"))
-        #expect(error(folder.path) == .fileUnreadable(path: folder.path, reason: "it is a directory: name a file in it"))
+        #expect(
+            error(folder.path)
+                == .fileUnreadable(path: folder.path, reason: "it is a directory: name a file in it"))
         let empty = folder.file("empty.wav", [])
         #expect(error(empty) == .fileEmpty(path: empty))
         let text = folder.file("text.wav", Array("this is no sound".utf8))
