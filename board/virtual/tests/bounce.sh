@@ -11,10 +11,10 @@ bounce() {
         1) to=pull-up from=pull-down ;;
     esac
     for _ in 1 2 3; do
-        echo $to >"$wire"
-        echo $from >"$wire"
+        echo "$to" >"$wire"
+        echo "$from" >"$wire"
     done
-    echo $to >"$wire"
+    echo "$to" >"$wire"
 }
 
 start_appliance "$(dirname "$0")/board.yaml"

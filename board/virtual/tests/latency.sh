@@ -27,7 +27,7 @@ measured "median and maximum in ms" "$(median </tmp/bare), $(maximum </tmp/bare)
 
 restart_trace
 start_appliance "$(dirname "$0")/board.yaml"
-is_idle() { grep '"event":"state"' $events | tail -n 1 | grep -q '"state":"idle"'; }
+is_idle() { grep '"event":"state"' "$events" | tail -n 1 | grep -q '"state":"idle"'; }
 press_often is_idle
 delays "pull 27 0" "set 17 1" >/tmp/ours
 expect "every press has its light, by the appliance" test "$(wc -l </tmp/ours)" -eq $presses
