@@ -3,7 +3,7 @@
 /// `--name value` and `--name=value` are the same; everything after `--` is the rest, and so is a lone `-`.
 struct Arguments {
     private(set) var positionals: [String] = []
-    private var values: [String: [String]] = [:]
+    private var values: [String: String] = [:]
 
     /// - Parameters:
     ///   - words: What was typed.
@@ -24,12 +24,14 @@ struct Arguments {
             let name = String(parts[0])
             if flags.contains(name) {
                 guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
-                values[name, default: []].append("")
+                values[name] = ""
             } else if options.contains(name) {
                 guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
                     throw UsageError("\(name) needs a value after it")
                 }
-                values[name, default: []].append(value)
+                guard values.updateValue(value, forKey: name) == nil else {
+                    throw UsageError("\(name) is given twice; keep one")
+                }
             } else {
                 let known = (flags + options).sorted().joined(separator: ", ")
                 throw UsageError(
@@ -41,10 +43,7 @@ struct Arguments {
 
     func has(_ flag: String) -> Bool { values[flag] != nil }
 
-    /// The value given last, as is usual.
-    func value(_ option: String) -> String? { values[option]?.last }
-
-    func all(_ option: String) -> [String] { values[option] ?? [] }
+    func value(_ option: String) -> String? { values[option] }
 
     func positiveInteger(_ option: String) throws(UsageError) -> Int? {
         guard let text = value(option) else { return nil }

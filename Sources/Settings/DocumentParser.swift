@@ -15,19 +15,54 @@ struct DocumentParser {
     }
 
     mutating func parse() throws(SettingsError) -> Node {
+        var bytes = Array(text.utf8)
+        // libyaml keeps the pointer, so that all of the parse happens while the bytes stay where they are.
+        let result = bytes.withUnsafeMutableBufferPointer { bytes -> Result<Node, SettingsError> in
+            Result { () throws(SettingsError) in
+                try withParser(of: bytes) { parser throws(SettingsError) in try checkDepth(with: &parser) }
+                return try withParser(of: bytes) { parser throws(SettingsError) in try parse(with: &parser) }
+            }
+        }
+        return try result.get()
+    }
+
+    private func withParser<Answer>(
+        of bytes: UnsafeMutableBufferPointer<UInt8>,
+        _ body: (inout yaml_parser_t) throws(SettingsError) -> Answer
+    ) throws(SettingsError) -> Answer {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else {
             throw .unreadable(path: name, reason: "out of memory")
         }
         defer { yaml_parser_delete(&parser) }
-        var bytes = Array(text.utf8)
-        // libyaml keeps the pointer, so that all of the parse happens while the bytes stay where they are.
-        let result = bytes.withUnsafeMutableBufferPointer { bytes -> Result<Node, SettingsError> in
-            yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-            yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-            return Result { () throws(SettingsError) in try parse(with: &parser) }
+        yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+        yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+        return try body(&parser)
+    }
+
+    /// Refuses deep nesting while it is read, event by event: libyaml's time for a whole document grows with the
+    /// square of its depth, 50 000 open brackets taking it more than ten seconds.
+    ///
+    /// Ends at the first mistake; the parse that follows finds it again, and says it.
+    private func checkDepth(with parser: inout yaml_parser_t) throws(SettingsError) {
+        var depth = 0
+        while true {
+            var event = yaml_event_t()
+            guard yaml_parser_parse(&parser, &event) == 1 else { return }
+            defer { yaml_event_delete(&event) }
+            switch event.type {
+            case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
+                depth += 1
+                if depth > Self.deepest { throw tooDeep(at: event.start_mark) }
+            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: depth -= 1
+            case YAML_STREAM_END_EVENT: return
+            default: break
+            }
         }
-        return try result.get()
+    }
+
+    fileprivate func tooDeep(at mark: yaml_mark_t) -> SettingsError {
+        refusal("nested more than \(Self.deepest) levels deep; settings need five", mark)
     }
 
     private mutating func parse(with parser: inout yaml_parser_t) throws(SettingsError) -> Node {
@@ -37,7 +72,7 @@ struct DocumentParser {
         }
         defer { yaml_document_delete(&document) }
         guard yaml_document_get_root_node(&document) != nil else {
-            throw .unreadable(path: name, reason: "there are no settings in it, only comments or nothing")
+            throw refusal("there are no settings here, only comments or nothing; write some", yaml_mark_t())
         }
         var second = yaml_document_t()
         guard yaml_parser_load(&parser, &second) == 1 else {
@@ -85,8 +120,7 @@ struct DocumentParser {
             }
             defer { open.remove(index) }
             guard depth <= deepest else {
-                throw parser.refusal(
-                    "nested more than \(deepest) levels deep; settings need five", raw.start_mark)
+                throw parser.tooDeep(at: raw.start_mark)
             }
             checkTag(raw)
             let result: (node: Node, size: Int)

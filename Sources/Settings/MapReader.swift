@@ -26,7 +26,7 @@ public final class MapReader {
 
     /// The value of `key` as it stands; nil if it is absent.
     public func node(_ key: String) -> Node? {
-        asked.append(key)
+        if !asked.contains(key) { asked.append(key) }
         return entries.first { $0.key == key }?.value
     }
 
@@ -77,13 +77,16 @@ public final class MapReader {
         }
     }
 
-    private func check<Value: Comparable>(_ value: Value?, in range: ClosedRange<Value>, _ node: Node)
+    private func check<Value: SettingValue & Comparable>(
+        _ value: Value?, in range: ClosedRange<Value>, _ node: Node
+    )
         -> Value?
     {
         guard let value else { return nil }
         guard range.contains(value) else {
             complaints.add(
-                "\(value) is out of range; give \(range.lowerBound) to \(range.upperBound)", at: node.mark)
+                "\(node.text ?? value.setting) is out of range; "
+                    + "give \(range.lowerBound.setting) to \(range.upperBound.setting)", at: node.mark)
             return nil
         }
         return value

@@ -10,11 +10,16 @@ public protocol SettingValue {
     /// The value that `text` says, or nil if it says none.
     init?(setting text: String)
 
+    /// The value as one would write it in a settings file, for complaints: `500ms`.
+    var setting: String { get }
+
     /// Decodes a node, or complains and returns nil. The default decodes a scalar by `init(setting:)`.
     static func read(_ node: Node, _ complaints: Complaints) -> Self?
 }
 
 extension SettingValue {
+    public var setting: String { "\(self)" }
+
     public static func read(_ node: Node, _ complaints: Complaints) -> Self? {
         guard let text = node.text, !node.isNull else {
             complaints.add("expected \(expectation), but this is \(node.kind)\(hint(node))", at: node.mark)

@@ -28,7 +28,11 @@ public enum TextFile {
                 path: path, reason: "larger than \(limit / 1024) KiB; this is not the file that was meant")
         }
         guard count > 0 else {
-            throw .unreadable(path: path, reason: "the file is empty; put the settings in it")
+            throw .invalid([
+                Complaint(
+                    "the file is empty; write it, or name the one that was meant",
+                    at: Mark(file: path, line: 1, column: 1))
+            ])
         }
         return Array(bytes[..<count])
     }

@@ -90,6 +90,38 @@ import Testing
                 "\"go forward eight meters\" and \"go backward eight meters\": 3 of 15 sounds"))
     }
 
+    @Test("A locale that is not installed is named where it stands")
+    func locale() throws {
+        let (outcome, file) = try check("locale: xx-YY\ncommands: { a: { say: \"lamp on please\" } }\n")
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("\(file):1:9: no model pack speaks 'xx-YY'"))
+    }
+
+    @Test("Every mistake is told once, with its place and nothing before it")
+    func mistakesAtOnce() throws {
+        let (outcome, file) = try check(
+            """
+            locale: "?"
+            limits: { longest: 1000000h }
+            outputs:
+              "": { line: GPIO22 }
+              lamp: { line: 17 }
+            commands:
+              a: { say: "lamp on please", do: nonsense }
+              b: { say: "lamp off please", do: { output: lamp, set: off } }
+            """)
+        #expect(outcome.status == 78)
+        let places = [
+            "1:9: '?' is no locale", "2:20: 1000000h is out of range; give 1s to 1h",
+            "4:3: an output needs a name", "5:17: ", "7:35: expected a step such as",
+        ]
+        let said = outcome.errors.split(separator: "\n")
+        #expect(said.count == places.count)
+        for (line, place) in zip(said, places) {
+            #expect(line.hasPrefix("\(file):\(place)"), "\(line)")
+        }
+    }
+
     @Test("A file that is not there is said so")
     func missing() throws {
         let outcome = try Tool.run(["check", "/nowhere.yaml"])

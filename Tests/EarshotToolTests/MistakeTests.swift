@@ -20,6 +20,7 @@ import Testing
             (["fly"], "'earshot help' lists them"), (["run"], "--config FILE is missing"),
             (["run", "--config"], "needs a value"), (["run", "--confg", "x"], "there are --board, --config"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
+            (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
         ] {
             let outcome = try Tool.run(arguments)
             #expect(outcome.status == 64)

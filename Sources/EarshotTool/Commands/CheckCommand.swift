@@ -27,7 +27,7 @@ enum CheckCommand: ToolCommand {
         let review = try ConfigurationReview(path: arguments.positionals[0])
         Terminal.print(sections(of: review).filter { !$0.isEmpty }.joined(separator: "\n\n"))
         guard review.complaints.isEmpty else {
-            for complaint in review.complaints { Terminal.complain(complaint) }
+            for complaint in review.complaints { Terminal.complain(complaint, bare: true) }
             return .configuration
         }
         return .success

@@ -67,7 +67,10 @@ public struct ConfigurationReview: Sendable {
             complaints += Self.complaints(of: lexicon, in: try? Document.load(path: path))
             judgePhrases(lexicon)
         } catch {
-            complaints.append("\(error)")
+            let place: Mark? =
+                if case .unknownLocale = error { (try? Document.load(path: path))?.root["locale"]?.mark } else
+                { nil }
+            complaints.append(place.map { Complaint("\(error)", at: $0).description } ?? "\(error)")
         }
     }
 

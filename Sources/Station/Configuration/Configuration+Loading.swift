@@ -27,6 +27,10 @@ extension Configuration {
         path = document.name
         profile = (try? BoardProfile.ofThisMachine()) ?? .bare
         locale = reader.optional("locale", String.self)
+        if let locale, LocaleTag(locale) == nil {
+            reader.complain(
+                "'\(locale)' is no locale; write a language and a country: en-US", about: "locale")
+        }
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
@@ -72,6 +76,9 @@ extension Configuration {
             section.finish()
         }
         for entry in reader.map("outputs")?.entries ?? [] {
+            if entry.key.allSatisfy(\.isWhitespace) {
+                complaints.add("an output needs a name, such as 'lamp'", at: entry.keyMark)
+            }
             guard let options = OutputOptions(name: entry.key, entry.value, complaints) else { continue }
             outputs.append(options)
             uses.note(
@@ -130,17 +137,21 @@ extension Configuration {
 
     private func checkSteps(_ reader: MapReader) {
         guard let nodes = reader.node("commands")?.entries else { return }
+        // Those with mistakes of their own as well, which are not named twice.
+        let known = reader.node("outputs")?.entries?.map(\.key) ?? []
         for command in commands {
             guard let node = nodes.first(where: { $0.key == command.name })?.value["do"] else { continue }
             for step in command.steps {
-                check(step, of: command.name, at: node.mark, reader.complaints)
+                check(step, of: command.name, outputs: known, at: node.mark, reader.complaints)
             }
         }
     }
 
-    private func check(_ step: OutputStep, of command: String, at mark: Mark, _ complaints: Complaints) {
-        if let output = step.output, !outputs.contains(where: { $0.name == output }) {
-            let near = nearest(to: output, among: outputs.map(\.name)).map { "; did you mean '\($0)'?" }
+    private func check(
+        _ step: OutputStep, of command: String, outputs: [String], at mark: Mark, _ complaints: Complaints
+    ) {
+        if let output = step.output, !outputs.contains(output) {
+            let near = nearest(to: output, among: outputs).map { "; did you mean '\($0)'?" }
             complaints.add(
                 "there is no output '\(output)'\(near ?? "; add it under 'outputs:'")", at: mark)
         }

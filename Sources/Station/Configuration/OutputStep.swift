@@ -43,6 +43,11 @@ extension OutputStep {
     }
 
     private static func read(_ node: Node, _ complaints: Complaints) -> OutputStep? {
+        guard node.entries != nil else {
+            complaints.add(
+                "expected a step such as { output: lamp, set: on }, but this is \(node.kind)", at: node.mark)
+            return nil
+        }
         let reader = MapReader(node, complaints)
         defer { reader.finish() }
         let deeds = ["set", "on_for", "pulse", "toggle", "wait"]
