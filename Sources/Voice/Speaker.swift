@@ -1,37 +1,83 @@
-import CALSA
 import Glibc
 import Journal
 import Synchronization
 
-/// Plays clips on an ALSA playback device, one after the other, on a thread of its own.
+/// Plays sounds on an ALSA playback device, one after the other, on a thread of its own that lives while it sounds.
 ///
-/// Any thread may call it. `isPlaying` falls only when the last sample has left the device, so that a question can be
-/// followed by an answer without the microphone hearing the question.
+/// Any thread may call it; no call waits. `isPlaying` falls only when the last sample has left the device, so that a
+/// question can be followed by an answer without the microphone hearing the question.
 ///
 ///     let speaker = Speaker(device: "default")
 ///     speaker.play(.tone(880, for: .milliseconds(120)))
+///     speaker.say("pump on for ten minutes?")
+///     while speaker.isPlaying { … }
 public final class Speaker: Sendable {
     public let device: String
+    /// What samples are multiplied with, 0 to 1.
+    public let volume: Double
+
+    private enum Sound {
+        case clip(VoiceClip)
+        case text(String)
+    }
 
     private struct Queue {
-        var clips: [VoiceClip] = []
+        var sounds: [Sound] = []
         var isThreadRunning = false
+        /// What sounds is to end at once.
+        var isSilenced = false
+        var failure: VoiceError?
+        /// The failure that was told of last.
+        var toldFailure: VoiceError?
     }
 
     private let queue = Mutex(Queue())
 
-    /// - Parameter device: An ALSA PCM name, as `aplay -L` lists them.
-    public init(device: String = "default") {
+    /// - Parameters:
+    ///   - device: An ALSA PCM name, as `aplay -L` lists them. It is opened for each sound, and closed after it.
+    ///   - volume: 0 to 1, in software: it works with every device.
+    public init(device: String = "default", volume: Double = 1) {
+        precondition((0...1).contains(volume), "a volume lies between 0 and 1")
         self.device = device
+        self.volume = volume
     }
 
     /// Whether something is sounding or waits to.
     public var isPlaying: Bool { queue.withLock { $0.isThreadRunning } }
 
-    /// Plays `clip` when what was asked for before has ended. A device that fails is logged, and the clip dropped.
+    /// Plays `clip` when what was asked for before has ended.
     public func play(_ clip: VoiceClip) {
+        add(.clip(clip))
+    }
+
+    /// Says `text` when what was asked for before has ended; flite speaks American English.
+    public func say(_ text: String) {
+        add(.text(text))
+    }
+
+    /// Ends what sounds at once, within a fifth of a second, and drops what waits.
+    public func silence() {
+        queue.withLock { queue in
+            queue.sounds = []
+            queue.isSilenced = queue.isThreadRunning
+        }
+    }
+
+    /// Why something could not be heard; nil when all went well, or the reason is the one that was given before.
+    public func takeFailure() -> VoiceError? {
+        queue.withLock { queue in
+            defer { queue.failure = nil }
+            guard let failure = queue.failure, failure != queue.toldFailure else { return nil }
+            queue.toldFailure = failure
+            return failure
+        }
+    }
+
+    // MARK: - The thread
+
+    private func add(_ sound: Sound) {
         let mustStart = queue.withLock { queue in
-            queue.clips.append(clip)
+            queue.sounds.append(sound)
             defer { queue.isThreadRunning = true }
             return !queue.isThreadRunning
         }
@@ -46,61 +92,45 @@ public final class Speaker: Sendable {
             }, box.toOpaque())
         guard failure == 0 else {
             box.release()
-            queue.withLock { $0 = Queue() }
-            Log.warning("no thread to play sound on: \(String(cString: strerror(failure)))", from: "voice")
+            queue.withLock {
+                $0.sounds = []
+                $0.isThreadRunning = false
+                $0.failure = .noThread(reason: String(cString: strerror(failure)))
+            }
             return
         }
         pthread_detach(thread)
     }
 
-    /// Drops what waits to be played; what sounds is played to its end.
-    public func clear() {
-        queue.withLock { $0.clips = [] }
-    }
-
     private func playAll() {
-        while let clip = nextClip() {
+        while let sound = nextSound() {
             do {
-                try Self.play(clip, on: device)
+                try play(sound)
+                queue.withLock { $0.toldFailure = nil }
             } catch {
-                Log.warning("\(error)", from: "voice")
+                queue.withLock { $0.failure = error }
             }
         }
     }
 
-    private func nextClip() -> VoiceClip? {
+    private func nextSound() -> Sound? {
         queue.withLock { queue in
-            guard !queue.clips.isEmpty else {
+            queue.isSilenced = false
+            guard !queue.sounds.isEmpty else {
                 queue.isThreadRunning = false
                 return nil
             }
-            return queue.clips.removeFirst()
+            return queue.sounds.removeFirst()
         }
     }
 
-    private static func play(_ clip: VoiceClip, on device: String) throws(VoiceError) {
-        func check(_ status: Int32) throws(VoiceError) {
-            if status < 0 { throw .device(name: device, reason: String(cString: snd_strerror(status))) }
-        }
-        var handle: OpaquePointer?
-        try check(snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, 0))
-        guard let pcm = handle else { return }
-        defer { snd_pcm_close(pcm) }
-        try check(
-            snd_pcm_set_params(
-                pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(clip.sampleRate), 1, 100_000
-            ))
-        var offset = 0
-        while offset < clip.samples.count {
-            let written = clip.samples.withUnsafeBufferPointer {
-                snd_pcm_writei(pcm, $0.baseAddress! + offset, UInt(clip.samples.count - offset))
+    private func play(_ sound: Sound) throws(VoiceError) {
+        let clip =
+            switch sound {
+            case .clip(let clip): clip
+            case .text(let text): try VoiceClip.speech(text)
             }
-            if written < 0 {
-                try check(snd_pcm_recover(pcm, Int32(written), 1))
-            } else {
-                offset += written
-            }
-        }
-        try check(snd_pcm_drain(pcm))
+        let playback = try Playback(device: device, sampleRate: clip.sampleRate)
+        try playback.play(clip.scaled(by: volume)) { queue.withLock { $0.isSilenced } }
     }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 extension VoiceClip {
-    /// A sine tone at a quarter of full scale, faded over 5 ms at both ends so that it does not click.
+    /// A sine tone at a quarter of full scale, faded in and out along half a cosine, so that it does not click.
     ///
     ///     let beep = VoiceClip.tone(880, for: .milliseconds(120))
     ///
     /// - Parameters:
-    ///   - frequency: In hertz, below half of `sampleRate`.
+    ///   - frequency: In hertz, above 0 and below half of `sampleRate`.
     ///   - duration: How long it sounds.
     ///   - sampleRate: Samples a second.
     public static func tone(_ frequency: Double, for duration: Duration, sampleRate: Int = 16_000)
@@ -15,12 +15,24 @@ extension VoiceClip {
         precondition(
             frequency > 0 && frequency * 2 < Double(sampleRate), "a tone lies below half the sample rate")
         let count = Int(duration / .seconds(1) * Double(sampleRate))
-        let fade = Double(sampleRate) * 0.005
+        // 10 ms are long enough for the ear to hear no edge, and short enough for a beep to stay crisp.
+        let fade = min(Double(sampleRate) / 100, Double(count) / 2)
         let samples = (0..<count).map { index -> Int16 in
-            let edge = Double(min(index, count - 1 - index))
-            let gain = min(1, edge / fade) * 8192
+            let edge = min(1, Double(min(index, count - 1 - index)) / fade)
+            let gain = (1 - cos(.pi * edge)) / 2 * 8192
             return Int16((gain * sin(2 * .pi * frequency * Double(index) / Double(sampleRate))).rounded())
         }
         return VoiceClip(samples: samples, sampleRate: sampleRate)
+    }
+
+    /// Tones one after the other, each as long as `duration`: two that rise ask or agree, two that fall refuse.
+    ///
+    ///     let accepted = VoiceClip.tones([660, 990], each: .milliseconds(90))
+    public static func tones(_ frequencies: [Double], each duration: Duration, sampleRate: Int = 16_000)
+        -> VoiceClip
+    {
+        VoiceClip(
+            samples: frequencies.flatMap { tone($0, for: duration, sampleRate: sampleRate).samples },
+            sampleRate: sampleRate)
     }
 }

@@ -13,4 +13,12 @@ public struct VoiceClip: Sendable, Hashable {
     public var duration: Duration {
         .microseconds(Int64(samples.count) * 1_000_000 / Int64(sampleRate))
     }
+
+    /// The same, with every sample times `volume`, 0 to 1.
+    public func scaled(by volume: Double) -> VoiceClip {
+        guard volume != 1 else { return self }
+        return VoiceClip(
+            samples: samples.map { Int16(clamping: Int((Double($0) * volume).rounded())) },
+            sampleRate: sampleRate)
+    }
 }
