@@ -111,7 +111,7 @@ var tests: [Target] {
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
         .testTarget(name: "BoardTests", dependencies: ["Board"]),
         .testTarget(name: "VoiceTests", dependencies: ["Voice"]),
-        .testTarget(name: "StationTests", dependencies: ["Station"]),
+        .testTarget(name: "StationTests", dependencies: ["Station", "Voice"]),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile"]),
         .testTarget(name: "EarshotToolTests"),

@@ -40,8 +40,10 @@ struct Timeline {
             return row(
                 "✗",
                 "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText))")
-        case .confirm(let command, let outcome):
-            return row("?", "\(command): \(outcome.rawValue)")
+        case .confirm(let command, .asked, let question):
+            return row("?", "\(command): \"\(question)\"")
+        case .confirm(let command, let outcome, _):
+            return row(outcome == .yes ? "✓" : "✗", "\(command): \(outcome.rawValue)")
         case .output(let name, let on, let reason):
             return row(on ? "■" : "□", "\(name) \(on ? "on" : "off")  (\(reason))")
         case .gap(let duration, let reason, let isExact):

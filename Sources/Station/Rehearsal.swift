@@ -17,6 +17,7 @@ public final class Rehearsal {
         configuration.wake = []
         configuration.lights = [:]
         configuration.buttons = [:]
+        configuration.voice = nil
         for index in configuration.commands.indices { configuration.commands[index].confirm = .none }
         self.configuration = configuration
     }

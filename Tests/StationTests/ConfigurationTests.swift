@@ -100,6 +100,79 @@ import Testing
         #expect(complaints(lamp + "listen: wake\n").first?.contains("needs a phrase") == true)
     }
 
+    // MARK: - Confirmation
+
+    private func confirmed(_ options: String, _ sections: String = "") -> String {
+        lamp.replacing("do: {", with: "\(options)\n    do: {") + sections
+    }
+
+    @Test("What must be confirmed says by what, and for how long there is time")
+    func confirm() throws {
+        func confirm(_ text: String, _ sections: String = "") throws -> Confirm {
+            try load(confirmed("confirm: " + text, sections)).commands[0].confirm
+        }
+        let button = "buttons: { talk: GPIO27 }\n"
+        #expect(try confirm("none") == .none)
+        #expect(try confirm("voice") == Confirm(.voice, window: .seconds(5)))
+        #expect(try confirm("button", button) == Confirm(.button, window: .seconds(8)))
+        #expect(try confirm("{ by: voice, window: 12s }") == Confirm(.voice, window: .seconds(12)))
+    }
+
+    @Test(
+        "What cannot be confirmed is said where it stands",
+        arguments: [
+            (
+                "confirm: voise", "",
+                "box.yaml:6:14: expected one of none, button, voice, not 'voise'; did you mean 'voice'?"
+            ),
+            ("confirm: { window: 5s }", "", "box.yaml:6:14: 'by' is missing; add it"),
+            (
+                "confirm: { by: voice, window: 5m }", "",
+                "box.yaml:6:35: 300.0 seconds is out of range; give 1.0 seconds to 120.0 seconds"
+            ),
+            (
+                "confirm: button", "",
+                "box.yaml:6:14: there is no button to confirm with; add 'buttons: { talk: GPIO27 }', "
+                    + "or remove 'confirm'"
+            ),
+            (
+                "confirm: voice", "locale: de-DE\n",
+                "box.yaml:6:14: yes and no are understood in English only; use 'confirm: button', "
+                    + "or an English 'locale'"
+            ),
+        ])
+    func confirmComplaints(options: String, sections: String, expected: String) {
+        #expect(complaints(confirmed(options, sections)) == [expected])
+    }
+
+    @Test("A question needs a voice, a command that asks, and the slots that it names")
+    func sayBack() {
+        func complaint(_ options: String, _ sections: String) -> String? {
+            complaints(confirmed(options, sections)).first
+        }
+        let voice = "voice: { say_back: on }\n"
+        #expect(complaint("say_back: \"lamp?\"", voice)?.contains("only where a yes is waited for") == true)
+        #expect(
+            complaint("say_back: \"lamp?\"\n    confirm: voice", "")?
+                .contains("is never said without a voice") == true)
+        #expect(
+            complaint("say_back: \"lamp <stat>?\"\n    confirm: voice", voice)
+                == "box.yaml:6:15: command 'lamp' has no slot <stat>; did you mean <state>?")
+        #expect(complaint("say_back: \"lamp <state>?\"\n    confirm: voice", voice) == nil)
+    }
+
+    @Test("The voice is silent unless there is one, and says back without tones unless told otherwise")
+    func voice() throws {
+        #expect(try load(lamp).voice == nil)
+        #expect(try load(lamp + "voice:\n").voice == VoiceOptions())
+        let voice = try #require(
+            try load(lamp + "voice: { device: \"hw:1\", volume: 40%, say_back: off, tones: on }\n").voice)
+        #expect(voice.device == "hw:1" && voice.volume.fraction == 0.4)
+        #expect(!voice.saysBack && voice.hasTones)
+        #expect(complaints(lamp + "voice: { volume: 140% }\n").count == 1)
+        #expect(complaints(lamp + "voice: { tone: on }\n").first?.contains("did you mean 'tones'?") == true)
+    }
+
     @Test("A file that is missing or empty is said to be")
     func unreadable() {
         #expect(throws: StationError.self) { try Configuration.load("/nowhere/box.yaml") }

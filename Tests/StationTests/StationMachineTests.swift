@@ -24,7 +24,7 @@ import Testing
         #expect(machine.state == .recording)
         #expect(machine.handle(.stop) == [.end])
         #expect(machine.state == .deciding)
-        #expect(machine.handle(.decided(confirm: false)) == [])
+        #expect(machine.handle(.decided(.accepted)) == [])
         #expect(machine.state == .idle)
     }
 
@@ -55,18 +55,18 @@ import Testing
         _ = machine.handle(.stop)
         #expect(machine.handle(.start) == [])
         #expect(machine.state == .deciding)
-        #expect(machine.handle(.decided(confirm: false)) == [.begin])
+        #expect(machine.handle(.decided(.refused)) == [.begin])
         #expect(machine.state == .recording)
     }
 
     @Test(
         "A press while deciding is forgotten when it is let go before the verdict, or a question comes first")
     func pressTakenBack() {
-        for withdrawal in [StationMachine.Input.stop, .decided(confirm: true)] {
+        for withdrawal in [StationMachine.Input.stop, .decided(.question(nil))] {
             var machine = rested()
             for input in [StationMachine.Input.start, .stop, .start, withdrawal] { _ = machine.handle(input) }
-            _ = machine.handle(.decided(confirm: false))
-            #expect(!machine.handle(.answered).contains(.begin))
+            let actions = machine.handle(machine.hasQuestion ? .answered(false) : .decided(.nothing))
+            #expect(!actions.contains(.begin))
             #expect(machine.state == .idle)
         }
     }
@@ -111,42 +111,42 @@ import Testing
         #expect(machine.state == .muted)
     }
 
-    @Test("A command that waits for a yes is withdrawn when the microphone goes")
-    func confirming() {
-        var machine = rested()
-        _ = machine.handle(.start)
-        _ = machine.handle(.stop)
-        _ = machine.handle(.decided(confirm: true))
-        #expect(machine.state == .confirming)
-        #expect(machine.handle(.microphone(present: false)) == [.withdraw])
-        #expect(machine.state == .unavailable)
-    }
-
     @Test("Whatever comes, audio is kept in recording and nowhere else")
     func randomInputs() {
         let inputs: [StationMachine.Input] = [
-            .started, .start, .stop, .cancel, .decided(confirm: false), .decided(confirm: true), .answered,
-            .muted(true), .muted(false), .microphone(present: false), .microphone(present: true), .failed,
-            .mended,
+            .started, .start, .speech, .stop, .cancel, .quiet, .answered(true), .answered(false),
+            .decided(.accepted), .decided(.refused), .decided(.nothing), .decided(.question(nil)),
+            .decided(.question("lamp on?")), .muted(true), .muted(false), .microphone(present: false),
+            .microphone(present: true), .failed, .mended,
         ]
         var random = SplitMix(seed: 7)
-        for listen in Listen.allCases {
-            var machine = StationMachine(listen: listen)
+        for (listen, hasTones) in Listen.allCases.flatMap({ [($0, false), ($0, true)] }) {
+            var machine = StationMachine(listen: listen, hasTones: hasTones)
             var isKeeping = false
+            var isSounding = false
             for _ in 0..<20_000 {
-                for action in machine.handle(inputs.randomElement(using: &random)!) {
+                let input = inputs.randomElement(using: &random)!
+                // The appliance says so only when nothing sounds any more.
+                if input == .quiet { isSounding = false }
+                for action in machine.handle(input) {
                     switch action {
                     case .begin:
                         #expect(!isKeeping)
+                        #expect(!isSounding, "what is kept must not hear what is said")
                         isKeeping = true
                     case .end:
                         #expect(isKeeping)
                         isKeeping = false
                     case .discard: isKeeping = false
-                    case .withdraw: break
+                    case .play: isSounding = true
+                    case .silence: isSounding = false
+                    case .await: #expect(machine.hasQuestion && !isSounding)
+                    case .withdraw: #expect(!machine.hasQuestion)
                     }
                 }
                 #expect(isKeeping == (machine.state == .recording))
+                #expect(isSounding == (machine.state == .speaking))
+                if machine.state == .confirming { #expect(machine.hasQuestion) }
             }
         }
     }

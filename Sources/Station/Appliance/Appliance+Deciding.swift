@@ -25,6 +25,9 @@ extension Appliance {
             case .begin: break
             case .end: hearing.end()
             case .discard: hearing.discard()
+            case .play(let prompt): mouth.play(prompt, at: clock.now)
+            case .silence: mouth.silence(at: clock.now)
+            case .await: awaitAnswer()
             case .withdraw: withdraw()
             }
         }
@@ -65,12 +68,6 @@ extension Appliance {
         }
     }
 
-    /// Somebody asks for an utterance.
-    private func start(_ cause: Hearing.Cause) {
-        self.cause = cause
-        handle(.start)
-    }
-
     private func begin() {
         summary.utterances += 1
         hearing.begin(cause)
@@ -81,11 +78,14 @@ extension Appliance {
     func take(_ news: Hearing.News) {
         switch news {
         case .speechBegan:
-            if machine.state == .listening, configuration.listen == .always { start(.speech) }
+            guard machine.state == .listening ? configuration.listen == .always : hearsAnswer else { return }
+            cause = .speech
+            handle(.speech)
         case .woke(let detection):
             guard machine.state == .listening else { return }
             emit(.wake(phrase: detection.phrase, score: detection.score))
-            start(.wakePhrase(end: detection.end))
+            cause = .wakePhrase(end: detection.end)
+            handle(.start)
         case .ended:
             if machine.state == .recording { handle(.stop) }
         case .limit(let remaining):
@@ -105,7 +105,11 @@ extension Appliance {
                 decide(hypothesis)
             case .failed(let error):
                 emit(.warning("\(error)"))
-                refuse(Rejection(text: "", reason: .failed))
+                if question == nil {
+                    refuse(Rejection(text: "", reason: .failed))
+                } else {
+                    answer(.withdrawn)
+                }
             }
         }
     }
@@ -114,10 +118,8 @@ extension Appliance {
 
     private func decide(_ hypothesis: UtteranceHypothesis) {
         emit(.final(StationEvent.Transcript(hypothesis)))
-        guard let interpreter else {
-            handle(.decided(confirm: false))
-            return
-        }
+        guard question == nil else { return weigh(hypothesis) }
+        guard let interpreter else { return handle(.decided(.nothing)) }
         switch interpreter.decide(hypothesis) {
         case .rejected(let rejection):
             refuse(rejection)
@@ -128,18 +130,14 @@ extension Appliance {
     }
 
     private func accept(_ command: Command) {
-        if configuration.options(of: command)?.confirm == .button {
-            question = (command, clock.now + Self.answerWithin)
-            emit(.confirm(command: command.name, outcome: .asked))
-            handle(.decided(confirm: true))
-        } else {
-            perform(command)
-            handle(.decided(confirm: false))
-            fittings.lights.show(.accepted, at: clock.now)
-        }
+        let confirm = configuration.options(of: command)?.confirm ?? .none
+        guard confirm.means == .none else { return ask(command, confirm) }
+        perform(command)
+        handle(.decided(.accepted))
+        fittings.lights.show(.accepted, at: clock.now)
     }
 
-    private func perform(_ command: Command) {
+    func perform(_ command: Command) {
         summary.commands += 1
         emit(.command(command))
         guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
@@ -152,50 +150,13 @@ extension Appliance {
                 steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
     }
 
-    private func refuse(_ rejection: Rejection) {
+    func refuse(_ rejection: Rejection) {
         summary.rejections += 1
         emit(.rejected(rejection))
-        handle(.decided(confirm: false))
         // Nobody spoke: there is nothing to say no to.
-        if rejection.reason != .noWords { fittings.lights.show(.rejected, at: clock.now) }
-    }
-
-    // MARK: - Asking
-
-    /// How long a command waits for its yes.
-    static let answerWithin = Duration.seconds(8)
-
-    /// Answers the question that waits.
-    func answer(_ isYes: Bool, _ outcome: StationEvent.ConfirmOutcome) {
-        guard let question else { return }
-        self.question = nil
-        emit(.confirm(command: question.command.name, outcome: outcome))
-        if isYes {
-            lastWordEnd = nil
-            perform(question.command)
-            handle(.answered)
-            fittings.lights.show(.accepted, at: clock.now)
-        } else {
-            reject(question.command)
-            handle(.answered)
-            fittings.lights.show(.rejected, at: clock.now)
-        }
-    }
-
-    /// Nobody can answer any more: hearing has become impossible.
-    private func withdraw() {
-        guard let question else { return }
-        self.question = nil
-        emit(.confirm(command: question.command.name, outcome: .no))
-        reject(question.command)
-    }
-
-    private func reject(_ command: Command) {
-        summary.rejections += 1
-        emit(
-            .rejected(
-                Rejection(
-                    text: command.text, reason: .unconfirmed, score: command.score, nearest: command.name)))
+        let isNothing = rejection.reason == .noWords
+        handle(.decided(isNothing ? .nothing : .refused))
+        if !isNothing { fittings.lights.show(.rejected, at: clock.now) }
     }
 
     // MARK: - Pins
@@ -206,7 +167,9 @@ extension Appliance {
 
     private var talkContext: TalkButton.Context {
         switch machine.state {
-        case .idle, .listening, .deciding, .confirming: .ready
+        // Sound is about to be kept, or may be at any moment.
+        case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
+        case .idle, .listening, .deciding, .speaking, .confirming: .ready
         case .recording: .recording
         case .starting, .muted, .unavailable, .fault: .notReady
         }
@@ -218,9 +181,11 @@ extension Appliance {
             emit(.button(name: name.rawValue, pressed: isPressed))
             if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
-        case .intent(.start) where machine.state == .confirming: answer(true, .yes)
-        case .intent(.cancel) where machine.state == .confirming: answer(false, .no)
-        case .intent(.start): start(.button)
+        case .intent(.start) where machine.state == .confirming: answer(.yes)
+        case .intent(.cancel) where question != nil: answer(.no)
+        case .intent(.start):
+            cause = .button
+            handle(.start)
         case .intent(.stop(let time)):
             // What is said while the finger leaves the button belongs to it.
             if machine.state == .recording { hearing.endSoon(after: time) } else { handle(.stop) }

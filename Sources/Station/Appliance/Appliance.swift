@@ -42,6 +42,7 @@ public final class Appliance {
     let configuration: Configuration
     let fittings: Fittings
     let hearing: Hearing
+    let mouth: Mouth
     let interpreter: CommandInterpreter?
     private let sound: any SoundFeed
     private let source: Source
@@ -51,13 +52,15 @@ public final class Appliance {
     var machine: StationMachine
     var clock = CaptureClock()
     var summary = StationEvent.Summary()
-    /// The command that waits for a yes, and until when.
-    var question: (command: Command, until: Duration)?
+    /// The command that waits for a yes.
+    var question: Question?
     /// What the next utterance is begun by.
     var cause = Hearing.Cause.button
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
     private var script: ArraySlice<BoardScript.Step>
+    /// Whether all sound that came in has been looked at.
+    private var isCaughtUp = true
     private var isUnplugged = false
     private var unpluggedAt: Duration = .zero
     private var hasEnded = false
@@ -112,6 +115,7 @@ public final class Appliance {
     /// anything else can fail.
     init(
         _ configuration: Configuration, options: Options, decoders: Decoders,
+        loudspeaker: (any Loudspeaker)? = nil,
         observer: @escaping (StationEvent) -> Void, openSound: () throws(CaptureError) -> any SoundFeed
     ) throws(StationError) {
         self.configuration = configuration
@@ -119,7 +123,10 @@ public final class Appliance {
         meter = options.meter
         source = Source(options.input ?? .device(configuration.capture))
         script = (options.script?.steps ?? [])[...]
-        machine = StationMachine(listen: configuration.listen)
+        machine = StationMachine(
+            listen: configuration.listen, hasTones: configuration.voice?.hasTones ?? false)
+        let voice = configuration.voice ?? VoiceOptions()
+        mouth = Mouth(loudspeaker ?? (source.isLive ? CardLoudspeaker(voice) : SilentLoudspeaker()))
         interpreter = configuration.interpreter
         do {
             fittings = try Fittings(configuration, board: options.board)
@@ -160,6 +167,8 @@ public final class Appliance {
         while !stop.isRaised {
             beat()
             if let delivery = sound.next() {
+                // What is read from a file has not been heard by anybody yet.
+                isCaughtUp = !source.isLive
                 take(delivery)
                 if summary.audio - told >= .seconds(1) {
                     told = summary.audio
@@ -169,6 +178,7 @@ public final class Appliance {
                 guard let next = nextMoment else { break }
                 passTime(to: next, until: stop)
             } else {
+                isCaughtUp = true
                 wait(until: stop)
                 if source.isLive { clock.tick() }
                 advance()
@@ -261,16 +271,25 @@ public final class Appliance {
         }
         takeButtons(at: now)
         if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
-        if let question, question.until <= now { answer(false, .timedOut) }
+        if machine.state == .speaking { takeQuiet(at: now) }
+        if machine.state == .confirming, let end = question?.until, end <= now { answer(.timedOut) }
         if let retry = faultRetryAt, retry <= now { tryAgain(at: now) }
         showLights(at: now)
         note(fittings.outputs.advance(to: now))
+    }
+
+    /// Goes on once what is being said has died away.
+    private func takeQuiet(at now: Duration) {
+        let isQuiet = mouth.isQuiet(at: now, isCaughtUp: isCaughtUp)
+        if let failure = mouth.takeFailure() { emit(.warning(failure)) }
+        if isQuiet { handle(.quiet) }
     }
 
     /// When something is to happen although no sound comes; nil when nothing is.
     private var nextMoment: Duration? {
         var moments: [Duration?] = [
             script.first?.time, fittings.outputs.nextDeadline, question?.until, hearing.recordingEnd,
+            machine.state == .speaking ? mouth.nextDeadline : nil,
         ]
         // Buttons and lights never end by themselves; they count only while something else is to come.
         if moments.contains(where: { $0 != nil }) { moments.append(fittings.buttons.nextDeadline) }
@@ -345,6 +364,8 @@ public final class Appliance {
     // MARK: - The end
 
     private func shutDown() {
+        mouth.silence(at: clock.now)
+        withdraw()
         if machine.state == .recording || machine.state == .deciding {
             hearing.discard()
         }

@@ -8,6 +8,8 @@ struct Decoders {
     var utterance: any WordSearch
     /// Listens for wake phrases; nil when there are none.
     var wake: WakeSpotter?
+    /// Listens for yes and no; nil when no command asks for them.
+    var answer: (any WordSearch)?
 }
 
 /// Chooses the model pack and the words, and makes the decoders for a configuration.
@@ -27,16 +29,30 @@ enum DecoderFactory {
                     languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
                     sampleRate: pack.sampleRate), wake: spotter)
         }
+        guard !configuration.hearsAnswers || pack.locale.language == Answer.language else {
+            throw StationError.unavailable(
+                "yes and no are understood in English, and the model is \(pack.locale); use 'confirm: button'"
+            )
+        }
+        let answers =
+            try configuration.hearsAnswers
+            ? decoder(for: Answer.grammar, configuration, pack) : nil
+        return Decoders(
+            utterance: try decoder(for: grammar, configuration, pack), wake: spotter, answer: answers)
+    }
+
+    private static func decoder(
+        for grammar: Grammar, _ configuration: Configuration, _ pack: ModelPack
+    ) throws -> UtteranceDecoder {
         let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
         if !lexicon.missing.isEmpty {
             Log.warning(
                 "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
                     + "not understood; add them under 'pronunciations:'", from: "words")
         }
-        return Decoders(
-            utterance: try UtteranceDecoder(
-                grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
-                acousticModel: pack.acousticModel, sampleRate: pack.sampleRate), wake: spotter)
+        return try UtteranceDecoder(
+            grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
+            acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
     }
 
     /// The pack for the configured locale, or for the environment's.

@@ -31,17 +31,28 @@ final class Hearing {
         case wakePhrase(end: UInt64)
     }
 
+    /// What an utterance is taken for.
+    enum Subject {
+        /// A command, or free text.
+        case command
+        /// Yes or no.
+        case answer
+    }
+
     static let sampleRate = AudioFormat.recognition.sampleRate
     /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
     private static let longestBridge = UInt64(sampleRate / 2)
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
-    private let decoder: any WordSearch
+    private let commands: any WordSearch
+    private let answers: (any WordSearch)?
     private let spotter: WakeSpotter?
     private let grammar: Grammar?
     private let limits: UtteranceLimits
     private let timing: Endpointer.Timing
+    /// What the next utterance is taken for, or the one under way.
+    private var subject = Subject.command
     /// Whether pauses end an utterance; a button that is held, or pressed again, does that by itself.
     private let endsWithPause: Bool
     /// Whether each block is decoded before the next is heard.
@@ -58,7 +69,8 @@ final class Hearing {
     private var noticeAt: UInt64?
 
     init(_ configuration: Configuration, decoders: Decoders, isLockstep: Bool) {
-        decoder = decoders.utterance
+        commands = decoders.utterance
+        answers = decoders.answer
         spotter = decoders.wake
         self.isLockstep = isLockstep
         grammar = configuration.grammar
@@ -70,7 +82,11 @@ final class Hearing {
     }
 
     /// Readable while results wait.
-    var wakeDescriptors: [Int32] { [decoder.wakeDescriptor] + (spotter.map { [$0.wakeDescriptor] } ?? []) }
+    var wakeDescriptors: [Int32] {
+        [commands.wakeDescriptor, answers?.wakeDescriptor, spotter?.wakeDescriptor].compactMap { $0 }
+    }
+
+    private var decoder: any WordSearch { subject == .answer ? answers ?? commands : commands }
 
     // MARK: - Sound
 
@@ -83,7 +99,7 @@ final class Hearing {
 
         var news: [News] = []
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
-            endsWithPause || cause == .maximum
+            endsWithPause || subject == .answer || cause == .maximum
         {
             news.append(.ended(cause))
         }
@@ -141,10 +157,17 @@ final class Hearing {
         return true
     }
 
-    /// Forgets what was heard, and hears nothing: the mute switch is on.
+    /// Forgets what was heard, and hears nothing: the mute switch is on, or the appliance itself can be heard.
     func ignore(upTo frame: UInt64) {
         history.clear(at: frame)
         lookOut()
+    }
+
+    /// Takes what is said from now on for this; what was heard so far is forgotten.
+    func expect(_ subject: Subject) {
+        discard()
+        self.subject = subject
+        ignore(upTo: history.end)
     }
 
     // MARK: - Utterances
@@ -167,7 +190,9 @@ final class Hearing {
             frame = end
         }
         onset = nil
-        noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+        if subject == .command {
+            noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+        }
         let (first, preRoll) = history.since(frame)
         decoder.begin(firstFrame: first)
         preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
@@ -206,7 +231,7 @@ final class Hearing {
 
     private func lookOut() {
         onset = nil
-        endpointer = Endpointer(start: .atSpeech, timing: timing)
+        endpointer = Endpointer(start: .atSpeech, timing: subject == .answer ? .answer : timing)
     }
 
     private func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
@@ -219,7 +244,9 @@ final class Hearing {
     /// The next news of the utterance, or nil.
     func nextUpdate() -> UtteranceUpdate? {
         let update = decoder.next()
-        if case .partial(let partial) = update, let grammar {
+        if case .partial(let partial) = update,
+            let grammar = subject == .answer ? Answer.grammar : grammar
+        {
             let words = partial.words.map(\.text)
             endpointer.progress = grammar.progress(of: words)
             endpointer.continuationCount = grammar.continuationCount(of: words)
@@ -229,6 +256,15 @@ final class Hearing {
 }
 
 extension Endpointer.Timing {
+    /// Nobody needs long for a yes; whoever talks on is not answering.
+    fileprivate static var answer: Self {
+        var timing = Self()
+        timing.extendablePause = .milliseconds(300)
+        timing.trailingSilence = .milliseconds(600)
+        timing.maximum = .seconds(3)
+        return timing
+    }
+
     fileprivate init(_ limits: UtteranceLimits) {
         self.init()
         completePause = limits.pauseAfterCommand

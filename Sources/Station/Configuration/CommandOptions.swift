@@ -8,12 +8,18 @@ public struct CommandOptions: Sendable, Hashable {
     public var steps: [OutputStep]
     public var trust: Trust
     public var confirm: Confirm
+    /// The question that is asked; nil is the words that were heard.
+    public var sayBack: SayBack?
 
-    public init(name: String, steps: [OutputStep] = [], trust: Trust = .normal, confirm: Confirm = .none) {
+    public init(
+        name: String, steps: [OutputStep] = [], trust: Trust = .normal, confirm: Confirm = .none,
+        sayBack: SayBack? = nil
+    ) {
         self.name = name
         self.steps = steps
         self.trust = trust
         self.confirm = confirm
+        self.sayBack = sayBack
     }
 
     /// Reads the command `name`; `say:` is the grammar's affair.
@@ -23,6 +29,7 @@ public struct CommandOptions: Sendable, Hashable {
         steps = reader.node("do").map { OutputStep.readAll($0, complaints) } ?? []
         trust = reader.optional("trust", Trust.self) ?? .normal
         confirm = reader.optional("confirm", Confirm.self) ?? .none
+        sayBack = reader.optional("say_back", String.self).map(SayBack.init)
         self.name = name
         reader.finish()
     }

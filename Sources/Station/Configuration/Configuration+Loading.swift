@@ -34,6 +34,7 @@ extension Configuration {
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
+        voice = reader.map("voice").map { VoiceOptions($0) }
         wake = reader.optional("wake", [String].self) ?? []
         readBoard(reader)
         readCommands(reader)
@@ -43,7 +44,7 @@ extension Configuration {
             ?? (!wake.isEmpty ? .wake : isTalkative ? .button : .always)
         reader.finish()
         checkListening(reader)
-        checkSteps(reader)
+        checkCommands(reader)
         try complaints.check()
     }
 
@@ -128,22 +129,52 @@ extension Configuration {
             reader.complain(
                 "'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
         }
-        for command in commands where command.confirm == .button && buttons[.talk] == nil {
-            reader.complain(
-                "command '\(command.name)' is confirmed by a button, and there is none; "
-                    + "add 'buttons: { talk: GPIO27 }', or remove 'confirm'", about: "commands")
-        }
     }
 
-    private func checkSteps(_ reader: MapReader) {
+    private func checkCommands(_ reader: MapReader) {
         guard let nodes = reader.node("commands")?.entries else { return }
         // Those with mistakes of their own as well, which are not named twice.
         let known = reader.node("outputs")?.entries?.map(\.key) ?? []
         for command in commands {
-            guard let node = nodes.first(where: { $0.key == command.name })?.value["do"] else { continue }
-            for step in command.steps {
-                check(step, of: command.name, outputs: known, at: node.mark, reader.complaints)
+            guard let node = nodes.first(where: { $0.key == command.name })?.value else { continue }
+            if let mark = node["do"]?.mark {
+                for step in command.steps {
+                    check(step, of: command.name, outputs: known, at: mark, reader.complaints)
+                }
             }
+            if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader.complaints) }
+            if let node = node["say_back"] { check(command, sayBackAt: node.mark, reader.complaints) }
+        }
+    }
+
+    private func check(_ confirm: Confirm, at mark: Mark, _ complaints: Complaints) {
+        switch confirm.means {
+        case .button where buttons[.talk] == nil:
+            complaints.add(
+                "there is no button to confirm with; add 'buttons: { talk: GPIO27 }', or remove 'confirm'",
+                at: mark)
+        case .voice where locale.flatMap(LocaleTag.init).map { $0.language != Answer.language } ?? false:
+            complaints.add(
+                "yes and no are understood in English only; use 'confirm: button', or an English 'locale'",
+                at: mark)
+        case .none, .button, .voice: break
+        }
+    }
+
+    private func check(_ command: CommandOptions, sayBackAt mark: Mark, _ complaints: Complaints) {
+        if command.confirm.means == .none {
+            complaints.add(
+                "is said only where a yes is waited for; add 'confirm: voice' or 'confirm: button'", at: mark)
+        } else if voice?.saysBack != true {
+            complaints.add("is never said without a voice; add 'voice: { say_back: on }'", at: mark)
+        }
+        guard let grammar else { return }
+        let slots = grammar.slots(of: command.name).keys
+        for slot in command.sayBack?.slots ?? [] where !slots.contains(slot) {
+            let near = nearest(to: slot, among: Array(slots)).map { "; did you mean <\($0)>?" }
+            complaints.add(
+                "command '\(command.name)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                at: mark)
         }
     }
 

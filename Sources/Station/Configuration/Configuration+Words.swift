@@ -8,10 +8,11 @@ extension Configuration {
         try DecoderFactory.pack(for: self)
     }
 
-    /// Every word that is listened for, in commands and in wake phrases.
+    /// Every word that is listened for, in commands, wake phrases and answers.
     public var words: Set<String> {
         let phrases = wake.flatMap { $0.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
         return (grammar?.vocabulary ?? []).union(phrases)
+            .union(hearsAnswers ? Answer.grammar.vocabulary : [])
     }
 
     /// How `words` are said, with the configuration's own pronunciations first.

@@ -28,6 +28,8 @@ public struct Configuration: Sendable {
     public var commands: [CommandOptions] = []
     /// The commands' phrases; nil for dictation.
     public var grammar: Grammar?
+    /// Where the appliance speaks, and what; nil is silence.
+    public var voice: VoiceOptions?
     /// Words with pronunciations of their own, in the phones of the model.
     public var pronunciations: [String: [String]] = [:]
     /// What wakes the appliance, when it listens for a wake phrase.
@@ -50,6 +52,14 @@ public struct Configuration: Sendable {
 
     func options(of command: Command) -> CommandOptions? {
         commands.first { $0.name == command.name }
+    }
+
+    /// Whether any command is answered by voice.
+    public var hearsAnswers: Bool { commands.contains { $0.confirm.means == .voice } }
+
+    /// What is asked before a command is done: as it is configured, or the words that were heard.
+    public func question(for command: Command) -> String {
+        options(of: command)?.sayBack?.text(for: command) ?? SayBack.words(of: command)
     }
 }
 

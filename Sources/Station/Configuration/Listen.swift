@@ -17,10 +17,3 @@ public enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// Free text.
     case dictation
 }
-
-/// What must be answered before a command is done.
-public enum Confirm: String, Sendable, Hashable, CaseIterable, SettingValue {
-    case none
-    /// A press of the talk button.
-    case button
-}

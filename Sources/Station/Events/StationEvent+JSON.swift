@@ -58,9 +58,10 @@ extension StationEvent: Encodable {
             try object.encode(command.text, forKey: .text)
         case .rejected(let rejection):
             try encode(rejection, into: &object)
-        case .confirm(let command, let outcome):
+        case .confirm(let command, let outcome, let question):
             try object.encode(command, forKey: .command)
             try object.encode(outcome.rawValue, forKey: .outcome)
+            try object.encode(question, forKey: .text)
         case .output(let name, let on, let reason):
             try object.encode(name, forKey: .name)
             try object.encode(on, forKey: .on)

@@ -30,8 +30,8 @@ public struct StationEvent: Sendable {
         case command(Command)
         /// An utterance moved nothing, and why.
         case rejected(Rejection)
-        /// A command waits for a yes (`asked`), or got its answer.
-        case confirm(command: String, outcome: ConfirmOutcome)
+        /// A command waits for a yes (`asked`), or got its answer; `question` is what was asked.
+        case confirm(command: String, outcome: ConfirmOutcome, question: String)
         /// An output changed.
         case output(name: String, on: Bool, reason: String)
         /// Audio is missing at `time`.
@@ -79,7 +79,11 @@ public struct StationEvent: Sendable {
     }
 
     public enum ConfirmOutcome: String, Sendable, Hashable {
-        case asked, yes, no, timedOut = "timed-out"
+        case asked, yes, no
+        /// Nobody answered in time, which is a no.
+        case timedOut = "timed-out"
+        /// Nobody could answer any more: hearing became impossible, or the run ended.
+        case withdrawn
     }
 
     /// What a run came to.

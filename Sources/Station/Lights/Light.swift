@@ -9,7 +9,8 @@ import Board
 /// | listening   | dark        | lit         | dark       | a blink every four seconds |
 /// | recording   | **lit**     | dark        | dark       | **lit**                    |
 /// | deciding    | dark        | fast blink  | dark       | fast blink                 |
-/// | confirming  | dark        | slow blink  | dark       | slow blink                 |
+/// | speaking    | dark        | dark        | dark       | dark                       |
+/// | confirming  | dark        | long, short | dark       | long, short, and again     |
 /// | muted       | dark        | slow wink   | dark       | slow wink                  |
 /// | unavailable | dark        | dark        | slow blink | two flashes, and again     |
 /// | fault       | dark        | dark        | SOS        | SOS                        |
@@ -33,13 +34,14 @@ extension Light {
         case (.status, .idle), (.status, .listening): .heartbeat
         case (.ready, .starting), (.status, .starting): .slowBlink
         case (.ready, .deciding), (.status, .deciding): .fastBlink
-        case (.ready, .confirming), (.status, .confirming): .slowBlink
+        case (.ready, .confirming), (.status, .confirming): .longShort
         case (.ready, .muted), (.status, .muted): .wink
 
         case (.fault, .unavailable): .slowBlink
         case (.status, .unavailable): .doubleFlash
         case (.fault, .fault), (.status, .fault): .sos()
-        case (.ready, _), (.fault, _): .off
+        // The voice is heard; a light would only ask to be looked at.
+        case (.status, .speaking), (.ready, _), (.fault, _): .off
         }
     }
 
@@ -66,6 +68,12 @@ extension LightPattern {
     fileprivate static let slowBlink = blink(on: .milliseconds(500), off: .milliseconds(500))
     fileprivate static let fastBlink = blink(on: .milliseconds(80), off: .milliseconds(80))
     fileprivate static let heartbeat = blink(on: .milliseconds(60), off: .milliseconds(3940))
+    /// As a question rises at its end; unlike any other, so that nobody overlooks that an answer is waited for.
+    fileprivate static let longShort = LightPattern(
+        [
+            Step(isOn: true, lasting: .milliseconds(450)), Step(isOn: false, lasting: .milliseconds(150)),
+            Step(isOn: true, lasting: .milliseconds(150)), Step(isOn: false, lasting: .milliseconds(250)),
+        ], repeats: true)
     fileprivate static let wink = blink(on: .milliseconds(100), off: .milliseconds(1900))
     fileprivate static let doubleFlash = LightPattern(
         [

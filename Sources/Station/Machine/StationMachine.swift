@@ -11,20 +11,34 @@ import Commands
 struct StationMachine {
     enum Input: Equatable {
         case started
-        /// The button, a wake phrase or the first sound of speech asks for an utterance.
+        /// The button or a wake phrase asks for an utterance.
         case start
+        /// Speech has begun, where that is enough: always listening, or waiting for an answer.
+        case speech
         /// The speaker or the endpointer says that it is complete.
         case stop
         case cancel
-        /// The words were judged; `confirm` when a trusted command waits for a yes.
-        case decided(confirm: Bool)
-        /// The question was answered, either way, or not in time.
-        case answered
+        /// The words were judged.
+        case decided(Verdict)
+        /// The question was answered, or nobody answered in time, which is a no.
+        case answered(Bool)
+        /// What was said or beeped has died away.
+        case quiet
         case muted(Bool)
         case microphone(present: Bool)
         /// Something that must work does not; `mended` takes it back.
         case failed
         case mended
+    }
+
+    /// What an utterance came to, in words that were looked for.
+    enum Verdict: Equatable {
+        case accepted
+        case refused
+        /// Nobody spoke.
+        case nothing
+        /// A trusted command waits for a yes; nil asks without words.
+        case question(String?)
     }
 
     enum Action: Equatable {
@@ -34,13 +48,21 @@ struct StationMachine {
         case end
         /// Keep no more, and forget what was kept.
         case discard
+        case play(Prompt)
+        /// End what is being played.
+        case silence
+        /// The question can be answered from now on.
+        case await
         /// Forget the command that waits for a yes.
         case withdraw
     }
 
     private(set) var state: StationState = .starting
+    /// Whether a command waits for a yes, so that what is recorded is the answer.
+    private(set) var hasQuestion = false
 
     private let rest: StationState
+    private let hasTones: Bool
     private var isMuted = false
     private var isPresent = true
     private var hasFailed = false
@@ -48,10 +70,18 @@ struct StationMachine {
     private var isWanted = false
     /// The utterance of `.deciding` has its verdict, so leaving that state forgets nothing.
     private var isDecided = false
+    /// What follows `.speaking`.
+    private var sequel: StationState
 
-    init(listen: Listen) {
+    /// - Parameter hasTones: Whether tones say when to speak, and how it went.
+    init(listen: Listen, hasTones: Bool = false) {
         rest = listen == .button ? .idle : .listening
+        self.hasTones = hasTones
+        sequel = rest
     }
+
+    /// Whether sound will be kept as soon as the tone before it has died away.
+    var isAboutToRecord: Bool { state == .speaking && sequel == .recording }
 
     mutating func handle(_ input: Input) -> [Action] {
         switch input {
@@ -67,28 +97,66 @@ struct StationMachine {
         switch (state, input) {
         case (.starting, .started):
             return enter(obstacle ?? rest)
+        case (.idle, .start), (.listening, .start):
+            return record()
+        case (.listening, .speech), (.confirming, .speech):
+            return enter(.recording)
+        case (.recording, .stop):
+            return enter(.deciding)
         case (.deciding, .start):
             isWanted = true
             return []
         case (.deciding, .stop):
             isWanted = false
             return []
-        case (.idle, .start), (.listening, .start):
-            return enter(.recording)
-        case (.recording, .stop):
-            return enter(.deciding)
-        case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
-            return enter(rest)
-        case (.deciding, .decided(let confirm)):
+        case (.deciding, .decided(let verdict)):
             isDecided = true
-            return enter(confirm ? .confirming : rest)
-        case (.confirming, .answered):
+            return conclude(verdict)
+        case (_, .answered(let isYes)) where hasQuestion:
+            isDecided = true
+            hasQuestion = false
+            return speak(isYes ? .accepted : .refused, then: rest)
+        case (.speaking, .quiet):
+            return enter(sequel)
+        case (.speaking, .start):
+            // Whoever has heard enough goes on at once.
+            isWanted = sequel == rest
+            return enter(sequel)
+        case (.speaking, .stop) where sequel == .recording:
+            return enter(rest)
+        case (.speaking, .cancel), (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
             return enter(rest)
         case (.muted, _), (.unavailable, _), (.fault, _):
             return enter(rest)
         default:
             return []
         }
+    }
+
+    private mutating func record() -> [Action] {
+        speak(.start, then: .recording)
+    }
+
+    private mutating func conclude(_ verdict: Verdict) -> [Action] {
+        // What was no answer leaves the question open.
+        let next = hasQuestion ? .confirming : rest
+        switch verdict {
+        case .accepted: return speak(.accepted, then: next)
+        // Other people talk on, and are not beeped at.
+        case .refused where hasQuestion: return enter(next)
+        case .refused: return speak(.refused, then: next)
+        case .nothing: return enter(next)
+        case .question(let text):
+            hasQuestion = true
+            return speak(.question(text), then: .confirming)
+        }
+    }
+
+    /// Goes on to `next`, by way of `prompt` where that is to be heard.
+    private mutating func speak(_ prompt: Prompt, then next: StationState) -> [Action] {
+        guard hasTones || prompt.isSpoken else { return enter(next) }
+        sequel = next
+        return (state == .speaking ? [.silence] : enter(.speaking)) + [.play(prompt)]
     }
 
     /// Why nothing may be kept, the gravest reason first.
@@ -104,18 +172,33 @@ struct StationMachine {
         case (.recording, .deciding): actions.append(.end)
         case (.recording, _): actions.append(.discard)
         case (.deciding, _) where !isDecided: actions.append(.discard)
-        case (.confirming, _): actions.append(.withdraw)
+        case (.speaking, _): actions.append(.silence)
         default: break
+        }
+        if hasQuestion, !next.keepsQuestion {
+            hasQuestion = false
+            actions.append(.withdraw)
         }
         state = next
         isDecided = false
         if next == .recording { actions.append(.begin) }
+        if next == .confirming { actions.append(.await) }
         if next == rest, isWanted {
             isWanted = false
-            return actions + enter(.recording)
+            return actions + record()
         }
         // A press before the question is no answer to it, and what it asked for is asked for no more.
         if obstacle != nil || next == .confirming { isWanted = false }
         return actions
+    }
+}
+
+extension StationState {
+    /// Whether a command that waits for a yes still may get it.
+    fileprivate var keepsQuestion: Bool {
+        switch self {
+        case .speaking, .confirming, .recording, .deciding: true
+        case .starting, .idle, .listening, .muted, .unavailable, .fault: false
+        }
     }
 }

@@ -6,10 +6,14 @@ public enum StationState: String, Sendable, Hashable, CaseIterable {
     case idle
     /// Ready, and waiting for a wake phrase or for speech. Nothing is kept but the pre-roll.
     case listening
-    /// An utterance is being kept: the recording light is lit in this state and in no other.
+    /// An utterance is being kept, a command or the answer to a question: the recording light is lit in this state and
+    /// in no other.
     case recording
     /// The utterance has ended; its words are being found and judged.
     case deciding
+    /// Something is being said or beeped. Nothing is heard meanwhile, so that the appliance never takes its own voice
+    /// for somebody else's.
+    case speaking
     /// A command was understood, and waits for a yes.
     case confirming
     /// The mute switch is on.
@@ -23,5 +27,5 @@ public enum StationState: String, Sendable, Hashable, CaseIterable {
     var isDeaf: Bool { self == .unavailable || self == .fault }
 
     /// Whether sound may be listened to; it may be kept in `.recording` alone.
-    var mayHear: Bool { !isDeaf && self != .muted }
+    var mayHear: Bool { !isDeaf && self != .muted && self != .speaking }
 }

@@ -1,0 +1,47 @@
+import Settings
+
+/// What must be answered before a command is done, and how long there is time for it.
+///
+///     confirm: voice
+///     confirm: { by: button, window: 20s }
+public struct Confirm: Sendable, Hashable {
+    public enum Means: String, Sendable, Hashable, CaseIterable, SettingValue {
+        case none
+        /// A press of the talk button.
+        case button
+        /// A spoken yes or no.
+        case voice
+
+        /// How long there is time: an answer is quick, the way to a button may be long.
+        var usualWindow: Duration { self == .voice ? .seconds(5) : .seconds(8) }
+    }
+
+    public var means: Means
+    /// From the end of the question to the beginning of the answer.
+    public var window: Duration
+
+    public init(_ means: Means, window: Duration? = nil) {
+        self.means = means
+        self.window = window ?? means.usualWindow
+    }
+
+    public static let none = Confirm(.none)
+}
+
+extension Confirm: SettingValue {
+    public static var expectation: String { Means.expectation + ", or { by: voice, window: 5s }" }
+
+    public init?(setting text: String) {
+        guard let means = Means(setting: text) else { return nil }
+        self.init(means)
+    }
+
+    public static func read(_ node: Node, _ complaints: Complaints) -> Confirm? {
+        guard node.entries != nil else { return Means.read(node, complaints).map { Confirm($0) } }
+        let reader = MapReader(node, complaints)
+        let means = reader.required("by", Means.self)
+        let window = reader.optional("window", Duration.self, in: .seconds(1)...(.seconds(120)))
+        reader.finish()
+        return means.map { Confirm($0, window: window) }
+    }
+}

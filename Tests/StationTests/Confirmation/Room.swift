@@ -1,0 +1,47 @@
+import Capture
+import Journal
+
+@testable import Station
+
+/// In the microphone's place: a quiet room, in which somebody makes noise at set times.
+final class Room: SoundFeed {
+    private static let block = UInt64(160)
+
+    private let noises: [Range<Double>]
+    private let end: UInt64
+    private var frame = UInt64(0)
+    private var hasBegun = false
+    private var hasEnded = false
+    private var random = SplitMix(seed: 11)
+    private let samples = UnsafeMutableBufferPointer<Int16>.allocate(capacity: Int(block))
+
+    /// - Parameters:
+    ///   - noises: When somebody speaks, in seconds.
+    ///   - length: How long there is sound, in seconds.
+    init(speechAt noises: [Range<Double>], length: Double) {
+        self.noises = noises
+        end = UInt64(length * 16_000)
+    }
+
+    deinit { samples.deallocate() }
+
+    let wakeDescriptor: Int32 = -1
+    func start() {}
+    func stop() {}
+
+    func next() -> Delivery? {
+        guard hasBegun else {
+            hasBegun = true
+            return .event(.opened(device: "room", format: .recognition))
+        }
+        guard frame < end else {
+            defer { hasEnded = true }
+            return hasEnded ? nil : .end
+        }
+        let now = Double(frame) / 16_000
+        let loudness: Int16 = noises.contains { $0.contains(now) } ? 6000 : 8
+        for index in samples.indices { samples[index] = .random(in: -loudness...loudness, using: &random) }
+        defer { frame += Self.block }
+        return .frames(first: frame, UnsafeBufferPointer(samples))
+    }
+}

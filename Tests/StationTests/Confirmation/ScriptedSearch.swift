@@ -1,0 +1,62 @@
+import Recognition
+
+@testable import Station
+
+/// In a decoder's place: writes down which frames it was given, and answers each utterance with the next of its lines.
+final class ScriptedSearch: WordSearch {
+    enum Line {
+        case words(String)
+        /// Words that the sound does not fit.
+        case unlikely(String)
+        case failure
+    }
+
+    private(set) var frames: [Range<UInt64>] = []
+    private(set) var utterances = 0
+
+    private var lines: [Line]
+    private var position = UInt64(0)
+    private var update: UtteranceUpdate?
+
+    init(_ lines: [Line]) { self.lines = lines }
+
+    let wakeDescriptor: Int32 = -1
+
+    func begin(firstFrame: UInt64) {
+        utterances += 1
+        position = firstFrame
+        update = nil
+    }
+
+    func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        let end = position + UInt64(samples.count)
+        if position < end { frames.append(position..<end) }
+        position = end
+    }
+
+    func finish() {
+        guard !lines.isEmpty else { return }
+        switch lines.removeFirst() {
+        case .words(let text): update = .final(hypothesis(text, wordMean: 0))
+        case .unlikely(let text): update = .final(hypothesis(text, wordMean: -60))
+        case .failure: update = .failed(.decodingFailed("the test says so"))
+        }
+    }
+
+    func cancel() { update = nil }
+
+    func next() -> UtteranceUpdate? {
+        defer { update = nil }
+        return update
+    }
+
+    func settle() {}
+
+    private func hypothesis(_ text: String, wordMean: Double) -> UtteranceHypothesis {
+        let end = Duration.frames(position, at: 16_000)
+        return UtteranceHypothesis(
+            words: text.split(separator: " ").map { RecognizedWord(text: String($0), start: end, end: end) },
+            verification: VerificationScores(
+                wordMean: wordMean, worstWindow: 0, worstWords: 0, lengthSpread: 0))
+    }
+}
