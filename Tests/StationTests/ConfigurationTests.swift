@@ -128,7 +128,7 @@ import Testing
             ("confirm: { window: 5s }", "", "box.yaml:6:14: 'by' is missing; add it"),
             (
                 "confirm: { by: voice, window: 5m }", "",
-                "box.yaml:6:35: 300.0 seconds is out of range; give 1.0 seconds to 120.0 seconds"
+                "box.yaml:6:35: 5m is out of range; give 1s to 2m"
             ),
             (
                 "confirm: button", "",
