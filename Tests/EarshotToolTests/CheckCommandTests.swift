@@ -24,6 +24,18 @@ import Testing
             })
     }
 
+    @Test("What is done only after a yes is told, with the question that is asked")
+    func questions() throws {
+        let outcome = try Tool.run(["check", "models/examples/pump.yaml"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("  pump-for  by voice, within 5 s: \"pump on for 1 minute?\""))
+        #expect(outcome.output.contains(" nope "), "yes and no are words that are listened for")
+        let (dark, _) = try check(
+            "commands: { pump: { say: \"run the big pump\", confirm: voice } }")
+        #expect(dark.status == 0)
+        #expect(dark.output.contains("Nothing tells that a yes is waited for"))
+    }
+
     @Test("Every mistake is status 78, at its line and column")
     func mistakes() throws {
         let (outcome, path) = try check(

@@ -41,7 +41,7 @@ import Testing
         #expect(configuration.grammar?.parse(["turn", "off", "the", "lamp"]).first?.command == "lamp")
     }
 
-    @Test("The examples are right", arguments: ["rover", "relays", "kiosk"])
+    @Test("The examples are right", arguments: ["rover", "relays", "pump", "kiosk"])
     func examples(name: String) throws {
         let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let configuration = try Configuration.load("/\(folder)/models/examples/\(name).yaml")

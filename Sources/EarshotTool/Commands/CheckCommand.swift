@@ -13,6 +13,7 @@ enum CheckCommand: ToolCommand {
           - which words are listened for, and which pronunciations are only guessed
           - phrases that are too short to be told from other speech, pairs that sound alike, and sentences that mean
             two commands: the status is 0, and the choice is yours
+          - which commands ask for a yes, and how
           - what is wired to which pin, and some sentences that can be said, with their slots
 
         No microphone is opened and no pin moves.
@@ -36,7 +37,7 @@ enum CheckCommand: ToolCommand {
     private static func sections(of review: ConfigurationReview) -> [String] {
         [
             model(review), vocabulary(review), shortPhrases(review), soundAlikes(review),
-            ambiguities(review), pins(review), samples(review), verdict(review),
+            ambiguities(review), questions(review), pins(review), samples(review), verdict(review),
         ]
     }
 
@@ -96,6 +97,26 @@ enum CheckCommand: ToolCommand {
         return "Mean two commands; the likelier one is done\n" + rows.joined(separator: "\n")
     }
 
+    private static func questions(_ review: ConfigurationReview) -> String {
+        let configuration = review.configuration
+        let asking = configuration.commands.filter { $0.confirm.means != .none }
+        guard !asking.isEmpty else { return "" }
+        let width = asking.map(\.name.count).max() ?? 0
+        let rows = asking.map { options in
+            let sample = review.samples.first { $0.command == options.name }?.sentences.first
+            let question = sample.map { sample in
+                configuration.question(
+                    for: Command(name: options.name, slots: sample.slots, score: 1, text: sample.sentence))
+            }
+            let window = "\(options.confirm.window.seconds.shortText) s"
+            return "  \(options.name.padded(to: width))  by \(options.confirm.means), within \(window)"
+                + (question.map { ": \"\($0)\"" } ?? "")
+        }
+        return "Done only after a yes\n" + rows.joined(separator: "\n")
+            + (configuration.canAsk
+                ? "" : "\n  Nothing tells that a yes is waited for: add 'voice:', or a 'ready' light")
+    }
+
     private static func pins(_ review: ConfigurationReview) -> String {
         let pins = review.pins
         guard !pins.isEmpty else { return "" }
@@ -127,7 +148,9 @@ enum CheckCommand: ToolCommand {
         guard review.complaints.isEmpty else {
             return "\(counted(review.complaints.count, "mistake")) to correct:"
         }
-        let warnings = review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
+        let warnings =
+            review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
+            + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0
             ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."
     }

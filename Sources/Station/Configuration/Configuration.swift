@@ -57,6 +57,13 @@ public struct Configuration: Sendable {
     /// Whether any command is answered by voice.
     public var hearsAnswers: Bool { commands.contains { $0.confirm.means == .voice } }
 
+    /// Whether people can tell that a yes is waited for, or none ever is.
+    public var canAsk: Bool {
+        commands.allSatisfy { $0.confirm.means == .none } || voice?.saysBack == true
+            || voice?.hasTones == true
+            || lights[.ready] != nil || lights[.status] != nil
+    }
+
     /// What is asked before a command is done: as it is configured, or the words that were heard.
     public func question(for command: Command) -> String {
         options(of: command)?.sayBack?.text(for: command) ?? SayBack.words(of: command)
