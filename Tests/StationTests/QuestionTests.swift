@@ -20,7 +20,7 @@ import Testing
         #expect(machine.state == .speaking)
         #expect(actions == [.play(.question("pump on?"))])
         #expect(machine.handle(.speech) == [], "its own voice is no answer")
-        #expect(machine.handle(.quiet) == [.silence, .await])
+        #expect(machine.handle(.quiet) == [.await])
         #expect(machine.state == .confirming)
     }
 
@@ -77,6 +77,7 @@ import Testing
             var (machine, _) = asked("pump on?")
             for input in way { _ = machine.handle(input) }
             #expect(machine.handle(.cancel).contains(.withdraw))
+            _ = machine.handle(.quiet)
             #expect(machine.state == .idle)
         }
     }
@@ -84,9 +85,10 @@ import Testing
     @Test("A press while it is spoken cuts it short")
     func cutShort() {
         var (machine, _) = asked("pump on?")
-        #expect(machine.handle(.start) == [.silence, .await])
-        #expect(machine.state == .confirming)
-        #expect(machine.handle(.start) == [], "and is no answer by itself")
+        #expect(machine.handle(.start) == [.silence])
+        #expect(machine.state == .speaking, "the loudspeaker has some of it yet")
+        #expect(machine.handle(.quiet) == [.await])
+        #expect(machine.handle(.start) == [], "a press is no answer by itself")
     }
 
     @Test("With tones, nothing is kept before the one that says so has died away")
@@ -95,7 +97,7 @@ import Testing
         _ = machine.handle(.started)
         #expect(machine.handle(.start) == [.play(.start)])
         #expect(machine.state == .speaking && machine.isAboutToRecord)
-        #expect(machine.handle(.quiet) == [.silence, .begin])
+        #expect(machine.handle(.quiet) == [.begin])
         #expect(machine.state == .recording)
     }
 
@@ -104,6 +106,7 @@ import Testing
         var machine = StationMachine(listen: .button, hasTones: true)
         for input in [StationMachine.Input.started, .start] { _ = machine.handle(input) }
         #expect(machine.handle(.stop) == [.silence])
+        #expect(machine.handle(.quiet) == [])
         #expect(machine.state == .idle)
     }
 
@@ -119,7 +122,21 @@ import Testing
         var machine = StationMachine(listen: .button, hasTones: true)
         for input in [StationMachine.Input.started, .start, .quiet, .stop] { _ = machine.handle(input) }
         #expect(machine.handle(.decided(.accepted)) == [.play(.accepted)])
-        #expect(machine.handle(.start) == [.silence, .play(.start)])
+        #expect(machine.handle(.start) == [.silence])
+        #expect(machine.handle(.quiet) == [.play(.start)])
         #expect(machine.isAboutToRecord)
+        _ = machine.handle(.stop)
+        #expect(machine.handle(.quiet) == [], "unless it is let go")
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A mute switch that is flipped on and off while it speaks does not make it hear itself")
+    func muteWhileSpeaking() {
+        var (machine, _) = asked("pump on?")
+        #expect(machine.handle(.muted(true)) == [.silence, .withdraw])
+        #expect(machine.handle(.muted(false)) == [])
+        #expect(machine.state == .speaking)
+        #expect(machine.handle(.start) == [.silence])
+        #expect(machine.handle(.quiet) == [.begin])
     }
 }

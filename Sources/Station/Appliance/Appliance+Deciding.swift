@@ -202,7 +202,9 @@ extension Appliance {
     private func moved(isPressed: Bool) {
         if isPressed {
             hearing.keepOn()
-        } else if configuration.buttons[.talk]?.mode == .hold, machine.state == .deciding {
+        } else if configuration.buttons[.talk]?.mode == .hold,
+            machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord
+        {
             // The press that waited for the verdict is over: nobody holds the button any more.
             handle(.stop)
         }

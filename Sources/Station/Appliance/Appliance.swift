@@ -271,7 +271,7 @@ public final class Appliance {
         }
         takeButtons(at: now)
         if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
-        if machine.state == .speaking { takeQuiet(at: now) }
+        takeQuiet(at: now)
         if machine.state == .confirming, let end = question?.until, end <= now { answer(.timedOut) }
         if let retry = faultRetryAt, retry <= now { tryAgain(at: now) }
         showLights(at: now)
@@ -280,7 +280,7 @@ public final class Appliance {
 
     /// Goes on once what is being said has died away.
     private func takeQuiet(at now: Duration) {
-        let isQuiet = mouth.isQuiet(at: now, isCaughtUp: isCaughtUp)
+        let isQuiet = mouth.becameQuiet(at: now, isCaughtUp: isCaughtUp)
         if let failure = mouth.takeFailure() { emit(.warning(failure)) }
         if isQuiet { handle(.quiet) }
     }
@@ -289,7 +289,7 @@ public final class Appliance {
     private var nextMoment: Duration? {
         var moments: [Duration?] = [
             script.first?.time, fittings.outputs.nextDeadline, question?.until, hearing.recordingEnd,
-            machine.state == .speaking ? mouth.nextDeadline : nil,
+            mouth.nextDeadline,
         ]
         // Buttons and lights never end by themselves; they count only while something else is to come.
         if moments.contains(where: { $0 != nil }) { moments.append(fittings.buttons.nextDeadline) }

@@ -22,7 +22,7 @@ struct StationMachine {
         case decided(Verdict)
         /// The question was answered, or nobody answered in time, which is a no.
         case answered(Bool)
-        /// What was said or beeped has died away.
+        /// What was said or beeped has died away, or what was left of it when it was silenced.
         case quiet
         case muted(Bool)
         case microphone(present: Bool)
@@ -72,6 +72,8 @@ struct StationMachine {
     private var isDecided = false
     /// What follows `.speaking`.
     private var sequel: StationState
+    /// Something was said or beeped that has not died away, in whatever state.
+    private var isSounding = false
 
     /// - Parameter hasTones: Whether tones say when to speak, and how it went.
     init(listen: Listen, hasTones: Bool = false) {
@@ -89,6 +91,7 @@ struct StationMachine {
         case .microphone(let present): isPresent = present
         case .failed: hasFailed = true
         case .mended: hasFailed = false
+        case .quiet: isSounding = false
         default: break
         }
         if let obstacle, state != .starting {
@@ -115,19 +118,26 @@ struct StationMachine {
         case (_, .answered(let isYes)) where hasQuestion:
             isDecided = true
             hasQuestion = false
-            return speak(isYes ? .accepted : .refused, then: rest)
+            return cutShort() + speak(isYes ? .accepted : .refused, then: rest)
         case (.speaking, .quiet):
             return enter(sequel)
         case (.speaking, .start):
-            // Whoever has heard enough goes on at once.
+            // Somebody has heard enough.
             isWanted = sequel == rest
-            return enter(sequel)
-        case (.speaking, .stop) where sequel == .recording:
-            return enter(rest)
-        case (.speaking, .cancel), (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
+            return cutShort()
+        case (.speaking, .stop):
+            isWanted = false
+            guard sequel == .recording else { return [] }
+            sequel = rest
+            return cutShort()
+        case (.speaking, .cancel):
+            sequel = rest
+            isWanted = false
+            return cutShort() + dropQuestion()
+        case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
             return enter(rest)
         case (.muted, _), (.unavailable, _), (.fault, _):
-            return enter(rest)
+            return goOn(to: rest)
         default:
             return []
         }
@@ -143,9 +153,9 @@ struct StationMachine {
         switch verdict {
         case .accepted: return speak(.accepted, then: next)
         // Other people talk on, and are not beeped at.
-        case .refused where hasQuestion: return enter(next)
+        case .refused where hasQuestion: return goOn(to: next)
         case .refused: return speak(.refused, then: next)
-        case .nothing: return enter(next)
+        case .nothing: return goOn(to: next)
         case .question(let text):
             hasQuestion = true
             return speak(.question(text), then: .confirming)
@@ -154,9 +164,26 @@ struct StationMachine {
 
     /// Goes on to `next`, by way of `prompt` where that is to be heard.
     private mutating func speak(_ prompt: Prompt, then next: StationState) -> [Action] {
-        guard hasTones || prompt.isSpoken else { return enter(next) }
+        guard hasTones || prompt.isSpoken else { return goOn(to: next) }
+        isSounding = true
         sequel = next
-        return (state == .speaking ? [.silence] : enter(.speaking)) + [.play(prompt)]
+        return enter(.speaking) + [.play(prompt)]
+    }
+
+    /// Goes on to `next`, once what still sounds has died away.
+    private mutating func goOn(to next: StationState) -> [Action] {
+        sequel = next
+        return enter(isSounding ? .speaking : next)
+    }
+
+    /// What sounds is to end; `.quiet` follows.
+    private func cutShort() -> [Action] {
+        state == .speaking ? [.silence] : []
+    }
+
+    private mutating func dropQuestion() -> [Action] {
+        defer { hasQuestion = false }
+        return hasQuestion ? [.withdraw] : []
     }
 
     /// Why nothing may be kept, the gravest reason first.
@@ -172,13 +199,10 @@ struct StationMachine {
         case (.recording, .deciding): actions.append(.end)
         case (.recording, _): actions.append(.discard)
         case (.deciding, _) where !isDecided: actions.append(.discard)
-        case (.speaking, _): actions.append(.silence)
+        case (.speaking, _) where isSounding: actions.append(.silence)
         default: break
         }
-        if hasQuestion, !next.keepsQuestion {
-            hasQuestion = false
-            actions.append(.withdraw)
-        }
+        if !next.keepsQuestion { actions += dropQuestion() }
         state = next
         isDecided = false
         if next == .recording { actions.append(.begin) }

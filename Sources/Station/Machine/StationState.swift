@@ -11,8 +11,8 @@ public enum StationState: String, Sendable, Hashable, CaseIterable {
     case recording
     /// The utterance has ended; its words are being found and judged.
     case deciding
-    /// Something is being said or beeped. Nothing is heard meanwhile, so that the appliance never takes its own voice
-    /// for somebody else's.
+    /// Something is being said or beeped, or has not died away. Nothing is heard meanwhile, so that the appliance never
+    /// takes its own voice for somebody else's.
     case speaking
     /// A command was understood, and waits for a yes.
     case confirming

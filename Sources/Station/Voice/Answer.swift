@@ -10,7 +10,7 @@ enum Answer {
     static let grammar: Grammar = {
         do {
             return try Grammar(commands: [
-                "yes": "yes [please] | yeah | correct | that's right",
+                "yes": "yes [please] | yeah | that's right",
                 "no":
                     "no [thanks | thank you | stop | don't] | nope | cancel [it | that] | stop | don't [do it]",
             ])
@@ -21,8 +21,9 @@ enum Answer {
 
     private static let judge = CommandInterpreter(grammar: grammar, trust: ["yes": yes, "no": no])
 
-    /// What a yes must prove.
-    private static let yes = Trust.normal
+    /// What a yes must prove: a false one moves something, a missed one is said again. The words are chosen for the
+    /// same reason: "okay", "do it" and "correct" were what other words were taken for most.
+    private static let yes = Trust.strict
     /// A no moves nothing, so it is believed more easily.
     private static let no = Trust.loose
 

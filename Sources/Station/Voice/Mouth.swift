@@ -4,7 +4,7 @@ import Voice
 ///
 ///     mouth.play(.question("pump on for ten minutes?"), at: now)
 ///     …
-///     if mouth.isQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
+///     if mouth.becameQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
 final class Mouth {
     /// How long after the last sample the microphone may still hear it: the room's echo, and a period or two of sound
     /// that was captured before and is on its way. People answer a question a fifth of a second after it on average
@@ -13,50 +13,66 @@ final class Mouth {
     /// A device that plays for longer than this does not play: it hangs.
     static let longest = Duration.seconds(20)
 
+    private enum Phase {
+        case quiet
+        case sounding(since: Duration)
+        case fading(since: Duration)
+    }
+
     private let loudspeaker: any Loudspeaker
-    private var begunAt: Duration?
-    private var endedAt: Duration?
+    private var phase = Phase.quiet
     private var isBroken = false
+    private var failure: String?
 
     init(_ loudspeaker: any Loudspeaker) {
         self.loudspeaker = loudspeaker
     }
 
     func play(_ prompt: Prompt, at now: Duration) {
-        endedAt = nil
-        begunAt = now
+        phase = .sounding(since: now)
         if !isBroken { loudspeaker.play(prompt, at: now) }
     }
 
-    /// Ends what is being played.
+    /// Ends what is being played; it still has to die away.
     func silence(at now: Duration) {
         loudspeaker.silence(at: now)
     }
 
-    /// Whether what was played has died away.
+    /// Whether what was played has died away; true once.
     ///
     /// - Parameter isCaughtUp: Whether all sound that came in has been looked at. While some waits, the clock is behind
     ///   the loudspeaker, and sound of before its end is still to come.
-    func isQuiet(at now: Duration, isCaughtUp: Bool) -> Bool {
-        if let endedAt { return endedAt + Self.echo <= now }
-        guard isCaughtUp else { return false }
-        if loudspeaker.isPlaying(at: now) {
-            guard let begunAt, begunAt + Self.longest <= now else { return false }
-            loudspeaker.silence(at: now)
-            isBroken = true
+    func becameQuiet(at now: Duration, isCaughtUp: Bool) -> Bool {
+        if case .sounding(let start) = phase, isCaughtUp {
+            if loudspeaker.isPlaying(at: now), start + Self.longest <= now { giveUp(at: now) }
+            if isBroken || !loudspeaker.isPlaying(at: now) {
+                phase = .fading(since: min(now, loudspeaker.end ?? now))
+            }
         }
-        endedAt = min(now, loudspeaker.end ?? now)
-        return false
+        guard case .fading(let start) = phase, start + Self.echo <= now else { return false }
+        phase = .quiet
+        return true
     }
 
     /// When to ask again although no sound comes; nil when only asking tells.
-    var nextDeadline: Duration? { endedAt.map { $0 + Self.echo } ?? loudspeaker.end }
+    var nextDeadline: Duration? {
+        switch phase {
+        case .quiet: nil
+        case .sounding: loudspeaker.end
+        case .fading(let start): start + Self.echo
+        }
+    }
 
     /// Why something could not be heard; each reason once.
     func takeFailure() -> String? {
-        guard isBroken, begunAt != nil else { return loudspeaker.takeFailure().map { "\($0)" } }
-        begunAt = nil
-        return
+        defer { failure = nil }
+        return failure ?? loudspeaker.takeFailure().map { "\($0)" }
+    }
+
+    private func giveUp(at now: Duration) {
+        loudspeaker.silence(at: now)
+        isBroken = true
+        failure =
             "the loudspeaker does not come to an end, and is left alone from now on; restart to try it again"
     }
 }

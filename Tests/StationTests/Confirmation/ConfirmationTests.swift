@@ -196,7 +196,7 @@ import Voice
         arguments: ["voice", "button"])
     func cutShort(confirm: String) throws {
         let outcome = try run(confirm: confirm, script: "3.30 press talk\n3.50 release talk\n")
-        #expect(outcome.time(of: .confirming) == .milliseconds(3300))
+        #expect(outcome.time(of: .confirming) == .milliseconds(3300) + Mouth.echo)
         #expect(outcome.outcomes == [.asked, .timedOut])
     }
 

@@ -2,9 +2,10 @@ import Recognition
 
 @testable import Station
 
-/// In the decoder's place: writes down which frames it was given, and answers with random sentences, sooner or later.
+/// In a decoder's place: writes down which frames it was given, and answers with random sentences, sooner or later, or
+/// fails.
 final class FrameLedger: WordSearch {
-    struct Entry {
+    struct Entry: Sendable {
         var frames: Range<UInt64>
         /// Given before the newest block: what was heard before somebody asked for an utterance.
         var isPreRoll: Bool
@@ -15,6 +16,7 @@ final class FrameLedger: WordSearch {
     private(set) var faults: [String] = []
 
     private var random: SplitMix
+    private let sentences: [String]
     private let answersAtOnce: Bool
     private var position = UInt64(0)
     private var awaitsPreRoll = false
@@ -22,7 +24,8 @@ final class FrameLedger: WordSearch {
     /// How often it will still be asked in vain; nil when there is no answer to come.
     private var patience: Int?
 
-    init(seed: UInt64, answersAtOnce: Bool) {
+    init(_ sentences: [String], seed: UInt64, answersAtOnce: Bool) {
+        self.sentences = sentences
         random = SplitMix(seed: seed)
         self.answersAtOnce = answersAtOnce
     }
@@ -63,7 +66,8 @@ final class FrameLedger: WordSearch {
             return nil
         }
         patience = nil
-        let words = ["lamp on", "pump on", "lamp", ""].randomElement(using: &random)!
+        if Int.random(in: 0..<20, using: &random) == 0 { return .failed(.decodingFailed("by chance")) }
+        let words = sentences.randomElement(using: &random)!
         let end = Duration.frames(position, at: 16_000)
         return .final(
             UtteranceHypothesis(

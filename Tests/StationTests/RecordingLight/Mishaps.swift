@@ -15,6 +15,8 @@ final class Mishaps: SoundFeed {
     private let stopSignal: StopSignal
     let machineClock: DrivenClock
     private let isLive: Bool
+    /// Whether mostly buttons are pressed, and the rest is rare: then questions live to be answered.
+    private let isCalm: Bool
     private var random: SplitMix
 
     /// While the light's line takes no writes.
@@ -23,6 +25,8 @@ final class Mishaps: SoundFeed {
     private(set) var muted: [(from: Duration, to: Duration)] = []
     private(set) var count = 0
 
+    /// A microphone has nothing more after each period, for a moment.
+    private var pauses = false
     private var blocksLeft: Int
     private var frame = UInt64(0)
     private var pending: [Delivery] = [.event(.opened(device: "test", format: .recognition))]
@@ -40,7 +44,8 @@ final class Mishaps: SoundFeed {
     /// Readable at all times, so that nobody sleeps for it.
     private let ready = StopSignal()
 
-    init(seed: UInt64, blocks: Int, chip: SimulatedChip, stop: StopSignal, isLive: Bool) {
+    init(seed: UInt64, isCalm: Bool, blocks: Int, chip: SimulatedChip, stop: StopSignal, isLive: Bool) {
+        self.isCalm = isCalm
         self.chip = chip
         stopSignal = stop
         self.isLive = isLive
@@ -60,6 +65,10 @@ final class Mishaps: SoundFeed {
 
     func next() -> Delivery? {
         if !pending.isEmpty { return pending.removeFirst() }
+        if pauses {
+            pauses = false
+            return nil
+        }
         if let periods = away {
             if isLive, periods > 0 {
                 away = periods - 1
@@ -85,10 +94,11 @@ final class Mishaps: SoundFeed {
 
     private func sound() -> Delivery {
         blocksLeft -= 1
-        if Int.random(in: 0..<60, using: &random) == 0 { isLoud.toggle() }
+        if Int.random(in: 0..<40, using: &random) == 0 { isLoud.toggle() }
         let loudness = isLoud ? Int16(6000) : 8
         for index in samples.indices { samples[index] = .random(in: -loudness...loudness, using: &random) }
         defer { frame += Self.block }
+        pauses = isLive
         machineClock.advance(by: Self.period)
         return .frames(first: frame, UnsafeBufferPointer(samples))
     }
@@ -96,9 +106,10 @@ final class Mishaps: SoundFeed {
     private func befall() {
         count += 1
         let moment = now + .milliseconds(Int.random(in: 0..<10, using: &random))
-        switch Int.random(in: 0..<100, using: &random) {
+        let isPress = isCalm && Int.random(in: 0..<20, using: &random) != 0
+        switch isPress ? 0 : Int.random(in: 0..<100, using: &random) {
         case _ where isBroken: breakOrMend()
-        case 0..<60:
+        case 0..<60 where !isMuted || !isCalm:
             guard moment >= talkMayMoveAt else { return }
             isTalking.toggle()
             isTalking ? chip.press("GPIO27", at: moment) : chip.release("GPIO27", at: moment)
