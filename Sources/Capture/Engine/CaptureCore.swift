@@ -148,6 +148,7 @@ extension CaptureCore {
         state.withLock { state in
             guard state.status != event else { return }
             state.status = event
+            LostMicrophones.note(event, of: ObjectIdentifier(self))
             tell(event, state)
         }
     }
@@ -183,6 +184,7 @@ extension CaptureCore {
     func end() {
         state.withLock { state in
             state.isEnded = true
+            LostMicrophones.forget(ObjectIdentifier(self))
             for port in state.ports { port.put(.end) }
             for listener in state.listeners { listener.finish() }
             state.listeners = []

@@ -1,3 +1,4 @@
+import Capture
 import Dispatch
 import Glibc
 import Language
@@ -24,8 +25,17 @@ final class AvailabilityMonitor: Sendable {
     private let queue = DispatchQueue(label: "earshot.availability")
     private let state = Mutex(State())
 
-    /// - Parameter devices: the folder of sound devices.
-    init(pack: ModelPack, devices: String = "/dev/snd") {
+    /// What the program knows of the microphone: why nothing can be heard.
+    private let microphoneObstacle: @Sendable () -> String?
+
+    /// - Parameters:
+    ///   - devices: the folder of sound devices.
+    ///   - microphoneObstacle: asked whenever availability is looked at.
+    init(
+        pack: ModelPack, devices: String = "/dev/snd",
+        microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneReport.obstacle }
+    ) {
+        self.microphoneObstacle = microphoneObstacle
         paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means", pack.dictionary]
         self.devices = devices
         hadMicrophone = Self.hasMicrophone(in: devices)
@@ -38,7 +48,7 @@ final class AvailabilityMonitor: Sendable {
     /// Why recognition is not possible at the moment; nil if it is.
     var obstacle: String? {
         if let path = paths.first(where: { access($0, R_OK) != 0 }) { return "'\(path)' cannot be read" }
-        if let reason = MicrophoneReport.current { return reason }
+        if let reason = microphoneObstacle() { return reason }
         if hadMicrophone, !Self.hasMicrophone(in: devices) {
             return "the microphone is gone; plug it in again"
         }
@@ -96,12 +106,16 @@ final class AvailabilityMonitor: Sendable {
     }
 }
 
-/// What the program itself knows of the microphone: muted by its switch, lost by its engine.
+/// What this program itself knows of the microphone: muted by its switch, lost by its engine.
 enum MicrophoneReport {
     private static let reason = Mutex<String?>(nil)
 
+    /// What the program said.
     static var current: String? {
         get { reason.withLock { $0 } }
         set { reason.withLock { $0 = newValue } }
     }
+
+    /// That, or why an engine waits for its device.
+    static var obstacle: String? { current ?? LostMicrophones.reasons.first }
 }

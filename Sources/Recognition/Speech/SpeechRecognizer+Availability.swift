@@ -2,6 +2,7 @@ import Synchronization
 
 /// Hears when recognition becomes possible or impossible. Called on the recognizer's queue.
 public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
+    /// Recognition has become possible (true) or impossible; ``SpeechRecognizer/unavailabilityReason`` says why.
     func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
 }
 
@@ -12,8 +13,8 @@ extension SpeechRecognizer {
         var observer: Int?
     }
 
-    /// Whether recognition is possible now: the model can be read, and the microphone that was there is still there and
-    /// not muted by its switch. A machine that never had a microphone can transcribe recordings.
+    /// Whether recognition is possible now: the model can be read, the microphone that was there is still there, no engine
+    /// of this process waits for its device, and the mute switch is off (``microphoneIsUnavailable(because:)``). A machine that never had a microphone can transcribe recordings.
     public var isAvailable: Bool { availabilityMonitor.obstacle == nil }
 
     /// Why recognition is not possible, and what to do; nil if it is. Earshot's own.
@@ -50,7 +51,8 @@ extension SpeechRecognizer {
         }
     }
 
-    /// Says what only the program knows: that the microphone is muted by its switch, or lost. For all recognizers.
+    /// Says what only the program knows: that the microphone is muted by its switch. For all recognizers. An appliance
+    /// does this by itself; a microphone that an engine has lost needs no word.
     ///
     /// - Parameter reason: why nothing can be heard, and what to do; nil when it can be heard again.
     public static func microphoneIsUnavailable(because reason: String?) {
