@@ -6,7 +6,7 @@ public struct Command: Sendable, Hashable {
     public var name: String
     /// What was said for each named rule, by rule name.
     public var slots: [String: SlotValue]
-    /// How sure the recognizer is, between 0 and 1 (`Trust.confidence(of:)`).
+    /// How sure the recognizer is, between 0 and 1 (`VerificationScores.confidence`).
     public var score: Double
     /// The words as they were heard.
     public var text: String

@@ -30,7 +30,7 @@ public struct CommandInterpreter: Sendable {
     public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }
-        let score = hypothesis.verification.map(Trust.confidence(of:)) ?? 0
+        let score = hypothesis.verification?.confidence ?? 0
         var rejection = Rejection(
             text: hypothesis.text, reason: .incomplete, score: score, scores: hypothesis.verification)
         guard let match = grammar.parse(words).first else { return .rejected(rejection) }

@@ -1,4 +1,3 @@
-import Glibc
 import Recognition
 
 /// How much proof a command needs before it may move a pin.
@@ -39,20 +38,6 @@ public struct Trust: Sendable, Hashable {
     public func accepts(_ scores: VerificationScores) -> Bool {
         scores.wordMean >= wordMean && scores.worstWindow <= worstWindow && scores.worstWords >= worstWords
             && scores.lengthSpread <= lengthSpread
-    }
-
-    /// One number between 0 and 1 for all four measures: 0.5 where the weakest of them just meets `normal`.
-    ///
-    /// It is a logistic function of that measure's distance from its threshold, each in units of the spread it
-    /// had over accepted commands. It orders utterances by trust; it is not the share of such commands that are
-    /// right.
-    public static func confidence(of scores: VerificationScores) -> Double {
-        let distance = min(
-            (scores.wordMean - normal.wordMean) / 5,
-            (normal.worstWindow - scores.worstWindow) / 12,
-            (scores.worstWords - normal.worstWords) / 12,
-            (normal.lengthSpread - scores.lengthSpread) / 0.1)
-        return 1 / (1 + exp(-distance))
     }
 }
 

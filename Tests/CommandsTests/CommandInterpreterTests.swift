@@ -30,7 +30,7 @@ import Testing
         }
         #expect(command.name == "lamp")
         #expect(command.slots == ["state": .text("off")])
-        #expect(command.score > 0.5)
+        #expect(command.score == good.confidence)
         #expect(command.text == "turn off the lamp")
     }
 
@@ -68,7 +68,7 @@ import Testing
         }
         #expect(rejection.reason == .unlikely)
         #expect(rejection.nearest == "lamp")
-        #expect(rejection.score < 0.5)
+        #expect(rejection.score == scores.confidence)
         #expect(rejection.scores == scores)
     }
 
@@ -97,16 +97,5 @@ import Testing
             Issue.record("strict accepted \(middling)")
             return
         }
-    }
-
-    @Test(
-        "Confidence is one half where the weakest measure just meets the normal threshold, and orders utterances"
-    )
-    func confidence() {
-        let edge = VerificationScores(wordMean: -13, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
-        #expect(Trust.confidence(of: edge) == 0.5)
-        #expect(Trust.confidence(of: good) > 0.5)
-        let worst = VerificationScores(wordMean: -60, worstWindow: 90, worstWords: -80, lengthSpread: 1)
-        #expect((0..<0.05).contains(Trust.confidence(of: worst)))
     }
 }

@@ -238,7 +238,7 @@ extension Appliance {
 
 extension StationEvent.Transcript {
     init(_ hypothesis: UtteranceHypothesis) {
-        let confidence = hypothesis.verification.map(Trust.confidence(of:)) ?? 0
+        let confidence = hypothesis.verification?.confidence ?? 0
         self.init(
             text: hypothesis.text, confidence: confidence,
             alternatives: hypothesis.alternatives.map { $0.map(\.text).joined(separator: " ") },
