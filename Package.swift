@@ -44,7 +44,8 @@ var modules: [Target] {
             name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
         .target(name: "Language", dependencies: ["Settings", "CFlite"]),
         .target(
-            name: "Recognition", dependencies: ["Capture", "Language", "Journal", "CLinux", "CPocketSphinx"]),
+            name: "Recognition",
+            dependencies: ["Capture", "Language", "Settings", "Journal", "CLinux", "CPocketSphinx"]),
         .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
         .target(name: "Voice", dependencies: ["Journal", "CALSA", "CFlite"]),
         .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
@@ -107,7 +108,7 @@ var tests: [Target] {
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CMeasure", "CSndFile"]),
         .testTarget(name: "LanguageTests", dependencies: ["Language"]),
-        .testTarget(name: "RecognitionTests", dependencies: ["Recognition"]),
+        .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "Voice"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
         .testTarget(name: "BoardTests", dependencies: ["Board"]),
         .testTarget(name: "VoiceTests", dependencies: ["Voice"]),

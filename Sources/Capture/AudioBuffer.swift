@@ -6,6 +6,10 @@ public struct AudioBuffer: Sendable, Hashable {
     public let format: AudioFormat
     /// The samples as they stand in memory, `frameLength * format.bytesPerFrame` bytes.
     public private(set) var bytes: [UInt8]
+    /// The microphone that heard it, by a name that it keeps when the machine starts again; nil for recordings and sound
+    /// that was made. An engine's taps set it; whoever gets sound from a microphone elsewhere may. What recognition learns
+    /// of the sound of a microphone is kept under this name.
+    public var microphone: String?
 
     /// Whole frames of `bytes`; an incomplete one at the end is left out.
     public init(format: AudioFormat, bytes: UnsafeRawBufferPointer) {
@@ -41,7 +45,10 @@ public struct AudioBuffer: Sendable, Hashable {
     public func converted(to target: AudioFormat, channels: ChannelChoice = .mix) -> AudioBuffer {
         guard target != format else { return self }
         var converter = AudioConverter(from: format, to: target, channels: channels)
-        return AudioBuffer(format: target, contents: bytes.withUnsafeBytes { converter.convertAll($0) })
+        var converted = AudioBuffer(
+            format: target, contents: bytes.withUnsafeBytes { converter.convertAll($0) })
+        converted.microphone = microphone
+        return converted
     }
 
     init(format: AudioFormat, contents: [UInt8]) {

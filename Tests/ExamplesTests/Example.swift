@@ -6,15 +6,24 @@ enum Example {
     static let recordings = "/usr/share/pocketsphinx/test/data/"
     static let goForward = recordings + "goforward.raw"
 
-    /// Runs an example in the project's folder, with `input` typed into it, and returns the lines that it prints.
-    static func run(_ name: String, _ arguments: [String], input: String = "") throws -> [String] {
+    /// Runs an example in the project's folder, with `input` typed into it, and returns the lines that it prints, what goes
+    /// to the log included.
+    ///
+    /// - Parameter models: a folder of model packs, before those of the project.
+    static func run(
+        _ name: String, _ arguments: [String], input: String = "", models: String? = nil
+    ) throws -> [String] {
         let process = Process()
+        if let models {
+            process.environment = ProcessInfo.processInfo.environment.merging(["EARSHOT_MODELS": models]) { $1 }
+        }
         process.executableURL = try program(name)
         process.currentDirectoryURL = project
         process.arguments = arguments
         let output = Pipe()
         let source = Pipe()
         process.standardOutput = output
+        if models != nil { process.standardError = output }
         process.standardInput = source
         try process.run()
         try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))

@@ -53,7 +53,9 @@ final class Tap: Sendable {
             switch reader.stream.next() {
             case .frames(let first, let bytes):
                 let time = AudioTime(sampleTime: first, sampleRate: format.sampleRate)
-                handler(AudioBuffer(format: format, bytes: bytes), time)
+                var buffer = AudioBuffer(format: format, bytes: bytes)
+                buffer.microphone = reader.stream.microphone
+                handler(buffer, time)
             case .gap, .event: continue
             case .end: return
             case nil:

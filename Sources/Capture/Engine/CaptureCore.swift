@@ -9,6 +9,8 @@ final class CaptureCore: @unchecked Sendable {
     /// One opening of a source.
     struct Session: Sendable {
         let name: String
+        /// The PCM of a device; nil for other sources.
+        var microphone: String? = nil
         let format: AudioFormat
         /// Its first frame's place on the capture clock, in 16 kHz frames.
         let origin: UInt64
@@ -129,7 +131,8 @@ extension CaptureCore {
             port.put(
                 .stream(
                     .init(
-                        ring.consumer, format: format, origin: session.origin, isJoinedLate: isLate,
+                        ring.consumer, format: format, microphone: session.microphone,
+                        origin: session.origin, isJoinedLate: isLate,
                         roomStep: session.isLive ? .max : max(1, capacity / 4))))
             let outlet = UnsafeMutablePointer<Outlet>.allocate(capacity: 1)
             outlet.initialize(to: Outlet(producer, wakeUp: port.wakeUp))

@@ -57,7 +57,7 @@ final class CaptureSession: @unchecked Sendable {
         core.post(isBack ? .restored(device: name, format: format) : .opened(device: name, format: format))
         if let control = mutingControl { core.announce(.muted(control: control)) }
         let origin = clock.origin(now: beginning)
-        core.begin(.init(name: name, format: format, origin: origin, isLive: isLive))
+        core.begin(.init(name: name, microphone: pcmName, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
 
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)

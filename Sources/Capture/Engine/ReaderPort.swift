@@ -17,6 +17,8 @@ final class ReaderPort: Sendable {
         /// Taken by the reader, once.
         var consumer: Consumer?
         let format: AudioFormat
+        /// The microphone; nil if it is none.
+        let microphone: String?
         /// The place of the ring's frame 0 on the capture clock, in 16 kHz frames.
         let origin: UInt64
         /// Whether the opening had begun before this reader came.
@@ -25,11 +27,12 @@ final class ReaderPort: Sendable {
         let roomStep: Int
 
         init(
-            _ consumer: consuming Consumer, format: AudioFormat, origin: UInt64, isJoinedLate: Bool,
-            roomStep: Int
+            _ consumer: consuming Consumer, format: AudioFormat, microphone: String?, origin: UInt64,
+            isJoinedLate: Bool, roomStep: Int
         ) {
             self.consumer = .some(consumer)
             self.format = format
+            self.microphone = microphone
             self.origin = origin
             self.isJoinedLate = isJoinedLate
             self.roomStep = roomStep

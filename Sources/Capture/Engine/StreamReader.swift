@@ -22,6 +22,8 @@ struct StreamReader: ~Copyable {
     let wakeUp: WakeUp
     let wakeDescriptor: Int32
     private let channels: ChannelChoice
+    /// The PCM of the device that is heard; nil for other sources, and before the first sound.
+    private(set) var microphone: String?
 
     private var current: Opening?
     /// The frame to come, counted in `format` since the capture clock began.
@@ -124,6 +126,7 @@ struct StreamReader: ~Copyable {
             converter: AudioConverter(from: stream.format, to: format, channels: channels),
             origin: max(origin, index), isJoinedLate: stream.isJoinedLate,
             cut: nil)
+        microphone = stream.microphone
         roomStep = stream.roomStep
         unannounced = 0
         defer {

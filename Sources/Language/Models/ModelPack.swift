@@ -18,7 +18,9 @@ import Settings
 public struct ModelPack: Sendable, Hashable {
     /// For people: "US English".
     public var name: String
+    /// What it speaks; one pack a locale is used.
     public var locale: LocaleTag
+    /// That of the model's files, for people.
     public var licence: String
     /// In hertz: what the acoustic model was trained on.
     public var sampleRate: Int
@@ -26,6 +28,7 @@ public struct ModelPack: Sendable, Hashable {
     public var acousticModel: String
     /// In CMUdict's format.
     public var dictionary: String
+    /// The n-gram models, by task.
     public var languageModels: LanguageModels
     /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
     public var phoneLoop: String?
@@ -38,7 +41,9 @@ public struct ModelPack: Sendable, Hashable {
 
     /// The n-gram models by the task that they are for.
     public struct LanguageModels: Sendable, Hashable {
+        /// For whole sentences; nil if there is none.
         public var dictation: String?
+        /// For a few words to look for; nil if there is none, and the one for dictation serves.
         public var search: String?
     }
 

@@ -190,6 +190,10 @@ public final class UtteranceDecoder {
         submit(.setChannelMean(mean))
     }
 
+    /// Forgets what was learned, and goes on as a decoder that was just made; between utterances. For sound that comes
+    /// from elsewhere, and for results that must not depend on what was heard before.
+    public func forgetChannelMean() { submit(.setChannelMean(nil)) }
+
     private func send(_ samples: ArraySlice<Int16>) {
         guard let utterance else { return }
         submit(.block(utterance, Array(samples)))

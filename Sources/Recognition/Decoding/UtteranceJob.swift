@@ -3,7 +3,8 @@ enum UtteranceJob: Sendable {
     case begin(Utterance)
     case block(Utterance, [Int16])
     case end(Utterance)
-    case setChannelMean(ChannelMean)
+    /// Nil: back to the model's own.
+    case setChannelMean(ChannelMean?)
     /// Signals when all earlier jobs are done.
     case fence(Semaphore)
     case quit

@@ -21,6 +21,9 @@ final class UtteranceSearch {
     /// Where the mean is left after every utterance, for whoever asks without waiting for this thread.
     private let learnedMean: LearnedChannelMean
 
+    /// What comes with the acoustic model.
+    private let modelMean: ChannelMean
+
     private var current: Utterance?
     private var meanBefore = ChannelMean(values: [])
     /// The sound of the first utterance, until it has been searched again with what was learned from it.
@@ -33,7 +36,8 @@ final class UtteranceSearch {
         self.decoder = decoder
         self.part = part
         learnedMean = mean
-        mean.value = decoder.channelMean
+        modelMean = decoder.channelMean
+        mean.value = modelMean
     }
 
     func begin(_ utterance: Utterance) {
@@ -79,11 +83,12 @@ final class UtteranceSearch {
         }
     }
 
-    func setChannelMean(_ mean: ChannelMean) {
+    /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
+    func setChannelMean(_ mean: ChannelMean?) {
         // Its size was checked where it came in.
-        try? decoder.setChannelMean(mean)
-        learnedMean.value = mean
-        firstSound = nil
+        try? decoder.setChannelMean(mean ?? modelMean)
+        learnedMean.value = mean ?? modelMean
+        firstSound = mean == nil ? [] : nil
     }
 
     /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the

@@ -19,4 +19,8 @@ enum Confirmation {
         }
         return try? Grammar(commands: ["yes": yes, "no": no])
     }
+
+    /// Whether a yes or no was said, rather than other speech forced into one. A single short word gives too little sound
+    /// for the other measures.
+    static func accepts(_ scores: VerificationScores) -> Bool { scores.wordMean >= -20 }
 }

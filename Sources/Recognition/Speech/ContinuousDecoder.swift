@@ -14,6 +14,8 @@ final class ContinuousDecoder {
 
     let loan: DecoderPool.Loan
     private(set) var utterances: [UtteranceHypothesis] = []
+    /// Whether words were heard that the plan does not believe.
+    private(set) var hasRefused = false
     private(set) var partial: PartialHypothesis?
     /// Whether a finished utterance waits for its final hypothesis.
     private(set) var isDeciding = false
@@ -68,12 +70,20 @@ final class ContinuousDecoder {
             switch update {
             case .partial(let partial):
                 self.partial = partial
-                endpointer.progress = grammar?.progress(of: partial.words.map(\.text))
+                if let grammar {
+                    let words = partial.words.map(\.text)
+                    endpointer.progress = grammar.progress(of: words)
+                    endpointer.continuationCount = grammar.continuationCount(of: words)
+                }
                 report(.partial(utterances.flatMap(\.words) + partial.words))
             case .final(let hypothesis):
-                if !hypothesis.words.isEmpty { utterances.append(hypothesis) }
                 startAnew()
-                report(.utterance(hypothesis))
+                if loan.plan.believes(hypothesis) {
+                    if !hypothesis.words.isEmpty { utterances.append(hypothesis) }
+                    report(.utterance(hypothesis))
+                } else {
+                    hasRefused = true
+                }
             case .failed(let error):
                 startAnew()
                 report(.failed(error))

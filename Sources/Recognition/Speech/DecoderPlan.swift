@@ -14,15 +14,17 @@ struct DecoderPlan: Sendable, Hashable {
 
     var pack: ModelPack
     var search: Search
+    /// Whether the grammar is that of yes and no, which is not taken for an answer unless it sounds like one.
+    var isConfirmation = false
 
     /// Plans the decoder that a request asks for. Looks words up in the dictionary, which takes some milliseconds.
     init(
         _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack
     ) throws(RecognitionError) {
         self.pack = pack
-        if let grammar = settings.grammar
-            ?? (hint == .confirmation ? Confirmation.grammar(for: pack.locale) : nil)
-        {
+        let confirmation = hint == .confirmation ? Confirmation.grammar(for: pack.locale) : nil
+        if let grammar = settings.grammar ?? confirmation {
+            isConfirmation = settings.grammar == nil
             search = .grammar(grammar.network, dictionary: try Self.lexicon(grammar.vocabulary, pack).text)
             return
         }
@@ -49,6 +51,17 @@ struct DecoderPlan: Sendable, Hashable {
     /// Whether the task is over after one sentence.
     var isGrammar: Bool {
         if case .grammar = search { true } else { false }
+    }
+
+    /// Whether the pack's whole dictionary is used.
+    var readsDictionary: Bool {
+        if case .model = search { true } else { false }
+    }
+
+    /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
+    func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
+        guard isConfirmation, let scores = hypothesis.verification else { return true }
+        return Confirmation.accepts(scores)
     }
 
     func makeDecoder() throws(RecognitionError) -> UtteranceDecoder {

@@ -8,22 +8,18 @@ final class DecoderPool: Sendable {
     final class Loan: @unchecked Sendable {
         let decoder: UtteranceDecoder
         let plan: DecoderPlan
-        /// What the decoder knew of the channel when it was made.
-        let coldMean: ChannelMean
 
         init(plan: DecoderPlan) throws(RecognitionError) {
             decoder = try plan.makeDecoder()
             self.plan = plan
-            coldMean = decoder.channelMean
         }
     }
 
     private struct State {
         /// The longest idle first.
         var idle: [Loan] = []
-        var checkedPacks: Set<ModelPack> = []
-        /// The microphone's mean, by acoustic model.
-        var liveMeans: [String: ChannelMean] = [:]
+        /// Packs that were found whole, and whether every line of their dictionary was looked at.
+        var checkedPacks: [ModelPack: Bool] = [:]
     }
 
     /// Of all recognizers of the process.
@@ -36,45 +32,50 @@ final class DecoderPool: Sendable {
 
     /// Lends a decoder; makes one if none is idle.
     ///
-    /// - Parameter isLive: whether the audio comes from the microphone, whose channel mean is then carried on. A
-    ///   recording starts from the model's own, so that it always gives the same result.
-    func take(_ plan: DecoderPlan, isLive: Bool) throws(RecognitionError) -> Loan {
-        let (idle, isChecked) = state.withLock { state in
-            let index = state.idle.lastIndex { $0.plan == plan }
-            return (index.map { state.idle.remove(at: $0) }, state.checkedPacks.contains(plan.pack))
-        }
-        if !isChecked {
-            if let problem = plan.pack.check(readingWhole: false).first { throw .language(problem) }
-            _ = state.withLock { $0.checkedPacks.insert(plan.pack) }
+    /// - Parameter microphone: where the audio comes from; what is known of it is where the decoder starts. Without one
+    ///   it starts from the model's own channel mean, so that a recording always gives the same result.
+    func take(_ plan: DecoderPlan, microphone: String?) throws(RecognitionError) -> Loan {
+        try check(plan)
+        let idle = state.withLock { state in
+            state.idle.lastIndex { $0.plan == plan }.map { state.idle.remove(at: $0) }
         }
         let loan: Loan
         if let idle { loan = idle } else { loan = try Loan(plan: plan) }
-        let learned = isLive ? state.withLock { $0.liveMeans[plan.pack.acousticModel] } : nil
-        try loan.decoder.setChannelMean(learned ?? loan.coldMean)
+        let known = microphone.flatMap {
+            ChannelMeanStore.shared.mean(of: Channel(microphone: $0, pack: plan.pack, use: .words))
+        }
+        loan.decoder.forgetChannelMean()
+        // One of another model's size is no reason to fail: a new one is learned.
+        if let known { try? loan.decoder.setChannelMean(known) }
         return loan
     }
 
+    /// Whether PocketSphinx can load the plan's files, once a process: on some broken ones it would end it. All of a
+    /// dictionary is read (0.1 s for 134 000 lines) only where the decoder reads it, too.
+    private func check(_ plan: DecoderPlan) throws(RecognitionError) {
+        let isWhole = plan.readsDictionary
+        guard state.withLock({ $0.checkedPacks[plan.pack].map { isWhole && !$0 } ?? true }) else { return }
+        if let problem = plan.pack.check(readingWhole: isWhole).first { throw .language(problem) }
+        state.withLock { $0.checkedPacks[plan.pack] = isWhole }
+    }
+
     /// Takes a decoder back.
-    func giveBack(_ loan: Loan, isLive: Bool) {
+    ///
+    /// - Parameter microphone: from which it has learned; nil if from none.
+    func giveBack(_ loan: Loan, learnedFrom microphone: String?) {
         loan.decoder.cancel()
         loan.decoder.observe(nil)
-        let mean = loan.decoder.channelMean
+        if let microphone {
+            ChannelMeanStore.shared.keep(
+                loan.decoder.channelMean,
+                of: Channel(microphone: microphone, pack: loan.plan.pack, use: .words))
+        }
         // Beyond the lock: releasing a decoder takes time.
         let surplus: Loan? = state.withLock { state in
-            if isLive { state.liveMeans[loan.plan.pack.acousticModel] = mean }
             state.idle.append(loan)
             return state.idle.count > Self.capacity ? state.idle.removeFirst() : nil
         }
         withExtendedLifetime(surplus) {}
-    }
-
-    /// What was learned about the microphone, for the next start of the program.
-    func liveMean(of pack: ModelPack) -> ChannelMean? {
-        state.withLock { $0.liveMeans[pack.acousticModel] }
-    }
-
-    func setLiveMean(_ mean: ChannelMean?, of pack: ModelPack) {
-        state.withLock { $0.liveMeans[pack.acousticModel] = mean }
     }
 
     /// Frees all idle decoders.

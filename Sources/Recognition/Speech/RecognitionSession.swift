@@ -37,7 +37,11 @@ final class RecognitionSession: @unchecked Sendable {
     private var continuous: ContinuousDecoder?
     private var converter: SampleConverter?
     private var origin: UInt64 = 0
+    /// Which one hears; nil for recordings.
+    private var microphone: String?
     private var heard = 0
+    /// The newest one that was reported.
+    private var hypothesis: Transcription?
     private var hasDetectedSpeech = false
     private var hasGivenNotice = false
     private var hasAudioEnded = false
@@ -84,16 +88,15 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private var isLive: Bool {
-        if case .buffers = source { true } else { false }
-    }
-
     private func take(_ delivery: SpeechAudioBufferRecognitionRequest.Delivery) {
         guard !isOver, !hasAudioEnded else { return }
         switch delivery {
         case .buffer(let buffer, let time):
-            if continuous == nil, let time {
-                origin = time.sampleTime * UInt64(pack.sampleRate) / UInt64(max(1, time.sampleRate))
+            if continuous == nil {
+                microphone = buffer.microphone
+                if let time {
+                    origin = time.sampleTime * UInt64(pack.sampleRate) / UInt64(max(1, time.sampleRate))
+                }
             }
             buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
         case .end:
@@ -167,7 +170,7 @@ final class RecognitionSession: @unchecked Sendable {
         if let continuous { return continuous }
         do {
             let plan = try DecoderPlan(settings, hint: hint, pack: pack)
-            let loan = try DecoderPool.shared.take(plan, isLive: isLive)
+            let loan = try DecoderPool.shared.take(plan, microphone: microphone)
             loan.decoder.observe { [weak self] in
                 guard let self else { return }
                 self.queue.async { self.handleUpdates() }
@@ -213,7 +216,10 @@ final class RecognitionSession: @unchecked Sendable {
             report(.detectedSpeech)
         case .partial(let words):
             guard settings.shouldReportPartialResults, !words.isEmpty else { return }
-            report(.hypothesis(Transcription(words.map { Transcription.Piece(word: $0) })))
+            let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })
+            guard hypothesis != self.hypothesis else { return }
+            self.hypothesis = hypothesis
+            report(.hypothesis(hypothesis))
         case .utterance(let hypothesis):
             if continuous.loan.plan.isGrammar, !hypothesis.words.isEmpty { endAudio() }
         case .failed(let error):
@@ -225,7 +231,8 @@ final class RecognitionSession: @unchecked Sendable {
     private func advance() {
         guard hasAudioEnded, !isOver else { return }
         guard let continuous,
-            !continuous.utterances.isEmpty || continuous.isListening || continuous.isDeciding
+            !continuous.utterances.isEmpty || continuous.hasRefused || continuous.isListening
+                || continuous.isDeciding
         else {
             end(.failed(.noSpeech))
             return
@@ -244,7 +251,10 @@ final class RecognitionSession: @unchecked Sendable {
         guard !isOver else { return }
         isOver = true
         disconnect()
-        if let continuous { DecoderPool.shared.giveBack(continuous.loan, isLive: isLive) }
+        if let continuous {
+            DecoderPool.shared.giveBack(
+                continuous.loan, learnedFrom: continuous.utterances.isEmpty ? nil : microphone)
+        }
         continuous = nil
         converter = nil
         report(event)

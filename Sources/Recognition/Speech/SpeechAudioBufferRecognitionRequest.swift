@@ -25,6 +25,7 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
 
     private let state = Mutex(State())
 
+    /// A request that waits for audio; it ends after a minute of it unless `timeLimit` says otherwise.
     public init() {
         var settings = Settings()
         settings.timeLimit = 60

@@ -12,11 +12,14 @@ extension SpeechRecognitionResult {
             }
         }
         var all = [Transcription(best.flatMap { $0 })]
+        // Words that move from one utterance to the next make the same text in two ways.
+        var texts = Set(all.map(\.formattedString))
         for (index, utterance) in utterances.enumerated() {
             for alternative in utterance.alternatives where all.count <= count {
                 var pieces = best
                 pieces[index] = alternative.map { Transcription.Piece(word: $0) }
-                all.append(Transcription(pieces.flatMap { $0 }))
+                let transcription = Transcription(pieces.flatMap { $0 })
+                if texts.insert(transcription.formattedString).inserted { all.append(transcription) }
             }
         }
         self.init(

@@ -57,6 +57,7 @@ public final class SpeechRecognitionTask: Sendable {
 
     // MARK: - For the task's user
 
+    /// How far it has come; changes before the handler or delegate hears of it.
     public var state: State { status.withLock { $0.state } }
 
     /// Whether `cancel` was called before the task was over.

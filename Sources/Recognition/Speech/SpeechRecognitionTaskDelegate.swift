@@ -1,8 +1,9 @@
 /// Hears how a task goes on. All calls come on the recognizer's queue, one at a time; each method has an empty default.
 ///
-/// The order: at most one `didDetectSpeech`; any number of hypotheses; `finishedReadingAudio` once; then
-/// `didFinishRecognition` and `didFinishSuccessfully: true`, or `wasCancelled`, or `didFinishSuccessfully: false` with the
-/// task's `error`. Nothing follows.
+/// The order: at most one `didDetectSpeech`; any number of hypotheses; among them, at the audio's end, one
+/// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and
+/// `didFinishSuccessfully: true`, or `wasCancelled`, or `didFinishSuccessfully: false` with the task's `error`. Nothing
+/// follows.
 public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
     /// Speech has begun.
     func speechRecognitionDidDetectSpeech(_ task: SpeechRecognitionTask)

@@ -10,6 +10,7 @@ public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
     case denied
     /// There is no microphone, or its switch mutes it.
     case restricted
+    /// This user may record.
     case authorized
 }
 

@@ -18,7 +18,8 @@ import Synchronization
 ///
 ///     for try await result in recognizer.results(for: request) { show(result) }
 ///
-/// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again.
+/// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again. What they
+/// learn of a microphone is kept (``ChannelMeanStore``); a recording gives the same result every time.
 public final class SpeechRecognizer: Sendable {
     /// Called with partial results, then with either the final result or an error, and never after that. On `queue`.
     public typealias ResultHandler = @Sendable (SpeechRecognitionResult?, (any Error)?) -> Void
@@ -40,7 +41,7 @@ public final class SpeechRecognizer: Sendable {
     /// For the user's language: that of LC_ALL, LC_MESSAGES or LANG; the first installed one if there is none for it. Nil
     /// if no model pack is installed.
     public convenience init?() {
-        guard let pack = ModelPack.preferred(among: ModelPack.installed()) else { return nil }
+        guard let pack = ModelPack.preferred(among: InstalledPacks.all) else { return nil }
         self.init(pack: pack)
     }
 
@@ -48,20 +49,24 @@ public final class SpeechRecognizer: Sendable {
     /// speaks it.
     public convenience init?(locale: some LocaleNaming) {
         guard let tag = LocaleTag(locale.identifier),
-            let pack = ModelPack.matching(tag, among: ModelPack.installed())
+            let pack = ModelPack.matching(tag, among: InstalledPacks.all)
         else { return nil }
         self.init(pack: pack)
     }
 
     /// With a certain model pack, installed or not.
-    public init(pack: ModelPack) {
+    public convenience init(pack: ModelPack) {
+        self.init(pack: pack, monitor: AvailabilityMonitor(pack: pack))
+    }
+
+    init(pack: ModelPack, monitor: AvailabilityMonitor) {
         self.pack = pack
-        availabilityMonitor = AvailabilityMonitor(pack: pack)
+        availabilityMonitor = monitor
     }
 
     /// The languages for which a model pack is installed.
     public static func supportedLocales() -> Set<LocaleTag> {
-        Set(ModelPack.installed().map(\.locale))
+        Set(InstalledPacks.all.map(\.locale))
     }
 
     /// Always true: there is no other way.
@@ -78,13 +83,6 @@ public final class SpeechRecognizer: Sendable {
     public var defaultTaskHint: SpeechRecognitionTaskHint {
         get { state.withLock { $0.defaultTaskHint } }
         set { state.withLock { $0.defaultTaskHint = newValue } }
-    }
-
-    /// What has been learned about the microphone by live requests: store it, and set it at the next start, or the first
-    /// utterance is heard worst. Nil until something was learned. Shared by all recognizers of the same acoustic model.
-    public var channelMean: ChannelMean? {
-        get { DecoderPool.shared.liveMean(of: pack) }
-        set { DecoderPool.shared.setLiveMean(newValue, of: pack) }
     }
 
     // MARK: - Tasks

@@ -21,6 +21,7 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// A template with more phrases than this is cut off.
     public static let mostPhrasesOfTemplate = 10_000
 
+    /// Without any words yet.
     public init() {}
 
     /// Adds a phrase that is said `count` times as often as one that is added with 1.

@@ -8,6 +8,10 @@ import Recognition
 extension Appliance {
     /// Gives the state machine an input, shows the new state, then does what follows.
     func handle(_ input: StationMachine.Input) {
+        if case .muted(let isMuted) = input, source.isLive {
+            SpeechRecognizer.microphoneIsUnavailable(
+                because: isMuted ? "the microphone is muted; turn its switch" : nil)
+        }
         let before = machine.state
         let actions = machine.handle(input)
         let after = machine.state
@@ -70,6 +74,7 @@ extension Appliance {
 
     private func begin() {
         summary.utterances += 1
+        partialText = ""
         hearing.begin(cause)
     }
 
@@ -98,8 +103,10 @@ extension Appliance {
         while let update = hearing.nextUpdate() {
             switch update {
             case .partial(let partial):
-                emit(.partial(text: partial.text))
+                show(partial)
             case .final(let hypothesis):
+                // Noise without words teaches nothing of speech.
+                if !hypothesis.words.isEmpty { channelMemory?.learned() }
                 summary.decoded += hypothesis.audioDuration
                 summary.decodeTime += hypothesis.decodeTime
                 decide(hypothesis)
@@ -112,6 +119,13 @@ extension Appliance {
                 }
             }
         }
+    }
+
+    /// Tells of words that have changed; that their times have is no news here.
+    private func show(_ partial: PartialHypothesis) {
+        guard !partial.text.isEmpty, partial.text != partialText else { return }
+        partialText = partial.text
+        emit(.partial(text: partial.text))
     }
 
     // MARK: - Judging

@@ -45,7 +45,9 @@ public final class Appliance {
     let mouth: Mouth
     let interpreter: CommandInterpreter?
     private let sound: any SoundFeed
-    private let source: Source
+    let source: Source
+    /// What is known of the microphone; nil unless it is one.
+    let channelMemory: ChannelMemory?
     private let observer: (StationEvent) -> Void
     private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
@@ -56,6 +58,8 @@ public final class Appliance {
     var question: Question?
     /// What the next utterance is begun by.
     var cause = Hearing.Cause.button
+    /// The words of the newest partial hypothesis that was told.
+    var partialText = ""
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
     private var script: ArraySlice<BoardScript.Step>
@@ -70,7 +74,7 @@ public final class Appliance {
     private var vitals: Vitals?
 
     /// What matters about the input.
-    fileprivate struct Source {
+    struct Source {
         var name: String
         /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run
         /// gives the same events at the same times.
@@ -122,6 +126,7 @@ public final class Appliance {
         self.observer = observer
         meter = options.meter
         source = Source(options.input ?? .device(configuration.capture))
+        channelMemory = source.isLive ? decoders.channelMemory : nil
         script = (options.script?.steps ?? [])[...]
         machine = StationMachine(
             listen: configuration.listen, hasTones: configuration.voice?.hasTones ?? false)
@@ -188,6 +193,8 @@ public final class Appliance {
         // Closing a device may take a while; the light and the outputs do not wait for it.
         shutDown()
         sound.stop()
+        channelMemory?.save()
+        if source.isLive { SpeechRecognizer.microphoneIsUnavailable(because: nil) }
         return summary
     }
 
@@ -201,6 +208,7 @@ public final class Appliance {
             clock.framesReached(.frames(first, at: Hearing.sampleRate))
             advance()
             vitals?.heard(at: machineClock.now)
+            channelMemory?.hear(sound.microphone)
             summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
             meter?(samples)
             if !isUnplugged { hear(samples, first: first) }

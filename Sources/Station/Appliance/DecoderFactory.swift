@@ -10,6 +10,19 @@ struct Decoders {
     var wake: WakeSpotter?
     /// Listens for yes and no; nil when no command asks for them.
     var answer: (any WordSearch)?
+    /// What is known of the microphone.
+    var channelMemory: ChannelMemory?
+}
+
+extension Decoders {
+    /// Decoders of a pack, which go on from what is known of the microphone.
+    init(
+        _ utterance: UtteranceDecoder, answer: UtteranceDecoder? = nil, wake: WakeSpotter?, _ pack: ModelPack
+    ) {
+        self.init(
+            utterance: utterance, wake: wake, answer: answer,
+            channelMemory: ChannelMemory(pack, decoder: utterance, answer: answer, spotter: wake))
+    }
 }
 
 /// Chooses the model pack and the words, and makes the decoders for a configuration.
@@ -25,9 +38,9 @@ enum DecoderFactory {
                         + "add 'language_models: { dictation: FILE }'")
             }
             return Decoders(
-                utterance: try UtteranceDecoder(
+                try UtteranceDecoder(
                     languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
-                    sampleRate: pack.sampleRate), wake: spotter)
+                    sampleRate: pack.sampleRate), wake: spotter, pack)
         }
         guard !configuration.hearsAnswers || pack.locale.language == Answer.language else {
             throw StationError.unavailable(
@@ -38,7 +51,7 @@ enum DecoderFactory {
             try configuration.hearsAnswers
             ? decoder(for: Answer.grammar, configuration, pack) : nil
         return Decoders(
-            utterance: try decoder(for: grammar, configuration, pack), wake: spotter, answer: answers)
+            try decoder(for: grammar, configuration, pack), answer: answers, wake: spotter, pack)
     }
 
     private static func decoder(

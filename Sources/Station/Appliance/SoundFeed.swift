@@ -9,6 +9,12 @@ protocol SoundFeed: AnyObject {
     func stop()
     /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
     func next() -> Delivery?
+    /// The microphone, by a name that it keeps; nil before its first sound, and if it is none.
+    var microphone: String? { get }
+}
+
+extension SoundFeed {
+    var microphone: String? { nil }
 }
 
 /// Sound as it is captured from a microphone, a file or standard input.
@@ -25,4 +31,5 @@ final class CapturedSound: SoundFeed {
     func start() throws(CaptureError) { try engine.start() }
     func stop() { engine.stop() }
     func next() -> Delivery? { reader.next() }
+    var microphone: String? { reader.microphone }
 }

@@ -1,0 +1,55 @@
+import Language
+import Recognition
+
+/// Carries what the decoders learn about the microphone over restarts: without it, the first utterance after a start is
+/// searched twice, and so answered late.
+///
+/// Owned by the station's thread. Only for microphones: what a recording gives must not depend on what was heard before.
+final class ChannelMemory {
+    private let pack: ModelPack
+    private let decoder: UtteranceDecoder
+    /// It hears too little to teach anything.
+    private let answer: UtteranceDecoder?
+    private let spotter: WakeSpotter?
+    private let store: ChannelMeanStore
+    private var microphone: String?
+
+    init(
+        _ pack: ModelPack, decoder: UtteranceDecoder, answer: UtteranceDecoder? = nil,
+        spotter: WakeSpotter?, store: ChannelMeanStore = .shared
+    ) {
+        self.pack = pack
+        self.decoder = decoder
+        self.answer = answer
+        self.spotter = spotter
+        self.store = store
+    }
+
+    /// Sound comes from `microphone`: the decoders go on from what is known of it. Before an utterance begins.
+    func hear(_ microphone: String?) {
+        guard let microphone, microphone != self.microphone else { return }
+        self.microphone = microphone
+        // One of another size belongs to another model: it is learned anew.
+        if let mean = store.mean(of: channel(microphone, .words)) {
+            try? decoder.setChannelMean(mean)
+            try? answer?.setChannelMean(mean)
+        }
+        if let spotter, let mean = store.mean(of: channel(microphone, .wakePhrases)) {
+            try? spotter.setChannelMean(mean)
+        }
+    }
+
+    /// An utterance is over.
+    func learned() {
+        guard let microphone else { return }
+        store.keep(decoder.channelMean, of: channel(microphone, .words))
+        if let spotter { store.keep(spotter.channelMean, of: channel(microphone, .wakePhrases)) }
+    }
+
+    /// The run is over.
+    func save() { store.save() }
+
+    private func channel(_ microphone: String, _ use: Channel.Use) -> Channel {
+        Channel(microphone: microphone, pack: pack, use: use)
+    }
+}

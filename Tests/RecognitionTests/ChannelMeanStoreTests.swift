@@ -1,0 +1,165 @@
+import Capture
+import Foundation
+import Journal
+import Testing
+
+@testable import Recognition
+
+@Suite struct ChannelMeanStoreTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    private let clock = DrivenClock()
+    private let channel = Channel(microphone: "hw:CARD=USB,DEV=0", pack: Fixture.pack, use: .words)
+    private let mean = ChannelMean(values: (0..<13).map { Float($0) + 0.25 })
+
+    private func store() -> ChannelMeanStore { ChannelMeanStore(folder: folder, clock: clock) }
+
+    @Test("What was kept is known to the next start")
+    func restart() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let first = store()
+        #expect(first.mean(of: channel) == nil)
+        first.keep(mean, of: channel)
+        first.save()
+        #expect(store().mean(of: channel) == mean)
+    }
+
+    @Test("Every microphone, model and use has its own")
+    func channels() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var others = [channel, channel, channel, channel]
+        others[0].microphone = "hw:CARD=Other,DEV=0"
+        others[1].acousticModel = "/other/en-us"
+        others[2].sampleRate = 8_000
+        others[3].use = .wakePhrases
+        let first = store()
+        first.keep(mean, of: channel)
+        first.save()
+        for other in others { #expect(store().mean(of: other) == nil) }
+    }
+
+    @Test("A file holds names and numbers, in less than a kilobyte")
+    func contents() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store()
+        store.keep(mean, of: channel)
+        store.save()
+        let path = try #require(store.path(of: channel))
+        #expect(path.hasPrefix(folder + "/hw-CARD-USB-DEV-0-en-us-16000-words"))
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.utf8.count < 1000)
+        #expect(text.contains("hw:CARD=USB,DEV=0") && text.contains("12.25"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    }
+
+    @Test("It is written at once, and then once a minute at most; saving writes what is left")
+    func seldom() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store()
+        func stored() -> ChannelMean? {
+            store.settle()
+            return self.store().mean(of: channel)
+        }
+        store.keep(mean, of: channel)
+        #expect(stored() == mean)
+        let second = ChannelMean(values: [2])
+        clock.advance(by: .seconds(59))
+        store.keep(second, of: channel)
+        #expect(stored() == mean && store.mean(of: channel) == second)
+        let third = ChannelMean(values: [3])
+        clock.advance(by: .seconds(1))
+        store.keep(third, of: channel)
+        #expect(stored() == third)
+        store.keep(second, of: channel)
+        store.save()
+        #expect(stored() == second)
+    }
+
+    @Test(
+        "A file that is broken is ignored, and replaced",
+        arguments: ["", "{", "{}", "nonsense", "null", String(repeating: "x", count: 5000)])
+    func broken(text: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try #require(store().path(of: channel))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let store = store()
+        #expect(store.mean(of: channel) == nil)
+        store.keep(mean, of: channel)
+        store.save()
+        #expect(self.store().mean(of: channel) == mean)
+    }
+
+    @Test("A folder that cannot be written costs nothing but the memory of it")
+    func unwritable() throws {
+        let store = ChannelMeanStore(folder: "/proc/earshot", clock: clock)
+        store.keep(mean, of: channel)
+        store.save()
+        #expect(store.mean(of: channel) == mean)
+    }
+
+    @Test("A first utterance that goes on from what is known is not searched twice")
+    func searchedOnce() throws {
+        let cold = try Fixture.movementDecoder()
+        let first = try #require(cold.hypothesis(of: Fixture.goForward))
+        let known = cold.channelMean
+        let warm = try Fixture.movementDecoder()
+        try warm.setChannelMean(known)
+        let second = try #require(warm.hypothesis(of: Fixture.goForward))
+        #expect(second.text == first.text)
+        // Processor time, not time on the wall.
+        #expect(second.decodeTime < first.decodeTime * 3 / 4)
+    }
+
+    @Test("A decoder that forgets hears again as it did at first")
+    func forgetting() throws {
+        let decoder = try Fixture.cardsDecoder()
+        let cold = decoder.channelMean
+        let first = decoder.hypothesis(of: Fixture.samples("cards/001.wav"))
+        #expect(decoder.channelMean != cold)
+        decoder.forgetChannelMean()
+        let again = decoder.hypothesis(of: Fixture.samples("cards/001.wav"))
+        #expect(again?.words.map(\.text) == first?.words.map(\.text))
+        #expect(again?.words.map(\.start) == first?.words.map(\.start))
+    }
+}
+
+@Suite(.serialized) struct LearningTests {
+    /// Set before the store of the process is first asked.
+    private static let folder: String = {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+        setenv("STATE_DIRECTORY", folder, 1)
+        return folder
+    }()
+
+    private func metadata(microphone: String?) async throws -> SpeechRecognitionMetadata {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.shouldReportPartialResults = false
+        var buffer = AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000)
+        buffer.microphone = microphone
+        request.append(buffer)
+        request.endAudio()
+        let result = try await Fixture.results(of: request).last!
+        #expect(result.bestTranscription.formattedString == "go forward ten meters")
+        return result.speechRecognitionMetadata!
+    }
+
+    private var files: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: Self.folder + "/microphones")) ?? []
+    }
+
+    @Test(
+        "What a microphone's first request teaches serves its next one, and is kept; recordings teach nothing"
+    )
+    func microphone() async throws {
+        _ = Self.folder
+        _ = try await metadata(microphone: nil)
+        let cold = try await metadata(microphone: "first")
+        let warm = try await metadata(microphone: "first")
+        let recording = try await metadata(microphone: nil)
+        ChannelMeanStore.shared.save()
+        #expect(files == ["first-en-us-16000-words.json"])
+        #expect(warm.decodeDuration < cold.decodeDuration * 0.75)
+        #expect(warm.decodeDuration < recording.decodeDuration * 0.75)
+    }
+}

@@ -1,0 +1,70 @@
+import Capture
+import Foundation
+import Language
+import Synchronization
+import Testing
+
+@testable import Recognition
+
+@Suite(.serialized) struct SpeechRecognitionTaskTests {
+    @Test("A delegate hears everything, and what happens once, once")
+    func delegate() async throws {
+        let log = DelegateLog()
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        await log.untilOver()
+        let events = log.events
+        #expect(events.first == "speech" || events.first == "progress")
+        #expect(events.filter { $0 == "speech" }.count == 1)
+        #expect(events.filter { $0 == "read" }.count == 1)
+        #expect(events.suffix(2) == ["final go forward ten meters", "finished true"])
+        #expect(events.contains { $0.hasPrefix("partial go forward") })
+        #expect(task.state == .completed && task.error == nil && !task.isCancelled)
+        #expect(task.fractionCompleted == 1 || request.grammar != nil)
+    }
+
+    @Test("Finishing recognizes what was heard up to then")
+    func finish() async throws {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.append(AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000))
+        let log = DelegateLog()
+        let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        task.finish()
+        await log.untilOver()
+        #expect(log.events.last == "finished true")
+        #expect(log.events.contains("final go forward ten meters"))
+    }
+
+    @Test("Cancelling ends a task at every moment with one cancellation, and nothing else after it")
+    func cancel() async throws {
+        for count in stride(from: 0, to: Fixture.goForward.count, by: 8000) {
+            let request = SpeechAudioBufferRecognitionRequest()
+            request.grammar = Fixture.movement
+            request.append(AudioBuffer(samples: Array(Fixture.goForward[..<count]), sampleRate: 16_000))
+            let log = DelegateLog()
+            let task = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+            task.cancel()
+            task.cancel()
+            await log.untilOver()
+            #expect(log.events.filter { $0 == "cancelled" } == ["cancelled"])
+            #expect(log.events.last == "cancelled")
+            #expect(task.isCancelled && task.state == .completed)
+            #expect(task.error as? RecognitionError == .cancelled)
+        }
+    }
+
+    @Test("Leaving the loop over results cancels the task, and its decoder serves the next one")
+    func leaving() async throws {
+        for _ in 0..<3 {
+            let request = Fixture.request("goforward.raw")
+            request.grammar = Fixture.movement
+            for try await _ in Fixture.recognizer.results(for: request) { break }
+        }
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        let text = try await Fixture.text(of: request)
+        #expect(text == "go forward ten meters")
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Language
+import Recognition
+import Testing
+
+@testable import Station
+
+@Suite struct ChannelMemoryTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    private let pack = ModelPack.matching(LocaleTag("en-US")!, among: ModelPack.installed())!
+
+    private func decoder() throws -> UtteranceDecoder {
+        let grammar = try Grammar(commands: ["go": "go forward"])
+        let lexicon = try Lexicon(
+            words: grammar.vocabulary, dictionary: pack.dictionary, phones: try pack.phones())
+        return try UtteranceDecoder(
+            grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel)
+    }
+
+    /// A run with `microphone`, in which the decoder has learned `values`.
+    private func run(_ microphone: String?, learns mean: ChannelMean?) throws -> ChannelMean {
+        let decoder = try decoder()
+        let memory = ChannelMemory(
+            pack, decoder: decoder, spotter: nil, store: ChannelMeanStore(folder: folder))
+        memory.hear(microphone)
+        decoder.settle()
+        let known = decoder.channelMean
+        if let mean {
+            try decoder.setChannelMean(mean)
+            decoder.settle()
+            memory.learned()
+        }
+        memory.save()
+        return known
+    }
+
+    @Test("What one run learns of a microphone, the next one knows; of another microphone it knows nothing")
+    func runs() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let learned = ChannelMean(values: (0..<13).map { Float($0) })
+        let cold = try run("hw:CARD=A,DEV=0", learns: learned)
+        #expect(cold != learned)
+        #expect(try run("hw:CARD=A,DEV=0", learns: nil) == learned)
+        #expect(try run("hw:CARD=B,DEV=0", learns: nil) == cold)
+    }
+
+    @Test("Without a microphone nothing is learned, nor known")
+    func recordings() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let learned = ChannelMean(values: (0..<13).map { Float($0) })
+        _ = try run(nil, learns: learned)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+}
