@@ -10,7 +10,7 @@ sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak race-check clean lint format setup setup-rivals \
-	check-debian13 virtual-board
+	check-debian13 virtual-board docs
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -51,6 +51,10 @@ lint: setup ## Check the layout of the code
 
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)
+
+docs: setup ## Build the documentation of the library as a site, .build/docs
+	@swift build $(quiet) --product Earshot $(SWIFTFLAGS)
+	@board/make-docs .build/docs
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
 	@board/debian13/check
