@@ -116,7 +116,7 @@ extension Consumer {
         let free = position &- lookbackBytes
         guard free > released else { return }
         released = free
-        shared.released.pointee.store(free, ordering: .releasing)
+        shared.release(read: free)
         releaseGaps()
     }
 

@@ -101,17 +101,26 @@ struct SharedIndices {
     }
 }
 
+// The order of these two stores is what keeps the ends off each other's frames. A ring built with `EARSHOT_RELAXED_PUBLISH`
+// or `EARSHOT_RELAXED_RELEASE` is broken on purpose: it must fail under ThreadSanitizer, which shows that the sanitizer
+// would have seen a wrong order.
 extension SharedIndices {
     /// Makes everything written so far readable.
-    ///
-    /// `EARSHOT_RELAXED_PUBLISH` breaks this on purpose: a ring built with it must fail under ThreadSanitizer, which
-    /// shows that the sanitizer would have seen a wrong order.
     @inlinable @inline(__always)
     func publish(written position: Int) {
         #if EARSHOT_RELAXED_PUBLISH
             written.pointee.store(position, ordering: .relaxed)
         #else
             written.pointee.store(position, ordering: .releasing)
+        #endif
+    }
+
+    /// Makes everything read so far, and not to be looked back at, room.
+    func release(read position: Int) {
+        #if EARSHOT_RELAXED_RELEASE
+            released.pointee.store(position, ordering: .relaxed)
+        #else
+            released.pointee.store(position, ordering: .releasing)
         #endif
     }
 }
