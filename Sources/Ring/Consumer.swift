@@ -1,3 +1,4 @@
+import CLinux
 import Synchronization
 
 /// The reading end of a ``RingBuffer``, for one thread at a time; it may be moved to another.
@@ -15,7 +16,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// No call waits, locks or allocates.
+/// No call locks, allocates or waits for the producer. A reader right behind a fast stream pauses before it looks for more,
+/// for about a microsecond at most, which lets both ends run several times faster.
 @frozen
 public struct Consumer: ~Copyable, @unchecked Sendable {
     @usableFromInline let storage: RingStorage
@@ -38,6 +40,8 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
     @usableFromInline var gapsReleased = 0
     /// Frames in the gaps that were taken.
     @usableFromInline var missingFrames: UInt64 = 0
+    /// How long the next look for frames is put off, in turns of a waiting loop.
+    @usableFromInline var delay = 0
 
     init(_ storage: RingStorage) {
         self.storage = storage
@@ -127,12 +131,38 @@ extension Consumer {
     @usableFromInline @inline(never)
     mutating func lookForFrames(_ wanted: Int) -> Int {
         release()
+        for _ in 0..<delay { relax() }
         let written = shared.written.pointee.load(ordering: .acquiring)
+        adaptDelay(found: written &- position, wanted: wanted)
         // A gap is recorded before the frames behind it are published, so this look finds every gap before `written`.
         limit = min(written, nextGap?.position ?? written)
         return min(wanted, limit &- position)
     }
+
+    /// Decides how long the next look is put off: a moment when the reader is right behind a stream, else not at all.
+    ///
+    /// Each look takes the line with the producer's index, and the lines with the newest frames, away from the producer's
+    /// processor, which has to fetch them back before it can go on. A reader that always looks at once therefore gets a
+    /// block or two a look: with blocks of 16 samples, between processors 250 ns apart, a look brought 73 bytes and the
+    /// ring moved 280 million samples a second; with this delay it brought 5 900 bytes and moved 1 400 million.
+    ///
+    /// A look that brought more than was asked for, yet little, tells that the stream goes on meanwhile. One that brought
+    /// no more was waited for, as in an exchange of single blocks: its time counts, and the delay goes.
+    private mutating func adaptDelay(found: Int, wanted: Int) {
+        if found <= wanted {
+            delay /= 2
+        } else if found < byteCapacity / 4 {
+            delay = min(2 &* delay &+ 8, Self.longestDelay)
+        }
+    }
+
+    /// About a microsecond.
+    private static var longestDelay: Int { 64 }
 }
+
+/// Spends a moment. It is an instruction of C's, whose code the proof of `@_noLocks` does not see.
+@_semantics("no_performance_analysis")
+private func relax() { clinux_relax() }
 
 // MARK: - Gaps
 

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Samples a second from one thread to another, for one length of block.
 ///
-/// What it says depends on how far apart the two processors are. With a round trip of 100 ns the reader's check is the
-/// slower half, the ring is mostly full, and a ring that gives room back in batches comes near memcpy. With one of 500 ns
-/// the reader is always right behind the writer and both wait for the same lines; there, with blocks of 16 to 160 samples,
-/// a ring that holds its writer up a little more (by a look at the reader's index at each block) moves more.
-/// Compare rings within one run only: a virtual machine's processors move between runs.
+/// What it says depends on how far apart the two processors are, which the round trip of memcpy tells: a virtual machine
+/// that has been idle finds them near each other (100 ns there and back), one whose processors are both busy often far
+/// (500 ns), and it may change in the middle of a run. Compare rings within one run only.
+///
+/// Far apart, what counts is how rarely the ends look at each other: see `Consumer.adaptDelay` for the figures.
 struct Throughput {
     var samplesPerSecond: Distribution
     var allocations: UInt64

@@ -1,7 +1,8 @@
 import Glibc
-import Ring
 import RingSoak
 import Testing
+
+@testable import Ring
 
 /// How a class that more than one thread knows keeps an end: behind a constant pointer.
 private final class Microphone: @unchecked Sendable {
@@ -61,6 +62,31 @@ struct EndsTests {
         #expect(target.withUnsafeMutableBytes { consumer.read(into: $0) } == 1)
         #expect(target.prefix(6) == source[12..<18])
         #expect(target.withUnsafeMutableBytes { consumer.read(into: $0) } == 0)
+    }
+
+    @Test(
+        "a reader right behind a stream puts its next look off, within bounds, and stops when it waits itself"
+    )
+    func delay() throws {
+        var ends = Ends(try RingBuffer(frameCapacity: 10_000, bytesPerFrame: 2))
+        /// What one look finds and takes.
+        func look(_ ends: inout Ends, finds count: Int, wants wanted: Int) -> Int {
+            _ = ends.write(count)
+            _ = ends.consumer.peek(wanted)
+            ends.consumer.advance(ends.consumer.peek(count).count / 2)
+            return ends.consumer.delay
+        }
+        // Blocks one at a time, each waited for.
+        for _ in 0..<10 { #expect(look(&ends, finds: 160, wants: 160) == 0) }
+        // More than was asked for, each time: a stream.
+        var delays = (0..<10).map { _ in look(&ends, finds: 320, wants: 160) }
+        #expect(delays.first == 8)
+        #expect(delays.last == 64)
+        #expect(delays == delays.sorted())
+        // A reader that has fallen behind is not held up further.
+        #expect(look(&ends, finds: 8_000, wants: 160) == 64)
+        delays = (0..<7).map { _ in look(&ends, finds: 0, wants: 160) }
+        #expect(delays == [32, 16, 8, 4, 2, 1, 0])
     }
 
     @Test("the memory of a small ring can be locked")

@@ -26,4 +26,13 @@ int clinux_pin_thread(int processor);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 
+/// Says to the processor that this is a loop that waits for another one.
+static inline void clinux_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
 #endif
