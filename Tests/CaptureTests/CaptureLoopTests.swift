@@ -40,6 +40,20 @@ struct CaptureLoopTests {
         #expect(bench.core.counters.framesCaptured == 11 * 16_000 + 320)
     }
 
+    @Test("a dead microphone that loses frames is told of as silent, and once")
+    func deadWithGaps() throws {
+        var source = ScriptedSource()
+        source.isMute = true
+        source.script = Array(repeating: .frames(160, behind: 0), count: 400) + [.xrun]
+        var bench = try Bench(source, buffer: .seconds(20))
+        let reader = try bench.makeReader()
+        bench.run(for: .seconds(10))
+        bench.finish()
+        let heard = reader.listen()
+        #expect(heard.gaps.count == 1)
+        #expect(heard.events == [.silent])
+    }
+
     @Test("an xrun is counted and leaves a gap as long as the time that went by")
     func xrun() throws {
         var source = ScriptedSource()

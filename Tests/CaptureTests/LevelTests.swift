@@ -71,6 +71,27 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 4) { 900 + Int16($0 % 2) } == [.silent])
     }
 
+    @Test("missing sound does not end silence, whatever value it stands still at afterwards")
+    func silenceOverGap() {
+        var watch = SignalWatch()
+        #expect(observe(&watch, seconds: 4) { _ in 0 } == [.silent])
+        watch.restart()
+        #expect(observe(&watch, seconds: 4) { _ in 0 } == [])
+        watch.restart()
+        #expect(observe(&watch, seconds: 4) { _ in 900 } == [])
+        watch.restart()
+        #expect(observe(&watch, seconds: 1) { Int16($0 % 7) } == [.audible])
+    }
+
+    @Test("what stood still before missing sound does not count towards silence after it")
+    func noSilenceOverGap() {
+        var watch = SignalWatch()
+        #expect(observe(&watch, seconds: 2) { _ in 0 } == [])
+        watch.restart()
+        #expect(observe(&watch, seconds: 2) { _ in 0 } == [])
+        #expect(observe(&watch, seconds: 2) { _ in 0 } == [.silent])
+    }
+
     @Test("a quiet room is not silence")
     func quietRoom() {
         var watch = SignalWatch()

@@ -9,7 +9,8 @@ struct SignalWatch {
     static let clippingFrames = AudioFormat.recognition.sampleRate
     static let clippingShare = 100
 
-    private var constant: Int16 = 0
+    /// The value that sound may be standing still at; nil where nothing is known yet.
+    private var constant: Int16?
     private var constantFrames = 0
     private var isSilent = false
 
@@ -21,16 +22,19 @@ struct SignalWatch {
         watchSilence(samples) ?? watchClipping(samples)
     }
 
-    /// After a gap nothing is known about the sound before it.
+    /// After a gap nothing is known about the sound before it, but silence stays silence until there is sound.
     mutating func restart() {
-        constantFrames = 0
+        constant = nil
+        if !isSilent { constantFrames = 0 }
         meter.reset()
     }
 
     private mutating func watchSilence(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
         for sample in samples {
             // One step up or down is a converter's dither around its offset, and still no sound.
-            if abs(Int(sample) - Int(constant)) <= 1 {
+            let value = constant ?? sample
+            if abs(Int(sample) - Int(value)) <= 1 {
+                constant = value
                 constantFrames += 1
             } else {
                 constant = sample

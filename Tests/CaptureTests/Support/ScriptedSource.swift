@@ -12,6 +12,8 @@ struct ScriptedSource: AudioSource, ~Copyable {
     var periodFrames = 160
     /// What becomes of each look at it; after these, frames.
     var script: [SourceYield] = []
+    /// Whether all it gives is zeros.
+    var isMute = false
     /// Frames that went by, heard or not.
     var position = 0
 
@@ -24,7 +26,9 @@ struct ScriptedSource: AudioSource, ~Copyable {
         guard case .frames(let count, let behind) = next else { return next }
         let frames = min(count, memory.count / format.bytesPerFrame)
         let samples = memory.assumingMemoryBound(to: Int16.self)
-        for frame in 0..<frames { samples[frame] = Int16(truncatingIfNeeded: position + frame) }
+        for frame in 0..<frames {
+            samples[frame] = isMute ? 0 : Int16(truncatingIfNeeded: position + frame)
+        }
         position += frames
         return .frames(frames, behind: behind)
     }
