@@ -8,16 +8,19 @@ public struct AudioFormat: Sendable, Hashable {
         case int16
         /// 24-bit signed integer in three bytes (ALSA's S24_3).
         case int24
+        /// 24-bit signed integer in the lower three of four bytes, the fourth without meaning (ALSA's S24).
+        case int24Padded
         /// 32-bit signed integer.
         case int32
         /// 32-bit float, full scale ±1.
         case float32
 
+        /// Bytes a sample.
         public var byteCount: Int {
             switch self {
             case .int16: 2
             case .int24: 3
-            case .int32, .float32: 4
+            case .int24Padded, .int32, .float32: 4
             }
         }
     }
@@ -69,6 +72,7 @@ extension AudioFormat.Sample: CustomStringConvertible {
         switch self {
         case .int16: "16 bit"
         case .int24: "24 bit"
+        case .int24Padded: "24 bit in 4 bytes"
         case .int32: "32 bit"
         case .float32: "float"
         }

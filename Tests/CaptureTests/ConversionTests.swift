@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Conversion")
 struct AudioConverterTests {
-    static let formats: [AudioFormat] = AudioFormat.Sample.allCases.flatMap { sample in
-        [1, 2, 5].map { AudioFormat(sampleRate: 16_000, channelCount: $0, sample: sample) }
-    }
-
     @Test(
         "16-bit samples survive the way through every other sample type",
         arguments: AudioFormat.Sample.allCases)
@@ -22,7 +18,7 @@ struct AudioConverterTests {
     @Test("sound beyond full scale is cut off, and what is no number is silence")
     func beyond() {
         let buffer = AudioBuffer(samples: [2, -2, .nan, .infinity, 1, -1], sampleRate: 16_000)
-        for sample in [AudioFormat.Sample.int16, .int24, .int32] {
+        for sample in [AudioFormat.Sample.int16, .int24, .int24Padded, .int32] {
             let format = AudioFormat(sampleRate: 16_000, channelCount: 1, sample: sample)
             let back = buffer.converted(to: format).converted(to: .recognition).int16Samples
             #expect(back == [.max, .min, 0, .max, .max, .min])
@@ -39,6 +35,36 @@ struct AudioConverterTests {
         #expect(stereo.converted(to: .recognition, channels: .channel(9)).int16Samples == [300, 400])
         let three = AudioFormat(sampleRate: 16_000, channelCount: 3, sample: .int16)
         #expect(stereo.converted(to: three).int16Samples == [100, 300, 300, 200, 400, 400])
+    }
+
+    @Test(
+        "each channel can be chosen and all be mixed, in every sample type and number of channels",
+        arguments: AudioFormat.Sample.allCases, [1, 2, 3, 4, 5, 6, 7, 8])
+    func everyChannel(sample: AudioFormat.Sample, channelCount: Int) {
+        // Channel c of frame f is 1000 c + f, negative in every other frame; the mean of all lies between the channels.
+        let value = { (frame: Int, channel: Double) in
+            Int16((1_000 * channel + Double(frame)).rounded()) * (frame % 2 == 0 ? 1 : -1)
+        }
+        let samples = (0..<100).flatMap { frame in
+            (1...channelCount).map { value(frame, Double($0)) }
+        }
+        let format = AudioFormat(sampleRate: 16_000, channelCount: channelCount, sample: sample)
+        let buffer = AudioBuffer(samples: samples, sampleRate: 16_000, channelCount: channelCount)
+            .converted(to: format)
+        for channel in 1...channelCount {
+            let chosen = buffer.converted(to: .recognition, channels: .channel(channel))
+            #expect(chosen.int16Samples == (0..<100).map { value($0, Double(channel)) })
+        }
+        let mean = Double(channelCount + 1) / 2
+        #expect(buffer.converted(to: .recognition).int16Samples == (0..<100).map { value($0, mean) })
+    }
+
+    @Test("the fourth byte of a padded sample may hold anything")
+    func padding() {
+        let format = AudioFormat(sampleRate: 16_000, channelCount: 1, sample: .int24Padded)
+        let bytes: [UInt8] = [0, 0x39, 0x30, 0xAA, 0, 0xC7, 0xCF, 0x55]
+        let buffer = bytes.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
+        #expect(buffer.converted(to: .recognition).int16Samples == [12_345, -12_345])
     }
 
     @Test(

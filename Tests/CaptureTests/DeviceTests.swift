@@ -53,6 +53,17 @@ struct PCMSourceTests {
         #expect(period == 480)
     }
 
+    @Test(
+        "every sample type is one that alsa-lib takes and calls the same",
+        arguments: AudioFormat.Sample.allCases)
+    func sampleTypes(sample: AudioFormat.Sample) throws {
+        var source = try PCMSource(DeviceOptions(name: TestPCM.silence, sample: sample))
+        let (format, fault) = (source.format, source.start())
+        #expect(format.sample == sample)
+        #expect(fault == nil)
+        #expect(Int(snd_pcm_format_size(sample.alsaFormat, 1)) == sample.byteCount)
+    }
+
     @Test("a microphone that is not there is reported, looked for again, and given up when the engine stops")
     func missing() throws {
         _ = TestPCM.silence
@@ -191,6 +202,13 @@ struct ConfigurationSpaceTests {
         // 16 kHz exists with 8 channels of 32 bit only.
         let format = try choose([(16_000, 8, .int32), (48_000, 1, .int16)])
         #expect(format == AudioFormat(sampleRate: 16_000, channelCount: 8, sample: .int32))
+    }
+
+    @Test("16 bit before 32, before 24 in three bytes or in four, before float", arguments: 0..<5)
+    func samples(first: Int) throws {
+        let order: [AudioFormat.Sample] = [.int16, .int32, .int24, .int24Padded, .float32]
+        let offered = order[first...].reversed().map { (16_000, 1, $0) }
+        #expect(try choose(offered).sample == order[first])
     }
 
     @Test("a channel that is chosen has to be there")

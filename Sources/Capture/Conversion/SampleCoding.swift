@@ -40,6 +40,23 @@ enum Int24Coding: SampleCoding {
     }
 }
 
+/// Three bytes and one that may hold anything, which comes last.
+enum PaddedInt24Coding: SampleCoding {
+    static var byteCount: Int { 4 }
+
+    @inline(__always)
+    static func load(_ memory: UnsafeRawPointer) -> Float {
+        // Placed at the top of 32 bits, the sign needs no care and the fourth byte is gone.
+        Float(Int32(bitPattern: memory.loadUnaligned(as: UInt32.self) << 8)) * 0x1p-31
+    }
+
+    @inline(__always)
+    static func store(_ value: Float, to memory: UnsafeMutableRawPointer) {
+        memory.storeBytes(
+            of: Int32((value * 0x1p23).rounded().clamped(to: -0x1p23...0x7FFFFF)), as: Int32.self)
+    }
+}
+
 enum Int32Coding: SampleCoding {
     static var byteCount: Int { 4 }
 
@@ -103,6 +120,8 @@ enum FrameCoding {
         switch format.sample {
         case .int16: decode(Int16Coding.self, memory, frames, format.channelCount, map, floats, channels)
         case .int24: decode(Int24Coding.self, memory, frames, format.channelCount, map, floats, channels)
+        case .int24Padded:
+            decode(PaddedInt24Coding.self, memory, frames, format.channelCount, map, floats, channels)
         case .int32: decode(Int32Coding.self, memory, frames, format.channelCount, map, floats, channels)
         case .float32: decode(Float32Coding.self, memory, frames, format.channelCount, map, floats, channels)
         }
@@ -115,6 +134,7 @@ enum FrameCoding {
         switch format.sample {
         case .int16: encode(Int16Coding.self, floats, count, memory)
         case .int24: encode(Int24Coding.self, floats, count, memory)
+        case .int24Padded: encode(PaddedInt24Coding.self, floats, count, memory)
         case .int32: encode(Int32Coding.self, floats, count, memory)
         case .float32: encode(Float32Coding.self, floats, count, memory)
         }

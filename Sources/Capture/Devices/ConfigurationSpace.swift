@@ -39,7 +39,7 @@ extension ConfigurationSpace where Self: ~Copyable {
         }
         try fix(channels: channels)
 
-        let samples = options.sample.map { [$0] } ?? [.int16, .int32, .int24, .float32]
+        let samples = options.sample.map { [$0] } ?? [.int16, .int32, .int24, .int24Padded, .float32]
         guard let sample = samples.first(where: { admits(sample: $0) }) else {
             throw .sampleRefused(name: name, offered: offered)
         }

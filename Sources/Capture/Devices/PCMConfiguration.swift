@@ -98,6 +98,7 @@ extension AudioFormat.Sample {
         switch self {
         case .int16: SND_PCM_FORMAT_S16_LE
         case .int24: SND_PCM_FORMAT_S24_3LE
+        case .int24Padded: SND_PCM_FORMAT_S24_LE
         case .int32: SND_PCM_FORMAT_S32_LE
         case .float32: SND_PCM_FORMAT_FLOAT_LE
         }
