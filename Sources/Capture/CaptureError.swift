@@ -5,11 +5,14 @@ public enum CaptureError: Error, Sendable, Hashable {
     // Recordings
     case fileMissing(path: String)
     case fileUnreadable(path: String, reason: String)
+    /// What has this name cannot be read from its beginning to its end.
+    case notAFile(path: String, isFolder: Bool)
     case fileEmpty(path: String)
     case notAudio(path: String, reason: String)
-    /// The file ends before its own header says; what is there was delivered.
-    case fileTruncated(path: String, missing: Duration)
-    case fileDamaged(path: String, at: Duration, reason: String)
+    /// The file ends before its own header says, by so much (nil: nobody knows); what is there was delivered.
+    case fileTruncated(path: String, missing: Duration?)
+    /// A part of the file makes no sense, at this time (nil: nobody knows); what is before it was delivered.
+    case fileDamaged(path: String, at: Duration?, reason: String)
     /// Rate or channels lie outside of what `AudioFormat` admits.
     case formatUnsupported(of: String, format: AudioFormat)
     case standardInputUnreadable(reason: String)
@@ -43,15 +46,21 @@ extension CaptureError: CustomStringConvertible {
             "'\(path)': no such file; check the name"
         case .fileUnreadable(let path, let reason):
             "'\(path)' cannot be read (\(reason)); check its permissions"
+        case .notAFile(let path, let isFolder):
+            isFolder
+                ? "'\(path)' is a folder; name a file in it"
+                : "'\(path)' is a pipe or a device; feed it to standard input"
         case .fileEmpty(let path):
             "'\(path)' holds no sound; record it again"
         case .notAudio(let path, let reason):
             "'\(path)' is not a recording this program can read (\(reason)); convert it to WAV, FLAC, Ogg or MP3, "
                 + "or name it .raw if it is headerless 16 kHz mono 16 bit"
         case .fileTruncated(let path, let missing):
-            "'\(path)' is cut short: \(missing.inSeconds) are missing at its end; copy or record it again"
+            "'\(path)' is cut short: \(missing.map { "\($0.inSeconds) are" } ?? "something is") missing at its end; "
+                + "copy or record it again"
         case .fileDamaged(let path, let time, let reason):
-            "'\(path)' is damaged \(time.inSeconds) after its start (\(reason)); copy or record it again"
+            "'\(path)' is damaged\(time.map { " \($0.inSeconds) after its start" } ?? "") (\(reason)); copy or record it "
+                + "again"
         case .formatUnsupported(let source, let format):
             "'\(source)' has \(format); it must have \(AudioFormat.sampleRates.lowerBound) to "
                 + "\(AudioFormat.sampleRates.upperBound) Hz and 1 to \(AudioFormat.channelCounts.upperBound) channels"

@@ -92,6 +92,24 @@ struct FileInputTests {
         #expect(!heard.events.contains { if case .lost = $0 { true } else { false } })
     }
 
+    @Test(
+        "an MP3 file whose header tells no length is whole though its decoder gives less than its size promises"
+    )
+    func mp3WithoutLength() throws {
+        let path = folder.path("tone.mp3")
+        Recording(
+            sampleRate: 44_100, encoding: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, isConstantBitRate: true,
+            signal: Recording.tone(440, sampleRate: 44_100)
+        ).write(to: path)
+        var bytes = [UInt8](FileManager.default.contents(atPath: path)!)
+        let tags = [Array("Xing".utf8), Array("Info".utf8)]
+        let tag = try #require(bytes.indices.first { tags.contains(Array(bytes[$0...].prefix(4))) })
+        for index in tag..<tag + 4 { bytes[index] = 0 }
+        let heard = try listen(to: folder.file("plain.mp3", bytes))
+        #expect(abs(heard.samples.count - 32_000) < 2_000)
+        #expect(heard.events.count == 1)
+    }
+
     @Test("what follows `.end` is nothing")
     func endIsTheEnd() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.card, pace: .asFastAsPossible))
@@ -115,13 +133,15 @@ extension FileInputTests {
     @Test("a missing file, a folder, an empty file, a text and a bare header each are told apart, by name")
     func unusable() {
         #expect(error("/nowhere/at.wav") == .fileMissing(path: "/nowhere/at.wav"))
-        #expect(
-            error(folder.path)
-                == .fileUnreadable(path: folder.path, reason: "it is a directory: name a file in it"))
+        #expect(error(folder.path) == .notAFile(path: folder.path, isFolder: true))
+        #expect("\(error(folder.path)!)" == "'\(folder.path)' is a folder; name a file in it")
+        let pipe = folder.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(error(pipe) == .notAFile(path: pipe, isFolder: false))
         let empty = folder.file("empty.wav", [])
         #expect(error(empty) == .fileEmpty(path: empty))
         let text = folder.file("text.wav", Array("this is no sound".utf8))
-        #expect(error(text) == .notAudio(path: text, reason: "Format not recognised."))
+        #expect(error(text) == .notAudio(path: text, reason: "Format not recognised"))
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
         let header = folder.file("header.wav", Array(card.prefix(44)))
         #expect(error(header) == .fileEmpty(path: header))
@@ -156,7 +176,41 @@ extension FileInputTests {
             Issue.record("\(event)")
             return
         }
-        #expect(missing.seconds > 0.8 && missing.seconds < 1.3)
+        #expect(missing.map { $0 > .milliseconds(800) && $0 < .milliseconds(1_300) } == true)
+    }
+
+    @Test(
+        "a file that is damaged in its middle is not called cut short",
+        arguments: [SF_FORMAT_FLAC, SF_FORMAT_OGG])
+    func damaged(container: Int) throws {
+        let encoding = container | (container == SF_FORMAT_OGG ? SF_FORMAT_VORBIS : SF_FORMAT_PCM_16)
+        let whole = folder.path("whole")
+        Recording(
+            encoding: encoding, duration: 20,
+            signal: { frame, _ in Float(frame &* 2_654_435_761 >> 8 & 0xFFFF) / 65_536 - 0.5 }
+        ).write(to: whole)
+        var bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
+        for index in bytes.count / 2..<bytes.count / 2 + 9_000 { bytes[index] = UInt8(index * 31 & 0xFF) }
+        let path = folder.file("damaged", bytes)
+        let event = try #require(try listen(to: path).events.last)
+        guard case .lost(.fileDamaged(path, _, _)) = event else {
+            Issue.record("\(event)")
+            return
+        }
+    }
+
+    @Test("an Ogg file without its end is cut short, though nobody knows by how much")
+    func truncatedOgg() throws {
+        let whole = folder.path("whole.ogg")
+        Recording(
+            encoding: SF_FORMAT_OGG | SF_FORMAT_VORBIS, duration: 20,
+            signal: Recording.tone(440, sampleRate: 16_000)
+        ).write(to: whole)
+        let bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
+        let half = folder.file("half.ogg", Array(bytes.prefix(bytes.count / 2)))
+        let heard = try listen(to: half)
+        #expect(heard.samples.count > 16_000)
+        #expect(heard.events.last == .lost(.fileTruncated(path: half, missing: nil)))
     }
 
     @Test("a header of a streaming writer, which knows no length, is not taken for a cut")
@@ -173,7 +227,9 @@ extension FileInputTests {
         for error in [
             CaptureError.fileMissing(path: "a.wav"), .fileEmpty(path: "a.wav"),
             .notAudio(path: "a.wav", reason: "x"), .fileTruncated(path: "a.wav", missing: .milliseconds(250)),
+            .fileTruncated(path: "a.wav", missing: nil), .fileDamaged(path: "a.wav", at: nil, reason: "x"),
             .fileDamaged(path: "a.wav", at: .seconds(3), reason: "x"),
+            .notAFile(path: "a.wav", isFolder: true),
         ] {
             #expect("\(error)".contains("'a.wav'"))
             #expect("\(error)".contains("; "))

@@ -19,21 +19,24 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     public private(set) var position: UInt64 = 0
 
     private let handle: OpaquePointer
+    private let file: OpenFile
     /// What its header promises beyond its end.
     private let missingFrames: UInt64
+    /// How far its length may be wrong: an MPEG stream's is counted in whole blocks of 1152 frames, and how much of the
+    /// first and last few an encoder has added is not always told.
+    private let tolerance: UInt64
 
     /// Opens the recording; throws what is wrong with it and what to do.
     public init(path: String) throws(CaptureError) {
-        try Self.checkReadable(path)
-        var info = SF_INFO()
-        if path.hasSuffix(".raw") {
-            info.samplerate = 16_000
-            info.channels = 1
-            info.format = Int32(SF_FORMAT_RAW | SF_FORMAT_PCM_16) | Int32(SF_ENDIAN_LITTLE)
+        let file = try OpenFile(path)
+        var info = Self.expectation(of: path)
+        var opened = sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0)
+        if opened == nil {
+            // Some headerless formats are known to libsndfile by the end of their name only.
+            info = Self.expectation(of: path)
+            opened = sf_open(path, Int32(SFM_READ), &info)
         }
-        guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
-            throw .notAudio(path: path, reason: String(cString: sf_strerror(nil)))
-        }
+        guard let handle = opened else { throw .notAudio(path: path, reason: Self.reason(sf_error(nil))) }
         let format = AudioFormat(
             sampleRate: Int(info.samplerate), channelCount: Int(info.channels), sample: Self.sample(of: info))
         guard format.isSupported else {
@@ -47,9 +50,11 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         self.path = path
         self.format = format
         self.handle = handle
+        self.file = file
+        tolerance = Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG ? 4 * 1_152 : 0
         // libsndfile's largest number stands for an Ogg stream whose last page is missing.
         frameCount = info.frames == Int64.max ? nil : UInt64(info.frames)
-        missingFrames = Self.missingFrames(handle, present: UInt64(info.frames))
+        missingFrames = Self.missingFrames(Self.log(handle), present: UInt64(info.frames))
     }
 
     deinit { sf_close(handle) }
@@ -70,10 +75,25 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     /// Once `read` has given 0: why the recording ended too early, or nil if it ended where it should.
     var ending: SourceFault? {
         let code = sf_error(handle)
-        if code != 0 { return .damaged(at: position, code: code) }
-        guard let frameCount else { return .truncated(missing: 0) }
-        let missing = missingFrames + (frameCount - min(position, frameCount))
-        return missing > 0 ? .truncated(missing: missing) : nil
+        guard let frameCount else { return .truncated(missing: nil) }
+        let unread = frameCount - min(position, frameCount)
+        let missing = missingFrames + (unread > tolerance ? unread : 0)
+        // A decoder of Ogg leaves out what makes no sense, and goes on.
+        if Self.log(handle).contains("Corrupted bitstream") { return .damaged(at: nil, code: code) }
+        if code == 0, missing == 0 { return nil }
+        // One that stops where the file still goes on has met something else than the file's end.
+        return missing > 0 && file.isAtEnd ? .truncated(missing: missing) : .damaged(at: position, code: code)
+    }
+
+    /// What has to be said of a file that does not say it itself.
+    private static func expectation(of path: String) -> SF_INFO {
+        var info = SF_INFO()
+        if path.hasSuffix(".raw") {
+            info.samplerate = 16_000
+            info.channels = 1
+            info.format = Int32(SF_FORMAT_RAW | SF_FORMAT_PCM_16) | Int32(SF_ENDIAN_LITTLE)
+        }
+        return info
     }
 
     /// Integers of up to 16 bits are read as they are; everything else as float, which holds 24 bits exactly.
@@ -84,33 +104,10 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         }
     }
 
-    private static func checkReadable(_ path: String) throws(CaptureError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw errno == ENOENT
-                ? .fileMissing(path: path)
-                : .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw .fileUnreadable(path: path, reason: "it is a directory: name a file in it")
-        }
-        // To look at a pipe is to take from it, and to open it again may wait for ever.
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .fileUnreadable(path: path, reason: "it is a pipe or a device: feed it to standard input")
-        }
-        guard access(path, R_OK) == 0 else {
-            throw .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        if status.st_size == 0 { throw .fileEmpty(path: path) }
-    }
-
     /// libsndfile corrects a header that promises more than the file holds, and says so in its log only:
     /// `data : 89160 (should be 44558)`. Sizes near 2^31 or 2^32 are what streaming writers put, and promise nothing.
-    private static func missingFrames(_ handle: OpaquePointer, present: UInt64) -> UInt64 {
-        var log = [CChar](repeating: 0, count: 4096)
-        sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
-        let text = String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        for line in text.split(separator: "\n") {
+    private static func missingFrames(_ log: String, present: UInt64) -> UInt64 {
+        for line in log.split(separator: "\n") {
             let words = line.split { $0 == " " || $0 == "(" || $0 == ")" }
             guard words.count == 6, words[0] == "data" || words[0] == "SSND", words[3] == "should",
                 let promised = UInt64(words[2]), let actual = UInt64(words[5]),
@@ -120,4 +117,49 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         }
         return 0
     }
+
+    /// What libsndfile has noticed so far and tells no other way.
+    private static func log(_ handle: OpaquePointer) -> String {
+        var log = [CChar](repeating: 0, count: 4096)
+        sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
+        return String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Why libsndfile could not go on, as a part of a sentence.
+    static func reason(_ code: Int32) -> String {
+        let text = String(cString: sf_error_number(code))
+        // That the file is there was seen before: this is what becomes of an MP3 of a few bytes.
+        if text.contains("not a regular file") { return "too little of it is there" }
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}
+
+/// A file that is open to be read, closed with its last use.
+private struct OpenFile: ~Copyable {
+    let descriptor: Int32
+    private let size: off_t
+
+    init(_ path: String) throws(CaptureError) {
+        // Not to wait for a pipe's other end.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw errno == ENOENT
+                ? .fileMissing(path: path)
+                : .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        var status = stat()
+        let code = fstat(descriptor, &status)
+        let type = status.st_mode & S_IFMT
+        guard code == 0, type == S_IFREG, status.st_size > 0 else {
+            close(descriptor)
+            throw type == S_IFREG ? .fileEmpty(path: path) : .notAFile(path: path, isFolder: type == S_IFDIR)
+        }
+        self.descriptor = descriptor
+        size = status.st_size
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether everything has been read.
+    var isAtEnd: Bool { lseek(descriptor, 0, SEEK_CUR) >= size }
 }

@@ -52,12 +52,12 @@ enum SourceFault: Equatable {
     case suspended
     /// It is open and mute.
     case stalled
-    /// The recording ends too early, by so many frames; 0 when it cannot be known.
-    case truncated(missing: UInt64)
+    /// The recording ends too early, by so many frames; nil when it cannot be known.
+    case truncated(missing: UInt64?)
     /// The named call gave this error number.
     case failed(call: StaticString, errno: Int32)
-    /// The file cannot be read any further, at this frame, for libsndfile's reason of this number.
-    case damaged(at: UInt64, code: Int32)
+    /// The file makes no sense at this frame, nil when it cannot be known; libsndfile's number for why, 0 if it gives none.
+    case damaged(at: UInt64?, code: Int32)
 
     static func == (a: SourceFault, b: SourceFault) -> Bool {
         switch (a, b) {

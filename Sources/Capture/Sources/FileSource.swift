@@ -30,11 +30,11 @@ struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
     func error(for fault: SourceFault) -> CaptureError {
         switch fault {
         case .truncated(let missing):
-            .fileTruncated(path: name, missing: .frames(missing, at: format.sampleRate))
+            .fileTruncated(path: name, missing: missing.map { .frames($0, at: format.sampleRate) })
         case .damaged(let position, let code):
             .fileDamaged(
-                path: name, at: .frames(position, at: format.sampleRate),
-                reason: String(cString: sf_error_number(code)))
+                path: name, at: position.map { .frames($0, at: format.sampleRate) },
+                reason: code == 0 ? "a part of it cannot be decoded" : AudioFile.reason(code))
         default:
             .fileUnreadable(path: name, reason: "\(fault)")
         }

@@ -30,6 +30,8 @@ struct Recording {
     /// libsndfile's container and encoding.
     var encoding = SF_FORMAT_WAV | SF_FORMAT_PCM_16
     var duration = 2.0
+    /// Whether an MP3 spends the same on every moment.
+    var isConstantBitRate = false
     /// The sample of a channel at a frame, full scale ±1.
     var signal: (_ frame: Int, _ channel: Int) -> Float
 
@@ -40,6 +42,10 @@ struct Recording {
         info.format = Int32(encoding)
         let file = sf_open(path, Int32(SFM_WRITE), &info)
         precondition(file != nil, "cannot write \(path): \(String(cString: sf_strerror(nil)))")
+        if isConstantBitRate {
+            var mode = Int32(SF_BITRATE_MODE_CONSTANT)
+            sf_command(file, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout.size(ofValue: mode)))
+        }
         let frames = Int(duration * Double(sampleRate))
         var samples: [Float] = []
         for frame in 0..<frames {
