@@ -54,8 +54,12 @@ final class CaptureSession: @unchecked Sendable {
             if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
             if core.isStopping { return .stopped }
         }
+        if isBack { Log.notice("microphone '\(name)' is back: \(format)", from: "capture") }
         core.post(isBack ? .restored(device: name, format: format) : .opened(device: name, format: format))
-        if let control = mutingControl { core.announce(.muted(control: control)) }
+        if let control = mutingControl {
+            Log.warning("the mixer holds '\(control)' of '\(name)' off or at zero", from: "capture")
+            core.announce(.muted(control: control))
+        }
         let origin = clock.origin(now: beginning)
         core.begin(.init(name: name, microphone: pcmName, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
@@ -100,21 +104,26 @@ final class CaptureSession: @unchecked Sendable {
     /// Opens the device again, by name, whenever it is lost, until the engine is stopped.
     private func hearAgain(after error: CaptureError) {
         var lost = error
-        core.post(.lost(lost))
+        report(lost)
         while pause(backOff.next()) {
             do {
                 let device = try PCMSource(options)
                 core.control.pointee.reopenings.add(1)
                 guard let error = hearDevice(device, isBack: true) else { return }
                 lost = error
-                core.post(.lost(lost))
+                report(lost)
             } catch {
                 // That what was unplugged is not there is no news.
                 if case .disconnected = lost, case .deviceMissing = error { continue }
+                if lost != error { report(error) }
                 lost = error
-                core.post(.lost(lost))
             }
         }
+    }
+
+    private func report(_ lost: CaptureError) {
+        Log.warning("\(lost)", from: "capture")
+        core.post(.lost(lost))
     }
 
     private var options: DeviceOptions {

@@ -1,3 +1,4 @@
+import Journal
 import Ring
 
 /// The reader's side of a port: blocks of one size and format, gaps and events, in order, over all openings of the
@@ -134,7 +135,7 @@ struct StreamReader: ~Copyable {
             hasBegun = true
         }
         guard hasBegun, origin > index else { return nil }
-        return .gap(at: index, frames: origin - index, .disconnected, isExact: false)
+        return tell(Gap(index: index, frames: origin - index, reason: .disconnected, isExact: false))
     }
 
     /// The next step out of the ring; nil when it is empty, and `current` gone when it is finished.
@@ -210,7 +211,17 @@ struct StreamReader: ~Copyable {
         let resumption = current!.pass(gap)
         index = resumption.index
         if resumption.isNoLoss { return pull() }
-        return .gap(at: first, frames: index - first, gap.reason, isExact: gap.isExact)
+        return tell(Gap(index: first, frames: index - first, reason: gap.reason, isExact: gap.isExact))
+    }
+
+    /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
+    private func tell(_ gap: Gap) -> Step {
+        Log.warning(
+            """
+            \(gap.isExact ? "" : "about ")\(format.duration(ofFrames: Int(gap.frames)).inSeconds) of sound missing at \
+            \(AudioTime(sampleTime: gap.index, sampleRate: format.sampleRate).duration.inSeconds): \(gap.reason)
+            """, from: "capture")
+        return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }
 
     private var restOfBlock: UnsafeMutableRawBufferPointer {
