@@ -27,11 +27,11 @@ build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
 	@swift build -c release $(quiet) $(SWIFTFLAGS)
 
-bench: setup-rivals ## Race the ring against others, and time the capture engine (JSON=FILE keeps the figures)
+bench: setup-rivals ## Race the ring against others, and time the capture engine (JSON=FILE, TRIALS=N, SOUND=SECONDS)
 	@EARSHOT_RIVALS=1 swift build -c release $(quiet) --scratch-path .build/rivals --product RingBench
 	@swift build -c release $(quiet) --product CaptureBench
-	@.build/rivals/release/RingBench $(if $(JSON),--json '$(JSON)')
-	@.build/release/CaptureBench
+	@.build/rivals/release/RingBench $(if $(TRIALS),--trials '$(TRIALS)') $(if $(JSON),--json '$(JSON)')
+	@.build/release/CaptureBench $(SOUND)
 
 bench-plot: build ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FILE gives FILE.svg
 	@.build/release/RingBench --plot '$(or $(JSON),$(error say which figures: make bench-plot JSON=FILE))' '$(JSON).svg'
