@@ -38,7 +38,8 @@ public struct VoiceActivityDetector: Sendable {
     public private(set) var isSpeech = false
 
     private var previousSample = 0.0
-    private var recentEnergies: [Double] = []
+    /// Of the block before and of the one before that.
+    private var earlierEnergies: (Double, Double)?
     private var blockIndex = 0
     /// Least level of each finished quarter second of the window, and of the one under way.
     private var minima: [Double] = []
@@ -60,14 +61,11 @@ public struct VoiceActivityDetector: Sendable {
     /// - Parameter block: 160 samples of 16 kHz mono; a shorter last block will do.
     public mutating func process(_ block: UnsafeBufferPointer<Int16>) -> Bool {
         let energy = energy(of: block)
-        if blockIndex == 0 {
-            recentEnergies = [energy, energy, energy]
-        } else {
-            recentEnergies[blockIndex % 3] = energy
-        }
+        let (last, secondLast) = earlierEnergies ?? (energy, energy)
+        earlierEnergies = (energy, last)
         blockIndex += 1
         // The median of three: a click fills one block only.
-        let median = recentEnergies.sorted()[1]
+        let median = max(min(energy, last), min(max(energy, last), secondLast))
         level = median > 0 ? max(Self.silence, 10 * log10(median)) : Self.silence
         trackBackground()
         let threshold = background + (isSpeech ? thresholds.release : thresholds.onset)
