@@ -213,6 +213,23 @@ import Testing
         #expect(grammar?.accepts(["one", "three", "one"]) == true)
     }
 
+    @Test(
+        "A rule may be named with its grammar, and that with its package", arguments: ["x", "b.x", "a.b.x"])
+    func package(name: String) throws {
+        _ = folder.write("#JSGF V1.0;\ngrammar a.b;\npublic <x> = one <a.b.y>;\n<y> = two;", to: "b.gram")
+        let (grammar, said) = try compile("import: [b.gram]\ncommands: { c: { say: <\(name)> } }\n")
+        #expect(said == [])
+        #expect(grammar?.accepts(["one", "two"]) == true)
+    }
+
+    @Test("Rules that a wrong file would have brought are not complained of as well")
+    func cascade() throws {
+        _ = folder.write("#JSGF V1.0;\ngrammar a;\npublic <x> = (one;", to: "a.gram")
+        let (_, said) = try compile("import: [a.gram]\ncommands: { c: { say: <x> } }\n")
+        #expect(said.count == 1)
+        #expect(said.first?.hasPrefix("a.gram:3:") == true, "\(said)")
+    }
+
     @Test("A rule that two files offer must be named with its grammar")
     func ambiguous() throws {
         _ = folder.write("#JSGF V1.0;\ngrammar a;\npublic <x> = one;", to: "a.gram")

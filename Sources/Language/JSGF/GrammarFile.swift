@@ -18,6 +18,8 @@ struct GrammarFile {
     let source: PhraseSource
     /// The name that the file gives itself, without a package.
     private(set) var name = ""
+    /// The same with its package, `package.name`; `name` where it has none.
+    private(set) var qualifiedName = ""
     private(set) var imports: [Import] = []
     private(set) var rules: [Rule] = []
 
@@ -72,6 +74,7 @@ struct GrammarFile {
             throw .init(text: "the grammar's name is missing; write 'grammar name;'", offset: parser.at)
         }
         name = String(full.split(separator: ".").last ?? "")
+        qualifiedName = full
         try expectSemicolon(&parser)
     }
 

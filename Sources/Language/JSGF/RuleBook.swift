@@ -27,6 +27,8 @@ struct RuleBook: Sendable {
     private struct Scope: Sendable {
         /// The grammar's own name; empty for the settings.
         var grammar = ""
+        /// The same with its package.
+        var qualifiedGrammar = ""
         var own: [String: Int] = [:]
         /// The own rules that other files may use.
         var published: Set<String> = []
@@ -35,6 +37,8 @@ struct RuleBook: Sendable {
         var ambiguous: [String: Set<String>] = [:]
         /// Imported grammars' rules that are not public.
         var hidden: Set<String> = []
+        /// Whether an import was complained of, so that nobody knows which rules are missing.
+        var isIncomplete = false
     }
 
     /// Reads the `rules:` and `import:` sections; what is wrong goes to `complaints`.
@@ -42,7 +46,10 @@ struct RuleBook: Sendable {
         for node in imports.map({ $0.items ?? [$0] }) ?? [] {
             guard let path = String.read(node, complaints),
                 let scope = load(node.mark.resolve(path), askedAt: node.mark, complaints)
-            else { continue }
+            else {
+                scopes[Self.settings].isIncomplete = true
+                continue
+            }
             use(scope, in: Self.settings)
         }
         if let rules, !rules.isNull { read(rules, complaints) }
@@ -116,7 +123,7 @@ extension RuleBook {
         let scope = scopes.count
         // Known before its own imports are read, so that two files may import each other.
         loaded[path] = scope
-        scopes.append(Scope(grammar: file.name))
+        scopes.append(Scope(grammar: file.name, qualifiedGrammar: file.qualifiedName))
         for rule in file.rules {
             if scopes[scope].own[rule.name] != nil {
                 complaints.add(
@@ -140,7 +147,10 @@ extension RuleBook {
             return
         }
         guard let other = load(mark.resolve(parts[parts.count - 2] + ".gram"), askedAt: mark, complaints)
-        else { return }
+        else {
+            scopes[scope].isIncomplete = true
+            return
+        }
         let rule = parts[parts.count - 1]
         guard rule != "*" else { return use(other, in: scope) }
         if scopes[other].published.contains(rule) {
@@ -151,13 +161,15 @@ extension RuleBook {
         }
     }
 
-    /// Lets `scope` use the public rules of `other`, by their simple and their full names.
+    /// Lets `scope` use the public rules of `other`: by their simple names, with the grammar's name before them, and with
+    /// its package before that.
     private mutating func use(_ other: Int, only: String? = nil, in scope: Int) {
         let grammar = scopes[other].grammar
         for (name, rule) in scopes[other].own where only == nil || only == name {
             let full = "\(grammar).\(name)"
+            let qualified = "\(scopes[other].qualifiedGrammar).\(name)"
             guard scopes[other].published.contains(name) else {
-                scopes[scope].hidden.formUnion([name, full])
+                scopes[scope].hidden.formUnion([name, full, qualified])
                 continue
             }
             if let before = scopes[scope].imported[name], before != rule {
@@ -166,6 +178,7 @@ extension RuleBook {
             }
             scopes[scope].imported[name] = rule
             scopes[scope].imported[full] = rule
+            scopes[scope].imported[qualified] = rule
         }
     }
 }
@@ -183,7 +196,8 @@ extension RuleBook {
     private func resolve(
         _ name: String, at place: PhraseSource.Place, in scope: Scope, _ complaints: Complaints
     ) -> Expansion {
-        let own = name.hasPrefix("\(scope.grammar).") ? String(name.dropFirst(scope.grammar.count + 1)) : name
+        let grammars = [scope.qualifiedGrammar, scope.grammar].filter { name.hasPrefix("\($0).") }
+        let own = grammars.first.map { String(name.dropFirst($0.count + 1)) } ?? name
         if let rule = scope.own[own] { return .reference(.rule(rule, at: place)) }
         if let choices = scope.ambiguous[name] {
             let all = choices.sorted().map { "<\($0)>" }.joined(separator: " or ")
@@ -197,6 +211,7 @@ extension RuleBook {
                 "rule <\(name)> is not public in its grammar; write 'public' before it there", at: place.mark)
             return .null
         }
+        if scope.isIncomplete { return .null }
         let known = scope.own.keys.sorted() + scope.imported.keys.sorted() + ["duration"]
         let hint = name == "number" ? "; write a range such as <1..30>" : suggestion(for: name, among: known)
         complaints.add("no rule is called '\(name)'\(hint)", at: place.mark)
