@@ -57,6 +57,16 @@ private func englishPhones() throws -> PhoneSet {
         #expect(lexicon["lamp"]?.origin == .dictionary)
     }
 
+    @Test(
+        "A letter with an accent is read as the letter",
+        arguments: [("grönmayr", "gronmayr"), ("sałtoß", "saltoss")])
+    func accents(word: String, plain: String) throws {
+        let lexicon = try Lexicon(
+            words: [word, plain], dictionary: englishDictionary, phones: englishPhones())
+        #expect(lexicon[word]?.origin == .guess)
+        #expect(lexicon[word]?.pronunciations[0] == lexicon[plain]?.pronunciations[0])
+    }
+
     @Test("A guess agrees with the dictionary for most words, in the model's own phones")
     func guessQuality() throws {
         let phones = try englishPhones()
@@ -68,7 +78,7 @@ private func englishPhones() throws -> PhoneSet {
         #expect(agreeing.count >= 8, "\(agreeing)")
     }
 
-    @Test("A word without letters to go by is missing", arguments: ["42", "été", "--", "x2"])
+    @Test("A word without letters to go by is missing", arguments: ["42", "привет", "--", "x2"])
     func missing(word: String) throws {
         let lexicon = try Lexicon(
             words: [word, "lamp"], dictionary: englishDictionary, phones: englishPhones())

@@ -8,7 +8,7 @@ enum LetterToSound {
     /// The phones of `word` in CMUdict's set (`AH`, without stress), or nil if it has no letters to go by.
     static func guess(_ word: String) -> [String]? {
         // flite knows letters only; a hyphen or point parts words that are said one after the other.
-        let parts = word.lowercased().split { "-_.".contains($0) }
+        let parts = plain(word).split { "-_.".contains($0) }
         var phones: [String] = []
         for part in parts {
             let letters = part.filter { $0 != "'" }
@@ -17,6 +17,23 @@ enum LetterToSound {
         }
         return phones.isEmpty ? nil : phones
     }
+
+    /// The word in the letters of English: `beyoncé` is read as `beyonce`, `köln` as `koln`, `strauß` as `strauss`.
+    private static func plain(_ word: String) -> String {
+        word.lowercased().reduce(into: "") { $0 += letters[$1] ?? String($1) }
+    }
+
+    private static let letters: [Character: String] = {
+        let families = [
+            "a": "àáâãäåā", "ae": "æ", "c": "çćč", "d": "ďð", "e": "èéêëēę", "i": "ìíîïī", "l": "ł",
+            "n": "ñńň",
+            "o": "òóôõöøō", "oe": "œ", "r": "řŕ", "s": "śšș", "ss": "ß", "t": "ťț", "u": "ùúûüůū", "y": "ýÿ",
+            "z": "źżž",
+        ]
+        return families.reduce(into: [:]) { letters, family in
+            for letter in family.value { letters[letter] = family.key }
+        }
+    }()
 
     private static let entry = Mutex<Void>(())
 
