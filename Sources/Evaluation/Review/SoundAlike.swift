@@ -26,6 +26,7 @@ struct SoundAlikeSearch {
     private static let samples = 12
     private static let mostComparisons = 30_000
     private static let mostForCommands = 5
+    private static let longList = 200
 
     let grammar: Grammar
     let lexicon: Lexicon
@@ -52,23 +53,61 @@ struct SoundAlikeSearch {
     // MARK: - Words that may stand in each other's place
 
     /// Words on arcs that leave the same state of the network, where each completes a sentence of another meaning.
+    ///
+    /// All pairs are compared where there are few. Of a long list, those first that are one phone apart, and the others as far
+    /// as time allows.
     private func alternatives() -> [SoundAlike] {
         let arcs = Dictionary(grouping: grammar.network.arcs.filter { $0.word != nil }, by: \.from)
         let routes = Routes(grammar.network)
         var found: [Set<String>: SoundAlike] = [:]
         var budget = Self.mostComparisons
-        for state in arcs.keys.sorted() {
-            let leaving = arcs[state]!.sorted { $0.word! < $1.word! }
-            for (index, first) in leaving.enumerated() {
-                for second in leaving[(index + 1)...] where found[[first.word!, second.word!]] == nil {
-                    budget -= 1
+        func compare(_ first: WordNetwork.Arc, _ second: WordNetwork.Arc) {
+            let pair: Set = [first.word!, second.word!]
+            guard found[pair] == nil else { return }
+            budget -= 1
+            guard let near = near([first.word!], [second.word!], Self.nearWords) else { return }
+            found[pair] = confusion(first, second, near, routes)
+        }
+        let leaving = arcs.keys.sorted().map { state in arcs[state]!.sorted { $0.word! < $1.word! } }
+        for arcs in leaving where arcs.count > Self.longList {
+            for (first, second) in onePhoneApart(arcs.map { $0.word! }) { compare(arcs[first], arcs[second]) }
+        }
+        for arcs in leaving {
+            for (index, first) in arcs.enumerated() {
+                for second in arcs[(index + 1)...] {
                     guard budget > 0 else { return Array(found.values) }
-                    guard let near = near([first.word!], [second.word!], Self.nearWords) else { continue }
-                    found[[first.word!, second.word!]] = confusion(first, second, near, routes)
+                    compare(first, second)
                 }
             }
         }
         return Array(found.values)
+    }
+
+    /// Which of `words` may differ by one phone, found without comparing each with each: such words are the same once the
+    /// right phone is left out of one of them, or of both.
+    ///
+    /// Source: F. S. Bocek, E. Hunt and B. Stiller, "Fast similarity search in large dictionaries", University of Zurich,
+    /// 2007 (deletion neighbourhoods).
+    private func onePhoneApart(_ words: [String]) -> [(Int, Int)] {
+        var holders: [[String]: Set<Int>] = [:]
+        for (index, word) in words.enumerated() {
+            for phones in lexicon[word]?.pronunciations ?? [] {
+                holders[phones, default: []].insert(index)
+                for left in phones.indices {
+                    var rest = phones
+                    rest.remove(at: left)
+                    holders[rest, default: []].insert(index)
+                }
+            }
+        }
+        var pairs: Set<[Int]> = []
+        for indices in holders.values where indices.count > 1 {
+            let sorted = indices.sorted()
+            for (place, first) in sorted.enumerated() {
+                for second in sorted[(place + 1)...] { pairs.insert([first, second]) }
+            }
+        }
+        return pairs.map { ($0[0], $0[1]) }.sorted(by: <)
     }
 
     /// Two sentences that differ in these words alone and do not mean the same; nil if there are none.

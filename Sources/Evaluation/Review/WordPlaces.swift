@@ -4,7 +4,13 @@ import Settings
 ///
 /// What is between `< >`, `{ }` or slashes is no word that is said.
 struct WordPlaces {
-    private var places: [String: Mark] = [:]
+    /// Finding the line and column of an offset takes time, and few words are asked for.
+    private enum Place {
+        case at(Mark)
+        case within(Node, offset: Int)
+    }
+
+    private var places: [String: Place] = [:]
 
     /// - Parameter root: A configuration.
     init(_ root: Node) {
@@ -22,18 +28,24 @@ struct WordPlaces {
         }
         // A word with a pronunciation of its own is corrected where that stands.
         for entry in root["pronunciations"]?.entries ?? [] {
-            places[entry.key.lowercased()] = entry.value.items?.first?.mark ?? entry.value.mark
+            places[entry.key.lowercased()] = .at(entry.value.items?.first?.mark ?? entry.value.mark)
         }
     }
 
     /// Where the word stands first; nil if it comes from a built-in rule, or from a file that an imported one imports.
-    subscript(word: String) -> Mark? { places[word] }
+    subscript(word: String) -> Mark? {
+        switch places[word] {
+        case .at(let mark): mark
+        case .within(let node, let offset): node.mark(at: offset)
+        case nil: nil
+        }
+    }
 
     private mutating func note(_ node: Node) {
         for item in node.items ?? [node] {
             guard let text = item.text else { continue }
             for (word, offset) in Self.words(of: text) where places[word] == nil {
-                places[word] = item.mark(at: offset)
+                places[word] = .within(item, offset: offset)
             }
         }
     }
