@@ -1,9 +1,10 @@
 import Capture
 import Glibc
 import Journal
+import Recognition
 
 /// What capturing costs, through the real engine: latency from period to reader, processor time, and what a further
-/// reader adds.
+/// reader adds; then what the stages of the front end cost.
 ///
 ///     swift run -c release CaptureBench [SECONDS]
 @main
@@ -25,6 +26,30 @@ enum CaptureBench {
                     quantiles(run.latencies).padded(to: 24), quantiles(run.lateness).padded(to: 18),
                     "\((share * 1e6).rounded() / 1e4) %")
             }
+        }
+        printFrontEnds()
+    }
+
+    /// What the stages between capture and recognition cost, on one minute of noise.
+    private static func printFrontEnds() {
+        let sound = (0..<960_000).map { Int16(truncatingIfNeeded: $0 &* 7919 % 4001) }
+        let clock = MonotonicClock()
+        print("\nfront end                         CPU/s of sound")
+        let choices = [
+            ("high-pass", FrontEndOptions(highPass: 80)),
+            ("gain control", FrontEndOptions(controlsGain: true)),
+            ("both", FrontEndOptions(highPass: 80, controlsGain: true)),
+        ]
+        for (name, options) in choices {
+            let frontEnd = FrontEnd(options)
+            let start = clock.now
+            sound.withUnsafeBufferPointer { sound in
+                for first in stride(from: 0, to: sound.count, by: 160) {
+                    _ = frontEnd.process(UnsafeBufferPointer(rebasing: sound[first..<first + 160]))
+                }
+            }
+            let share: Double = (clock.now - start) / Duration.seconds(60)
+            print(name.padded(to: 34), "\((share * 1e6).rounded() / 1e4) %")
         }
     }
 

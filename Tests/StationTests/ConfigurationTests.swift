@@ -1,3 +1,4 @@
+import Recognition
 import Settings
 import Testing
 
@@ -30,6 +31,16 @@ import Testing
           state: "on | off"
 
         """
+
+    @Test("Sound goes through no stage unless the file says otherwise")
+    func hearing() throws {
+        let plain = try load(lamp)
+        #expect(plain.frontEnd == FrontEndOptions())
+        let other = try load(
+            lamp + "front_end: { high_pass: 80, gain_control: on }\n")
+        #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true))
+        #expect(complaints(lamp + "front_end: { high_pass: 5 }\n").count == 1)
+    }
 
     @Test("A command with an output and a slot is understood whole")
     func lampConfiguration() throws {

@@ -58,6 +58,7 @@ final class Hearing {
     /// Whether each block is decoded before the next is heard.
     private let isLockstep: Bool
 
+    private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
@@ -75,6 +76,7 @@ final class Hearing {
         self.isLockstep = isLockstep
         grammar = configuration.grammar
         limits = configuration.limits
+        frontEnd = FrontEnd(configuration.frontEnd, sampleRate: Self.sampleRate)
         timing = Endpointer.Timing(limits)
         let mode = configuration.buttons[.talk]?.mode
         endsWithPause = configuration.listen != .button || mode == .once
@@ -91,7 +93,8 @@ final class Hearing {
     // MARK: - Sound
 
     /// Takes the next block.
-    func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
+    func hear(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
+        let samples = frontEnd.process(block)
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
         let woken = spot(samples, first: first)
@@ -145,6 +148,7 @@ final class Hearing {
     /// - Returns: false when an utterance was under way that cannot be saved.
     func bridge(_ gap: CaptureGap) -> Bool {
         guard isKeeping, gap.frames <= Self.longestBridge else {
+            frontEnd.reset()
             history.clear(at: gap.at + gap.frames)
             lookOut()
             return !isKeeping
@@ -159,6 +163,7 @@ final class Hearing {
 
     /// Forgets what was heard, and hears nothing: the mute switch is on, or the appliance itself can be heard.
     func ignore(upTo frame: UInt64) {
+        frontEnd.reset()
         history.clear(at: frame)
         lookOut()
     }

@@ -2,6 +2,7 @@ import Board
 import Capture
 import Commands
 import Language
+import Recognition
 import Settings
 
 extension Configuration {
@@ -35,6 +36,7 @@ extension Configuration {
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
         voice = reader.map("voice").map { VoiceOptions($0) }
+        if let section = reader.map("front_end") { frontEnd = FrontEndOptions(section) }
         wake = reader.optional("wake", [String].self) ?? []
         readBoard(reader)
         readCommands(reader)

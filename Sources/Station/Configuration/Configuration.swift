@@ -2,6 +2,7 @@ import Board
 import Capture
 import Commands
 import Language
+import Recognition
 import Settings
 
 /// What is connected, what may be said, and what follows: one YAML file.
@@ -21,6 +22,8 @@ public struct Configuration: Sendable {
     public var recognize: Recognize = .commands
     /// The microphone.
     public var capture = DeviceOptions()
+    /// What sound goes through before it is listened to.
+    public var frontEnd = FrontEndOptions()
     public var limits = UtteranceLimits()
     public var lights: [Light: LightOptions] = [:]
     public var buttons: [ButtonName: ButtonOptions] = [:]

@@ -1,0 +1,102 @@
+import Glibc
+
+/// Brings speech slowly to an even level, and never beyond full scale.
+///
+/// It follows the level of speech only: a pause, however long, is not made louder for being one. The gain rises by 6 dB a
+/// second at most and falls by 60, so that a decoder's channel mean can follow; where a sample would still go beyond full
+/// scale it falls at once.
+///
+/// Source: D. Giannoulis, M. Massberg and J. D. Reiss, "Digital dynamic range compressor design: a tutorial and analysis",
+/// Journal of the Audio Engineering Society 60 (2012): level in decibels, smoothed with an attack and a release of its own.
+public final class GainControl: ProcessingStage {
+    /// Levels in decibels below full scale (negative), gains in decibels.
+    public struct Options: Sendable, Hashable {
+        /// Where the louder sounds of speech are to lie.
+        public var target = -22.0
+        /// The least and the greatest gain.
+        public var range = -12.0...30.0
+        /// How fast the gain rises and falls, in dB a second.
+        public var rise = 6.0
+        public var fall = 60.0
+
+        public init() {}
+    }
+
+    /// Samples whose gain changes together, on a straight line from the one before: 10 ms at 16 kHz.
+    private static let blockLength = 160
+    private static let blocksPerSecond = 100.0
+    private static let greatestPeak = 32_000.0
+    /// Smoothing of the level a block: 20 ms when it rises, 2 s when it falls.
+    private static let attack = exp(-1 / (0.02 * blocksPerSecond))
+    private static let release = exp(-1 / (2 * blocksPerSecond))
+
+    public let options: Options
+    /// The gain of the newest sample, in dB.
+    public private(set) var gain = 0.0
+
+    private var detector = GainControl.makeDetector()
+    /// Level of the louder sounds of speech; nil until there was any.
+    private var level: Double?
+
+    public init(_ options: Options = Options()) {
+        self.options = options
+    }
+
+    public func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
+        var start = 0
+        while start < samples.count {
+            let end = min(start + Self.blockLength, samples.count)
+            amplify(UnsafeMutableBufferPointer(rebasing: samples[start..<end]))
+            start = end
+        }
+    }
+
+    public func reset() {
+        detector = Self.makeDetector()
+        level = nil
+        gain = 0
+    }
+
+    /// Finds speech that is so quiet as to need this, too: only digital silence is none whatever its surroundings.
+    private static func makeDetector() -> VoiceActivityDetector {
+        var thresholds = VoiceActivityDetector.Thresholds()
+        thresholds.least = -90
+        return VoiceActivityDetector(thresholds: thresholds)
+    }
+
+    private func amplify(_ block: UnsafeMutableBufferPointer<Int16>) {
+        var energy = 0.0
+        var peak = 1.0
+        for sample in block {
+            let value = Double(sample)
+            energy += value * value
+            peak = max(peak, abs(value))
+        }
+        let before = gain
+        if detector.process(UnsafeBufferPointer(block)), energy > 0 {
+            follow(10 * log10(energy / Double(block.count) / (32_768 * 32_768)))
+        }
+        gain = min(gain, 20 * log10(Self.greatestPeak / peak))
+        // Down at once where the old gain would overdrive this block.
+        var factor = pow(10, min(before, gain) / 20)
+        let step = (pow(10, gain / 20) - factor) / Double(block.count)
+        for index in block.indices {
+            factor += step
+            block[index] = Int16(saturating: Double(block[index]) * factor)
+        }
+    }
+
+    /// Takes the level of a block of speech.
+    private func follow(_ newest: Double) {
+        let smoothed =
+            level.map { level in
+                let share = newest > level ? Self.attack : Self.release
+                return share * level + (1 - share) * newest
+            } ?? newest
+        level = smoothed
+        let wanted = min(max(options.target - smoothed, options.range.lowerBound), options.range.upperBound)
+        gain = min(
+            max(wanted, gain - options.fall / Self.blocksPerSecond),
+            gain + options.rise / Self.blocksPerSecond)
+    }
+}

@@ -1,0 +1,11 @@
+/// One step that sound takes between the microphone and the recognizer, such as a filter.
+///
+/// It sees every sample once, in order, on one thread, and remembers what it must between calls. It takes nothing from the
+/// heap while it works, and neither adds samples nor delays them: times stay true.
+public protocol ProcessingStage: AnyObject {
+    /// Changes the next samples, 16-bit mono, in place.
+    func process(_ samples: UnsafeMutableBufferPointer<Int16>)
+
+    /// Forgets all sound: what comes next does not follow on what came before.
+    func reset()
+}
