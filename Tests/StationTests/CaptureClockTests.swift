@@ -13,6 +13,17 @@ import Testing
         #expect(clock.now == .milliseconds(10))
     }
 
+    @Test("What hearing a block takes counts as time since it came in")
+    func hearing() {
+        let machine = DrivenClock()
+        var clock = CaptureClock(source: machine)
+        clock.framesReached(.milliseconds(10))
+        machine.advance(by: .milliseconds(30))
+        clock.blockEnds(at: .milliseconds(20))
+        #expect(clock.now == .milliseconds(20))
+        #expect(clock.sinceFrames == .milliseconds(30))
+    }
+
     @Test("Without frames it goes on with the machine's clock, and does not go back when frames return")
     func frameless() {
         let machine = DrivenClock()

@@ -236,7 +236,7 @@ public final class Appliance {
             return
         }
         let news = hearing.hear(samples, first: first)
-        clock.framesReached(.frames(first + UInt64(samples.count), at: Hearing.sampleRate))
+        clock.blockEnds(at: .frames(first + UInt64(samples.count), at: Hearing.sampleRate))
         for item in news { take(item) }
         takeUpdates()
         advance()

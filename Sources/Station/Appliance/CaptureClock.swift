@@ -28,6 +28,12 @@ struct CaptureClock {
         now = max(now, frameTime)
     }
 
+    /// The block whose first frame came in last reaches up to `time`; it has been heard by now, and came in before.
+    mutating func blockEnds(at time: Duration) {
+        frameTime = max(frameTime, time)
+        now = max(now, frameTime)
+    }
+
     /// Goes on with the machine's clock, but not beyond `limit`: what is due then happens then, however late this
     /// thread is.
     mutating func tick(upTo limit: Duration? = nil) {
