@@ -18,6 +18,8 @@ public struct Evaluator: Sendable {
         public var texts: [String]
         public var commands: [Command]
         public var rejections: [Rejection]
+        /// One for each command that did something.
+        public var responses: [Response]
         public var summary: StationEvent.Summary
     }
 
@@ -49,12 +51,12 @@ public struct Evaluator: Sendable {
         let outcomes = Mutex<[Int: Swift.Result<Result, EvaluationError>]>([:])
         let share = (manifest.clips.count + workers - 1) / workers
         DispatchQueue.concurrentPerform(iterations: workers) { worker in
-            let rehearsal = Rehearsal(configuration)
+            let player = Player(configuration, words: said)
             for index in worker * share..<min((worker + 1) * share, manifest.clips.count) where !stop.isRaised
             {
                 let outcome: Swift.Result<Result, EvaluationError>
                 do throws(EvaluationError) {
-                    outcome = .success(try play(index, rehearsal, stop))
+                    outcome = .success(try play(index, player, stop))
                 } catch {
                     outcome = .failure(error)
                 }
@@ -74,17 +76,25 @@ public struct Evaluator: Sendable {
         return score
     }
 
-    private func play(_ index: Int, _ rehearsal: Rehearsal, _ stop: StopSignal) throws(EvaluationError)
-        -> Result
-    {
+    /// Every word of a command that the manifest has in words, or the grammar in its phrases.
+    private var said: Set<String> {
+        manifest.clips.reduce(into: configuration.grammar?.vocabulary ?? []) { words, clip in
+            if case .command = clip.label { words.formUnion(clip.words ?? []) }
+        }
+    }
+
+    private func play(_ index: Int, _ player: Player, _ stop: StopSignal) throws(EvaluationError) -> Result {
         let clip = manifest.clips[index]
         var texts: [String] = []
         var commands: [Command] = []
         var rejections: [Rejection] = []
+        var heardEnd: Duration?
         var failure: String?
         let observe: (StationEvent) -> Void = { event in
             switch event.kind {
-            case .final(let transcript): texts.append(transcript.text)
+            case .final(let transcript):
+                texts.append(transcript.text)
+                heardEnd = transcript.segments.last?.end
             case .command(let command): commands.append(command)
             case .rejected(let rejection): rejections.append(rejection)
             case .availability(false, _, let reason): failure = reason
@@ -96,9 +106,9 @@ public struct Evaluator: Sendable {
             if let noise {
                 let mixed = noise.add(to: try SoundFile.samples(of: clip.path), index: index)
                 let file = try SoundInMemory(mixed)
-                summary = try rehearsal.run(file.path, until: stop, observer: observe)
+                summary = try player.rehearsal.run(file.path, until: stop, observer: observe)
             } else {
-                summary = try rehearsal.run(clip.path, until: stop, observer: observe)
+                summary = try player.rehearsal.run(clip.path, until: stop, observer: observe)
             }
         } catch let error as EvaluationError {
             throw error
@@ -106,10 +116,45 @@ public struct Evaluator: Sendable {
             throw .recording(reason: "\(clip.name): \(error)")
         }
         if let failure { throw .recording(reason: "\(clip.name): \(failure)") }
+        let verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
+        var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
+        // Where it is right, what was heard is what was said.
+        let sentence =
+            clip.words ?? (verdict == .right ? commands.first.map { WordErrorRate.words(of: $0.text) } : nil)
+        if let sentence, commands.count == 1, let response = summary.responses.first, let heardEnd,
+            let end = try player.end(of: sentence, in: clip)
+        {
+            responses = [Response(time: response + heardEnd - end, reference: .alignment)]
+        }
         return Result(
-            clip: clip,
-            verdict: Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames),
-            texts: texts, commands: commands, rejections: rejections, summary: summary)
+            clip: clip, verdict: verdict, texts: texts, commands: commands, rejections: rejections,
+            responses: responses, summary: summary)
+    }
+}
+
+extension Evaluator {
+    /// What one worker plays recordings with.
+    private final class Player {
+        let rehearsal: Rehearsal
+        private let configuration: Configuration
+        private let words: Set<String>
+        /// Made when it is first needed; nil inside when nothing can be aligned.
+        private var lastWord: LastWord??
+
+        init(_ configuration: Configuration, words: Set<String>) {
+            rehearsal = Rehearsal(configuration)
+            self.configuration = configuration
+            self.words = words
+        }
+
+        func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {
+            do {
+                if lastWord == nil { lastWord = .some(try LastWord(configuration, words: words)) }
+                return try lastWord.flatMap { $0 }?.end(of: sentence, in: clip.path)
+            } catch {
+                throw .recording(reason: "\(clip.name): \(error)")
+            }
+        }
     }
 }
 
@@ -119,7 +164,7 @@ extension Score {
         audio += result.summary.audio
         decoded += result.summary.decoded
         decodeTime += result.summary.decodeTime
-        responses += result.summary.responses
+        responses += result.responses
         switch result.verdict {
         case .right:
             right += 1

@@ -9,7 +9,7 @@ import Settings
 ///     {"audio": "memo.wav", "text": "meet me at ten"}
 ///     {"audio": "hey.wav", "wake": "okay workshop"}
 ///
-/// `audio` is relative to the manifest's folder. Keys that are not named here are let be.
+/// `audio` is relative to the manifest's folder. A line with a command may give its words as `text`, too. Keys that are not named here are let be.
 public struct Manifest: Sendable {
     /// What a recording must come to.
     public enum Label: Sendable, Hashable {
@@ -29,6 +29,9 @@ public struct Manifest: Sendable {
         /// Where it is.
         public var path: String
         public var label: Label
+        /// The words that were said, in lower case, where the line has them; beside a command they serve to measure how
+        /// soon it was done.
+        public var words: [String]?
     }
 
     public let clips: [Clip]
@@ -56,7 +59,7 @@ public struct Manifest: Sendable {
                 clips.append(
                     Clip(
                         name: entry.audio, path: isAbsolute ? entry.audio : folder + entry.audio,
-                        label: entry.label))
+                        label: entry.label, words: entry.words))
             } catch {
                 throw .line(
                     path: path, number: index + 1,
@@ -80,12 +83,14 @@ extension Manifest {
     private struct Entry: Decodable {
         let audio: String
         let label: Label
+        let words: [String]?
 
         private enum Key: String, CodingKey { case audio, command, slots, text, wake }
 
         init(from decoder: any Decoder) throws {
             let object = try decoder.container(keyedBy: Key.self)
             audio = try object.decode(String.self, forKey: .audio)
+            words = try object.decodeIfPresent(String.self, forKey: .text).map(WordErrorRate.words)
             // A command of null says "nothing may be triggered", and no command says nothing.
             if object.contains(.command) {
                 if let name = try object.decodeIfPresent(String.self, forKey: .command) {
@@ -96,9 +101,11 @@ extension Manifest {
                 }
             } else if let phrase = try object.decodeIfPresent(String.self, forKey: .wake) {
                 label = .wake(phrase)
+            } else if let words {
+                label = .text(words)
             } else {
-                let text = try object.decode(String.self, forKey: .text)
-                label = .text(WordErrorRate.words(of: text))
+                throw DecodingError.keyNotFound(
+                    Key.text, DecodingError.Context(codingPath: [], debugDescription: "no label"))
             }
         }
     }

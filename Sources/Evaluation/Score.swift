@@ -23,7 +23,7 @@ public struct Score: Sendable {
     public internal(set) var words = WordErrorRate()
     public internal(set) var decoded: Duration = .zero
     public internal(set) var decodeTime: Duration = .zero
-    public internal(set) var responses: [Duration] = []
+    public internal(set) var responses: [Response] = []
 
     public init() {}
 
@@ -36,13 +36,16 @@ public struct Score: Sendable {
 
     public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
 
+    /// Of how many responses the beginning is known from a forced alignment.
+    public var alignedResponses: Int { responses.count { $0.reference == .alignment } }
+
     /// From the end of the last word to the output, in the slowest of the fastest `percentile` hundredths of commands;
     /// nil without commands. Nearest rank, 50 is the median.
     public func response(percentile: Int) -> Duration? {
         precondition((1...100).contains(percentile))
         guard !responses.isEmpty else { return nil }
         let rank = (responses.count * percentile + 99) / 100
-        return responses.sorted()[rank - 1]
+        return responses.map(\.time).sorted()[rank - 1]
     }
 }
 

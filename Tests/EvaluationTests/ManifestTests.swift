@@ -32,6 +32,17 @@ import Testing
         #expect(manifest.slotNames == ["state", "times"])
     }
 
+    @Test("A command may come with the words that were said")
+    func words() throws {
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "command": "lamp", "text": "Lamp on, please"}
+            {"audio": "b.wav", "command": "lamp"}
+            """)
+        #expect(manifest.clips.map(\.label) == [.command("lamp", slots: [:]), .command("lamp", slots: [:])])
+        #expect(manifest.clips.map(\.words) == [["lamp", "on", "please"], nil])
+    }
+
     @Test("A line that says nothing is named")
     func wrong() {
         #expect {

@@ -49,6 +49,19 @@ import Testing
         #expect(WordErrorRate.words(of: "I'd like it, please.") == ["i'd", "like", "it", "please"])
     }
 
+    @Test("A percentile is the response that so many were no slower than, and says how many were aligned")
+    func responses() {
+        var score = Score()
+        #expect(score.response(percentile: 50) == nil)
+        score.responses = (1...10).map {
+            Response(time: .milliseconds($0 * 100), reference: $0 > 7 ? .recognizer : .alignment)
+        }
+        #expect(score.response(percentile: 50) == .milliseconds(500))
+        #expect(score.response(percentile: 90) == .milliseconds(900))
+        #expect(score.response(percentile: 100) == .seconds(1))
+        #expect(score.alignedResponses == 7)
+    }
+
     @Test("Wilson's interval encloses the share and stays between 0 and 1")
     func interval() {
         // Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263 is 0.2553 to 0.3662.

@@ -32,14 +32,17 @@ import Testing
 
         """
 
-    @Test("Sound goes through no stage unless the file says otherwise")
+    @Test("Sound goes through no stage, and pauses are judged by the words, unless the file says otherwise")
     func hearing() throws {
         let plain = try load(lamp)
         #expect(plain.frontEnd == FrontEndOptions())
+        #expect(plain.limits.endpointing == .grammar)
         let other = try load(
-            lamp + "front_end: { high_pass: 80, gain_control: on }\n")
+            lamp + "front_end: { high_pass: 80, gain_control: on }\nlimits: { endpointing: plain }\n")
         #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true))
+        #expect(other.limits.endpointing == .plain)
         #expect(complaints(lamp + "front_end: { high_pass: 5 }\n").count == 1)
+        #expect(complaints(lamp + "limits: { endpointing: none }\n").count == 1)
     }
 
     @Test("A command with an output and a slot is understood whole")

@@ -15,6 +15,7 @@ enum EvaluateCommand: ToolCommand {
           --noise FILE        mix this sound into every recording
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
           --seed N            where in the noise each recording begins (default 1)
+          --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
           --workers N         recordings at once (default 2); each learns its channel anew
           --json              one line a recording, the summary last
 
@@ -25,12 +26,18 @@ enum EvaluateCommand: ToolCommand {
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--json", "--debug"],
-            options: ["--config", "--noise", "--snr", "--seed", "--workers"])
+            options: ["--config", "--noise", "--snr", "--seed", "--workers", "--endpointing"])
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
         let stop = StopSignal()
-        let configuration = try Configuration.load(path)
+        var configuration = try Configuration.load(path)
+        if let name = arguments.value("--endpointing") {
+            guard let mode = UtteranceLimits.Endpointing(rawValue: name) else {
+                throw UsageError("--endpointing wants 'grammar' or 'plain'")
+            }
+            configuration.limits.endpointing = mode
+        }
         let manifest = try Manifest(path: arguments.positionals[0])
         let evaluator = Evaluator(configuration, manifest: manifest, noise: try noise(arguments))
         let workers = try arguments.positiveInteger("--workers") ?? 2
@@ -85,9 +92,12 @@ enum EvaluateCommand: ToolCommand {
             lines.append("word error rate       \((score.words.rate * 100).shortText) %")
         }
         if let median = score.response(percentile: 50), let slow = score.response(percentile: 90) {
-            lines.append(
+            lines += [
                 "response              \((median.seconds * 1000).shortText) ms (median), "
-                    + "\((slow.seconds * 1000).shortText) ms (90th percentile)")
+                    + "\((slow.seconds * 1000).shortText) ms (90th percentile)",
+                "  from the word's end   by forced alignment \(score.alignedResponses) times, "
+                    + "by the recognizer \(score.responses.count - score.alignedResponses) times",
+            ]
         }
         return "\n" + lines.joined(separator: "\n")
     }
@@ -130,7 +140,7 @@ private struct ClipLine: Encodable {
                 text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores,
                 nearest: $0.nearest)
         }
-        responses = result.summary.responses.map { $0.seconds * 1000 }
+        responses = result.responses.map { $0.time.seconds * 1000 }
     }
 
     var json: String { jsonLine(self) }
@@ -141,12 +151,14 @@ private struct SummaryLine: Encodable {
     let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
     let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
     let medianResponse, slowResponse: Double?
+    let responses, alignedResponses: Int
 
     enum CodingKeys: String, CodingKey {
         case clips, right, rightIgnoringExtraSlots = "right_ignoring_extra_slots", wrong, rejected
         case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
         case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
         case slowResponse = "p90_response_ms"
+        case responses, alignedResponses = "aligned_responses"
     }
 
     init(_ score: Score) {
@@ -162,6 +174,8 @@ private struct SummaryLine: Encodable {
         realTimeFactor = score.realTimeFactor
         medianResponse = score.response(percentile: 50).map { $0.seconds * 1000 }
         slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
+        responses = score.responses.count
+        alignedResponses = score.alignedResponses
     }
 
     var json: String { jsonLine(self) }

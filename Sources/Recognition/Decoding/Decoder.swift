@@ -1,6 +1,7 @@
 import CLinux
 import CPocketSphinx
 import Glibc
+import Journal
 import Language
 
 /// One PocketSphinx decoder with one search.
@@ -38,6 +39,7 @@ final class Decoder {
     let pocketSphinx: OpaquePointer
     let search: Search
     let options: DecoderOptions
+    private let sampleRate: Int
     /// Whether results are final.
     private(set) var isFinished = false
 
@@ -54,6 +56,7 @@ final class Decoder {
         precondition(PocketSphinxLog.isRedirected)
         self.search = search
         self.options = options
+        self.sampleRate = sampleRate
 
         var dictionary: MemoryFile?
         let dictionaryPath: String
@@ -104,10 +107,26 @@ final class Decoder {
         updateChannelMean()
     }
 
+    /// Searches through a whole utterance at once, instead of `process`: its own channel mean is subtracted from it.
+    func processWhole(_ samples: [Int16]) throws(RecognitionError) {
+        guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) >= 0 else {
+            throw .decodingFailed("an utterance of \(samples.count) samples was refused")
+        }
+    }
+
     /// Ends the utterance; afterwards the results are final.
     func finish() throws(RecognitionError) {
         guard ps_end_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be ended") }
         isFinished = true
+    }
+
+    /// The boundary before decoder frame `frame`, from the utterance's first sample on. An analysis window reaches beyond
+    /// its frame's step, so what is heard in the frame lies half of that (7.8 ms) later than the step.
+    func time(atFrame frame: Int) -> Duration { Self.time(atFrame: frame, sampleRate: sampleRate) }
+
+    static func time(atFrame frame: Int, from firstSample: UInt64 = 0, sampleRate: Int) -> Duration {
+        let step = sampleRate / frameRate
+        return .frames(firstSample + UInt64(frame * step + step * 25 / 32), at: sampleRate)
     }
 
     /// Frames searched since `start`; reliable after `finish`.

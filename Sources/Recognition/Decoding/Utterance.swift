@@ -115,11 +115,8 @@ final class Utterance: Sendable {
             end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior)
     }
 
-    /// The boundary before decoder frame `frame`. An analysis window reaches beyond its frame's step, so what is
-    /// heard in the frame lies half of that (7.8 ms) later than the step.
     private func time(atDecoderFrame frame: Int) -> Duration {
-        let step = sampleRate / Decoder.frameRate
-        return .frames(firstFrame + UInt64(frame * step + step * 25 / 32), at: sampleRate)
+        Decoder.time(atFrame: frame, from: firstFrame, sampleRate: sampleRate)
     }
 
     private func post(_ update: UtteranceUpdate) {

@@ -48,6 +48,7 @@ final class Hearing {
     private let commands: any WordSearch
     private let answers: (any WordSearch)?
     private let spotter: WakeSpotter?
+    /// What pauses are judged by.
     private let grammar: Grammar?
     private let limits: UtteranceLimits
     private let timing: Endpointer.Timing
@@ -74,7 +75,7 @@ final class Hearing {
         answers = decoders.answer
         spotter = decoders.wake
         self.isLockstep = isLockstep
-        grammar = configuration.grammar
+        grammar = configuration.limits.endpointing == .grammar ? configuration.grammar : nil
         limits = configuration.limits
         frontEnd = FrontEnd(configuration.frontEnd, sampleRate: Self.sampleRate)
         timing = Endpointer.Timing(limits)
@@ -274,7 +275,7 @@ extension Endpointer.Timing {
         self.init()
         completePause = limits.pauseAfterCommand
         extendablePause = limits.pause
-        trailingSilence = limits.longestPause
+        trailingSilence = limits.endpointing == .grammar ? limits.longestPause : limits.pause
         noSpeech = limits.speechWithin
         maximum = limits.longest
         preRoll = min(limits.preRoll, .milliseconds(500))

@@ -2,6 +2,15 @@ import Settings
 
 /// How long an utterance may take, and how long the appliance waits in it.
 public struct UtteranceLimits: Sendable, Hashable {
+    /// What decides how long a pause ends an utterance.
+    public enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {
+        /// The words so far: short after a command that is complete, long in the middle of one.
+        case grammar
+        /// Nothing: `pause` ends every utterance, as in a recognizer that does not know what is said.
+        case plain
+    }
+
+    public var endpointing = Endpointing.grammar
     /// An utterance is cut off after this; a notice comes before.
     public var longest: Duration
     /// After a press or a wake phrase, speech must begin within this.
@@ -37,6 +46,7 @@ public struct UtteranceLimits: Sendable, Hashable {
         set(\.longestPause, "longest_pause", .milliseconds(200)...(.seconds(30)))
         set(\.preRoll, "pre_roll", .zero...(.seconds(3)))
         set(\.postRoll, "post_roll", .zero...(.seconds(1)))
+        if let mode = reader.optional("endpointing", Endpointing.self) { endpointing = mode }
         reader.finish()
     }
 }

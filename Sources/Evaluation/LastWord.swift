@@ -1,0 +1,26 @@
+import Language
+import Recognition
+import Station
+
+/// When the last word of a recording ended, whatever the recognizer under test made of it.
+///
+/// Owned by one thread.
+final class LastWord {
+    private let aligner: ForcedAligner
+
+    /// - Parameter words: all that may be asked for; those without a pronunciation are left out.
+    init?(_ configuration: Configuration, words: Set<String>) throws {
+        let pack = try configuration.modelPack()
+        let lexicon = try configuration.lexicon(of: words, from: pack)
+        let known = Set(lexicon.entries.map(\.word))
+        guard !known.isEmpty else { return nil }
+        aligner = try ForcedAligner(
+            words: known, dictionary: lexicon.text, acousticModel: pack.acousticModel,
+            sampleRate: pack.sampleRate)
+    }
+
+    /// The end of `sentence` in the recording at `path`, from its beginning on; nil when it is not to be found.
+    func end(of sentence: [String], in path: String) throws -> Duration? {
+        try aligner.align(sentence, to: SoundFile.samples(of: path))?.last?.end
+    }
+}
