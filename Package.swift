@@ -73,7 +73,8 @@ var modules: [Target] {
 var programs: [Target] {
     [
         .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"]),
-        .executableTarget(name: "CaptureBench", dependencies: ["Capture", "Recognition", "Journal", "CMeasure"]),
+        .executableTarget(
+            name: "CaptureBench", dependencies: ["Capture", "Recognition", "Journal", "CMeasure"]),
         .executableTarget(
             name: "RingBench",
             dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
