@@ -1,8 +1,8 @@
 import Settings
 
 extension BoardProfile {
-    /// Where profiles are looked for: beside the sources, then where the package puts them.
-    public static let searchPaths = ["board", "/usr/share/earshot/board"]
+    /// Where profiles are looked for: with what came with the program.
+    public static var searchPaths: [String] { DataFolders.folders("board") }
 
     /// Reads a profile.
     ///

@@ -1,5 +1,5 @@
 import Earshot
-import Glibc
+import Settings
 
 /// `earshot demo`: the appliance on recordings of real people, with a board in memory.
 enum DemoCommand: ToolCommand {
@@ -23,7 +23,7 @@ enum DemoCommand: ToolCommand {
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast"])
-        let configuration = try Configuration.load(configuration)
+        let configuration = try Configuration.load(DataFolders.first(configuration) ?? configuration)
         let stop = StopSignal()
         var total = StationEvent.Summary()
         var timeline = Timeline()

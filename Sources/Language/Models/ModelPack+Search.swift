@@ -3,15 +3,14 @@ import Settings
 
 extension ModelPack {
     /// Where packs are looked for, the first first: the folders in `EARSHOT_MODELS` (separated by colons), `models` in the
-    /// working folder and in the project that this program was built in, the user's and the system's data folders.
+    /// working folder, the user's data folder, and what came with the program (`DataFolders`).
     public static var defaultSearchPaths: [String] {
         var paths = (environment("EARSHOT_MODELS") ?? "").split(separator: ":").map(String.init)
         paths.append("models")
-        if let project = projectFolder { paths.append(project + "/models") }
         if let data = environment("XDG_DATA_HOME") ?? environment("HOME").map({ $0 + "/.local/share" }) {
             paths.append(data + "/earshot/models")
         }
-        return paths + ["/usr/local/share/earshot/models", "/usr/share/earshot/models"]
+        return paths + DataFolders.folders("models")
     }
 
     /// The packs that are installed, one a locale, in the order of the paths and within one by name.
@@ -61,17 +60,6 @@ extension ModelPack {
     private static func environment(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
-    }
-
-    /// The folder that holds `.build`, when this program runs from there.
-    private static var projectFolder: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0 else { return nil }
-        let path = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let parts = path.split(separator: "/")
-        guard let build = parts.lastIndex(of: ".build") else { return nil }
-        return "/" + parts[..<build].joined(separator: "/")
     }
 
     private static func folders(in path: String) -> [String] {
