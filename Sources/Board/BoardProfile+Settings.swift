@@ -41,6 +41,15 @@ extension BoardProfile {
         return .bare
     }
 
+    /// The Raspberry Pi's: what a configuration is taken for on a machine that is no known board, where it is tried on
+    /// simulated pins or only read. `bare` if it was not installed.
+    public static var typical: BoardProfile {
+        DataFolders.first("board/raspberry-pi.yaml").flatMap { try? load(path: $0) } ?? .bare
+    }
+
+    /// Itself, or `typical` where nothing is known of the board.
+    public var orTypical: BoardProfile { self == .bare ? .typical : self }
+
     /// Decodes a profile, complaining of what is wrong.
     public init(_ node: Node, _ complaints: Complaints) {
         let reader = MapReader(node, complaints)
@@ -74,6 +83,7 @@ extension ChipProfile {
         let reader = MapReader(node, complaints)
         self.init(
             label: reader.required("label") ?? "", linePrefix: reader.optional("line_prefix"),
+            lineCount: reader.optional("lines", Int.self, in: 1...1_000_000),
             onRelease: reader.optional("on_release") ?? .unknown,
             releaseParameter: reader.optional("release_parameter"), note: reader.optional("note"))
         reader.finish()

@@ -22,6 +22,25 @@ public struct BoardProfile: Sendable, Hashable {
     /// Any board: no header, nothing known of its chips.
     public static let bare = BoardProfile(name: "any board")
 
+    /// Why no board of this kind has a line; nil if one has it, or may have: a chip on an add-on board is not known here,
+    /// nor is a line that has a name instead of a number.
+    func objection(to line: LineName) -> BoardError? {
+        switch line {
+        case .header(let pin):
+            if header.isEmpty || header[pin] != nil { return nil }
+            return .noLineAtPin(pin, profile: name)
+        case .offset(let offset, let label):
+            guard let count = chip(labelled: label)?.lineCount, offset >= count else { return nil }
+            return .noOffset(offset, chip: label, lineCount: count)
+        case .named(let text):
+            let places = chips.compactMap { chip in
+                chip.offset(ofLine: text).map { (offset: $0, lineCount: chip.lineCount) }
+            }
+            let mayExist = places.isEmpty || places.contains { $0.offset < $0.lineCount ?? .max }
+            return mayExist ? nil : .unknownLine(name: text, near: [])
+        }
+    }
+
     public func chip(labelled label: String) -> ChipProfile? {
         chips.first { $0.label == label }
     }
@@ -37,6 +56,8 @@ public struct ChipProfile: Sendable, Hashable {
     public var label: String
     /// With `GPIO`, the line at offset 17 may be called GPIO17 whatever name the kernel gives it.
     public var linePrefix: String?
+    /// How many lines it has.
+    public var lineCount: Int?
     /// What a released output does, unless `releaseParameter` tells.
     public var onRelease: ReleaseBehaviour
     /// The file of a driver's parameter that says whether a released output keeps its level (`Y`) or not (`N`).
@@ -45,11 +66,12 @@ public struct ChipProfile: Sendable, Hashable {
     public var note: String?
 
     public init(
-        label: String, linePrefix: String? = nil, onRelease: ReleaseBehaviour = .unknown,
-        releaseParameter: String? = nil, note: String? = nil
+        label: String, linePrefix: String? = nil, lineCount: Int? = nil,
+        onRelease: ReleaseBehaviour = .unknown, releaseParameter: String? = nil, note: String? = nil
     ) {
         self.label = label
         self.linePrefix = linePrefix
+        self.lineCount = lineCount
         self.onRelease = onRelease
         self.releaseParameter = releaseParameter
         self.note = note

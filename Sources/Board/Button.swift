@@ -27,7 +27,7 @@ public struct ButtonEvent: Sendable, Hashable {
 /// readable and at `nextDeadline`. A button that is pressed already when it is made has not been pressed: no event
 /// tells of it before it is released.
 ///
-///     let line = try pinout.input("GPIO27", isActiveLow: true, pull: .up, debounce: timing.debounce)
+///     let line = try pinout.input("GPIO27", isActiveLow: true, pull: .up)
 ///     let button = try Button(line, timing, at: now)
 ///     for event in try button.advance(to: now) where event.kind == .pressed { … }
 ///
@@ -36,9 +36,9 @@ public final class Button {
     /// When a press counts as what.
     public struct Timing: Sendable, Hashable {
         /// How long the contact must be still before the next change counts. Most switches bounce for less than
-        /// 7 ms with gaps well under 5 (Ganssle, "A Guide to Debouncing"). In software a press counts at its first
-        /// edge; a kernel that debounces waits this long, rounded up to its tick, and so ignores spikes on the
-        /// wire as well.
+        /// 7 ms with gaps well under 5 (Ganssle, "A Guide to Debouncing"). A change counts at its first edge; if the line
+        /// was asked to debounce and can, it counts this much later, rounded up to the kernel's tick, and spikes
+        /// on the wire do not count at all.
         public var debounce: Duration
         /// Nil for never.
         public var holdAfter: Duration?

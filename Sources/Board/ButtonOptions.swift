@@ -58,13 +58,17 @@ public struct ButtonOptions: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - stuckAfter: when a press is taken for a fault; nil, for a switch, never.
+    ///   - waitsForStillness: whether a change counts only once the contact has been still, where the chip can tell: a
+    ///     spike on the wire does nothing then, and every change is late by `debounce`. That is for a switch. A button to
+    ///     talk with counts at its first edge: its light is not late, nor is the first word lost.
     ///   - now: this moment on the capture clock.
     public func open(
-        on pinout: Pinout, stuckAfter: Duration? = .seconds(60), at now: Duration,
-        consumer: String = "earshot"
+        on pinout: Pinout, stuckAfter: Duration? = .seconds(60), waitsForStillness: Bool = false,
+        at now: Duration, consumer: String = "earshot"
     ) throws(BoardError) -> Button {
         let input = try pinout.input(
-            line, isActiveLow: isActiveLow, pull: pull, debounce: debounce, consumer: consumer)
+            line, isActiveLow: isActiveLow, pull: pull, debounce: waitsForStillness ? debounce : .zero,
+            consumer: consumer)
         let timing = Button.Timing(debounce: debounce, holdAfter: cancelAfter, stuckAfter: stuckAfter)
         return try Button(input, timing, at: now)
     }

@@ -17,11 +17,11 @@ public struct LineUses {
         self.complaints = complaints
     }
 
-    /// Notes a line; complains if it was noted before under any of its names, and of a header pin that the profile
-    /// does not have (unless it knows no header at all: then the board itself will say).
+    /// Notes a line; complains if it was noted before under any of its names, or if the profile knows that no board of
+    /// its kind has it.
     public mutating func note(_ line: LineName, for purpose: String, at mark: Mark) {
-        if case .header(let pin) = line, !profile.header.isEmpty, profile.header[pin] == nil {
-            complaints.add(BoardError.noLineAtPin(pin, profile: profile.name).description, at: mark)
+        if let objection = profile.objection(to: line) {
+            complaints.add(objection.description, at: mark)
         }
         let canonical = profile.canonicalName(of: line)
         guard let first = seen[canonical] else {

@@ -52,11 +52,13 @@ public final class Pinout {
         return Pinout(chips: chips, profile: profile, forbidden: forbidden)
     }
 
-    /// A board that exists in memory only: one chip with the profile's first label and its header's lines, or
-    /// GPIO0 to GPIO27 if the profile has no header. `simulatedChip` presses its buttons and keeps its history.
+    /// A board that exists in memory only: one chip with the label and lines of the profile's first, or GPIO0 to
+    /// GPIO27 if it has none. `simulatedChip` presses its buttons and keeps its history.
     public static func simulated(profile: BoardProfile = .bare) -> Pinout {
         let known = profile.chips.first
-        let names = Set(profile.header.values).union((0..<28).map { "GPIO\($0)" })
+        let prefix = known?.linePrefix ?? "GPIO"
+        let names = Set(profile.header.values).union(
+            (0..<(known?.lineCount ?? 28)).map { "\(prefix)\($0)" })
         let chip = SimulatedChip(
             label: known?.label ?? "simulated", lines: names.sorted { ($0.count, $0) < ($1.count, $1) },
             onRelease: known?.onRelease ?? .keepsLevel)
@@ -85,7 +87,8 @@ public final class Pinout {
     /// Takes a line as an input that reports its edges; by polling, and said in the log, where the chip has no
     /// interrupt for it.
     ///
-    /// - Parameter debounce: asked of the chip if it can; else `Button` does it.
+    /// - Parameter debounce: asked of the chip, if it can: edges then come this late, and spikes not at all. Zero leaves
+    ///   it to `Button`, for which the first edge counts.
     /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be had.
     public func input(
         _ name: LineName, isActiveLow: Bool = false, pull: Pull = .asIs, debounce: Duration = .zero,

@@ -69,6 +69,24 @@ private func makeFolder() throws -> String {
         #expect(throws: BoardError.self) { try pinout.locate("GPIO4") }
     }
 
+    @Test("Lines that no board of its kind has are known without one; those of an add-on board may exist")
+    func objections() throws {
+        let profile = BoardProfile.typical
+        #expect(profile.name == "Raspberry Pi")
+        #expect(profile.objection(to: "GPIO99") == .unknownLine(name: "GPIO99", near: []))
+        #expect(profile.objection(to: "BOARD1") == .noLineAtPin(1, profile: "Raspberry Pi"))
+        let past = BoardError.noOffset(54, chip: "pinctrl-rp1", lineCount: 54)
+        #expect(profile.objection(to: "pinctrl-rp1:54") == past)
+        // Compute Modules bring out more than the header's 28; the Raspberry Pi 4 has the most.
+        for line in ["GPIO17", "BOARD11", "GPIO45", "GPIO57", "pinctrl-rp1:53", "mcp23017:3", "SDA1"] {
+            #expect(profile.objection(to: try LineName(parsing: line)) == nil, "\(line)")
+            #expect(BoardProfile.bare.objection(to: try LineName(parsing: line)) == nil, "\(line)")
+        }
+        let pinout = Pinout.simulated(profile: BoardProfile.bare.orTypical)
+        #expect(try pinout.locate("BOARD11").line.place == "pinctrl-bcm2835:17")
+        #expect(try pinout.locate("GPIO45").line.place == "pinctrl-bcm2835:45")
+    }
+
     @Test("What is wrong in a profile is named with its place")
     func complaints() throws {
         let text = """

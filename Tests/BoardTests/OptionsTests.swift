@@ -75,6 +75,15 @@ private func decode<Value>(_ text: String, _ body: (Node, Complaints) -> Value?)
             ])
     }
 
+    @Test("A button's first edge counts at once; a switch waits for its contact, where the chip can tell")
+    func stillness() throws {
+        let pinout = Pinout(chips: [SimulatedChip(debounces: true)])
+        let talk = try ButtonOptions(line: "GPIO27").open(on: pinout, at: .zero)
+        #expect(!talk.line.isDebounced)
+        let mute = try ButtonOptions(line: "GPIO22").open(on: pinout, waitsForStillness: true, at: .zero)
+        #expect(mute.line.isDebounced)
+    }
+
     @Test("What is configured opens, and a button's level is read at once")
     func open() throws {
         let pinout = Pinout.simulated()

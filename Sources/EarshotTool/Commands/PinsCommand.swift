@@ -61,7 +61,7 @@ enum PinsCommand: ToolCommand {
             }
         switch arguments.value("--board") {
         case nil: return try Pinout.system(profile: profile)
-        case "simulated": return Pinout.simulated(profile: profile)
+        case "simulated": return Pinout.simulated(profile: profile.orTypical)
         case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
         }
     }

@@ -28,7 +28,8 @@ final class ButtonPanel {
             talk = (try options.open(on: pinout, at: .zero), TalkButton(options.mode))
         }
         if let options = options[.mute] {
-            let button = try options.open(on: pinout, stuckAfter: nil, at: .zero)
+            let button = try options.open(
+                on: pinout, stuckAfter: nil, waitsForStillness: true, at: .zero)
             mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
     }

@@ -14,7 +14,7 @@ struct Fittings {
         switch board {
         case .system where configuration.usesLines: pinout = try .system(profile: configuration.profile)
         case .system: pinout = Pinout(chips: [], profile: configuration.profile)
-        case .simulated: pinout = .simulated(profile: configuration.profile)
+        case .simulated: pinout = .simulated(profile: configuration.profile.orTypical)
         }
         outputs = try OutputController(configuration.outputs, on: pinout, at: .zero)
         var leds: [Light: LED] = [:]

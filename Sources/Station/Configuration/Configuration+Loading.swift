@@ -54,7 +54,7 @@ extension Configuration {
 
     private mutating func readBoard(_ reader: MapReader) {
         let complaints = reader.complaints
-        var uses = LineUses(profile: profile, complaints)
+        var uses = LineUses(profile: profile.orTypical, complaints)
         if let section = reader.map("lights") {
             for light in Light.allCases {
                 guard let node = section.node(light.rawValue), let options = LightOptions(node, complaints)
