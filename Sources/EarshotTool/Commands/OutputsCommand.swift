@@ -7,9 +7,11 @@ enum OutputsCommand: ToolCommand {
     static let help = """
         earshot outputs --safe [--hold] --config FILE [--board simulated]
 
-          --safe              drive every configured output to the level it has at exit ('at_exit', off if not given)
-          --hold              stay, and keep the lines driven until told to end; a line that somebody else still
-                              holds is tried again every second
+          --safe              drive every configured output to the level it has at exit ('at_exit', off if not given),
+                              and every light dark
+          --hold              stay, and keep the lines driven until told to end. 'earshot run' is given the lines when it
+                              asks, through /run/earshot/outputs; when it ends, however it ends, they are driven safe
+                              again. A line that somebody else holds is tried again.
           --config FILE       whose outputs
           --board simulated   pins that exist in memory only
 
@@ -25,35 +27,41 @@ enum OutputsCommand: ToolCommand {
             throw UsageError("say --safe: nothing else can be done with outputs here")
         }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        let board: Appliance.Options.Board =
+            switch arguments.value("--board") {
+            case nil: .system
+            case "simulated": .simulated
+            case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+            }
         // Before any line is taken: a signal from here on lets them go in order.
         let waiting = Waiting(StopSignal())
-        let configuration = try Configuration.load(path)
-        let safe = SafeOutputs(configuration.outputs, on: try pinout(arguments, configuration))
-        for result in safe.results { tell(result) }
-        if arguments.has("--hold") {
-            while !waiting.stop.isRaised {
-                waiting.until(safe.isComplete ? nil : waiting.now + .seconds(1))
-                for result in safe.takeMissing() { tell(result) }
-            }
-        }
-        let status: ExitStatus = safe.isComplete ? .success : .failure
-        safe.release()
-        return status
+        let open = { () throws(StationError) in try SafeOutputs(Configuration.load(path), board: board) }
+        return try arguments.has("--hold") ? hold(open, waiting) : drive(open)
     }
 
-    private static func tell(_ result: SafeOutputs.Result) {
-        if result.error == nil {
-            Terminal.print(result.description)
-        } else {
-            Terminal.complain(result.description)
-        }
+    private static func drive(_ open: () throws(StationError) -> SafeOutputs) throws -> ExitStatus {
+        let safe = try open()
+        for result in safe.take() { tell(.line(result)) }
+        return safe.isComplete ? .success : .failure
     }
 
-    private static func pinout(_ arguments: Arguments, _ configuration: Configuration) throws -> Pinout {
-        switch arguments.value("--board") {
-        case nil: return try Pinout.system(profile: configuration.profile)
-        case "simulated": return Pinout.simulated(profile: configuration.profile)
-        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+    private static func hold(
+        _ open: @escaping () throws(StationError) -> SafeOutputs, _ waiting: Waiting
+    ) throws -> ExitStatus {
+        let keeper = try OutputKeeper(at: waiting.now, open)
+        while true {
+            for event in keeper.advance(to: waiting.now) { tell(event) }
+            guard !waiting.stop.isRaised else { break }
+            waiting.until(keeper.nextDeadline, or: keeper.descriptors)
+        }
+        return keeper.isComplete ? .success : .failure
+    }
+
+    private static func tell(_ event: OutputKeeper.Event) {
+        switch event {
+        case .line(let result) where result.error != nil: Terminal.complain("\(event)")
+        case .warning: Terminal.complain("\(event)")
+        case .line, .lent, .returned: Terminal.print("\(event)")
         }
     }
 }

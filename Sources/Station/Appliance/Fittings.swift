@@ -7,15 +7,14 @@ struct Fittings {
     let outputs: OutputController
 
     private let pinout: Pinout
+    /// Lines that were driven safe until now are ours as long as we live.
+    private let lease: OutputLease?
     private let buttonLines: [String: LineName]
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     init(_ configuration: Configuration, board: Appliance.Options.Board) throws(BoardError) {
-        switch board {
-        case .system where configuration.usesLines: pinout = try .system(profile: configuration.profile)
-        case .system: pinout = Pinout(chips: [], profile: configuration.profile)
-        case .simulated: pinout = .simulated(profile: configuration.profile.orTypical)
-        }
+        pinout = try Self.pinout(for: configuration, board)
+        lease = board == .system && configuration.usesLines ? OutputLease.take() : nil
         outputs = try OutputController(configuration.outputs, on: pinout, at: .zero)
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: pinout) }
@@ -23,6 +22,17 @@ struct Fittings {
         buttons = try ButtonPanel(configuration.buttons, on: pinout)
         buttonLines = Dictionary(
             uniqueKeysWithValues: configuration.buttons.map { ($0.key.rawValue, $0.value.line) })
+    }
+
+    /// The pins that a configuration is for; none are looked for if it uses none.
+    static func pinout(
+        for configuration: Configuration, _ board: Appliance.Options.Board
+    ) throws(BoardError) -> Pinout {
+        switch board {
+        case .system where configuration.usesLines: try .system(profile: configuration.profile)
+        case .system: Pinout(chips: [], profile: configuration.profile)
+        case .simulated: .simulated(profile: configuration.profile.orTypical)
+        }
     }
 
     /// The board in memory; nil for this machine's own.

@@ -1,19 +1,23 @@
 import Board
 
-/// Drives every output to the level it has at exit, and keeps it driven: for the time when no appliance does.
+/// Drives every output to the level it has at exit and every light dark, for the time when no appliance does.
 ///
-/// A released line is not safe: what it does then is up to the chip (`ReleaseBehaviour`). So after a crash, or a kill
-/// by the watchdog, this takes the lines and holds them until the appliance takes them back.
+/// A released line is not safe: what it does then is up to the chip (`ReleaseBehaviour`), and a light may go on saying
+/// that sound is kept. So after a crash, or a kill by the watchdog, this takes the lines and holds them until the
+/// appliance takes them back.
 ///
-///     let safe = SafeOutputs(configuration.outputs, on: pinout)
-///     for result in safe.results { print(result) }
+///     let safe = try SafeOutputs(configuration)
+///     for result in safe.take() { print(result) }
 ///     // hold on to `safe` as long as the lines are to be driven
+///
+/// One thread at a time may use it.
 public final class SafeOutputs {
     /// What the holder calls itself, so that `earshot pins` and the error of a taken line tell it from the appliance.
     public static let consumer = "earshot-safe"
 
-    /// What became of one output.
+    /// What became of one line.
     public struct Result: Sendable, Hashable, CustomStringConvertible {
+        /// The output's name, or `light 'recording'`.
         public var output: String
         public var isOn: Bool
         /// Why it is not driven by us; nil if it is.
@@ -25,48 +29,71 @@ public final class SafeOutputs {
         }
     }
 
-    /// What became of every output, in the order of the configuration.
-    public private(set) var results: [Result]
+    private struct Held {
+        let name: String
+        let lineName: LineName
+        let isActiveLow: Bool
+        let isOn: Bool
+        var line: (any OutputLine)?
+    }
 
-    private let options: [OutputOptions]
+    private var all: [Held]
     private let pinout: Pinout
-    private var lines: [any OutputLine] = []
 
-    /// Takes every line it can get; one that fails does not keep it from the next.
-    public init(_ options: [OutputOptions], on pinout: Pinout) {
-        self.options = options
+    /// Takes nothing yet.
+    public init(_ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout) {
         self.pinout = pinout
-        results = options.map { Result(output: $0.name, isOn: $0.isOnAtExit) }
-        for i in options.indices { take(i) }
-    }
-
-    /// Tries again for the lines that were not to be had, such as those a dying appliance still held.
-    ///
-    /// - Returns: What became of those that it took.
-    public func takeMissing() -> [Result] {
-        let missing = results.indices.filter { results[$0].error != nil }
-        for i in missing { take(i) }
-        return missing.map { results[$0] }.filter { $0.error == nil }
-    }
-
-    private func take(_ i: Int) {
-        do throws(BoardError) {
-            lines.append(
-                try pinout.output(
-                    options[i].line, isActiveLow: options[i].isActiveLow, initially: options[i].isOnAtExit,
-                    consumer: Self.consumer))
-            results[i].error = nil
-        } catch {
-            results[i].error = error
+        all = outputs.map {
+            Held(name: $0.name, lineName: $0.line, isActiveLow: $0.isActiveLow, isOn: $0.isOnAtExit)
+        }
+        for light in Light.allCases {
+            guard let options = lights[light] else { continue }
+            all.append(
+                Held(
+                    name: "light '\(light.rawValue)'", lineName: options.line,
+                    isActiveLow: options.isActiveLow, isOn: false))
         }
     }
 
-    /// Whether every output is driven by this.
-    public var isComplete: Bool { results.allSatisfy { $0.error == nil } }
+    /// As above, for a configuration's outputs and lights, on its board.
+    ///
+    /// - Throws: `StationError.unavailable` when this machine has no pins, or this user may not use them.
+    public convenience init(
+        _ configuration: Configuration, board: Appliance.Options.Board = .system
+    ) throws(StationError) {
+        do throws(BoardError) {
+            let pinout = try Fittings.pinout(for: configuration, board)
+            self.init(configuration.outputs, lights: configuration.lights, on: pinout)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+
+    /// Takes every line it does not have; one that fails does not keep it from the next.
+    ///
+    /// - Returns: What became of each of them, outputs first.
+    public func take() -> [Result] {
+        all.indices.filter { all[$0].line == nil }.map { i in
+            var result = Result(output: all[i].name, isOn: all[i].isOn)
+            do throws(BoardError) {
+                all[i].line = try pinout.output(
+                    all[i].lineName, isActiveLow: all[i].isActiveLow, initially: all[i].isOn,
+                    consumer: Self.consumer)
+            } catch {
+                result.error = error
+            }
+            return result
+        }
+    }
+
+    /// Whether every line is driven by this.
+    public var isComplete: Bool { all.allSatisfy { $0.line != nil } }
 
     /// Gives the lines back, to whatever the chip then makes of them.
     public func release() {
-        for line in lines { line.release() }
-        lines = []
+        for i in all.indices {
+            all[i].line?.release()
+            all[i].line = nil
+        }
     }
 }

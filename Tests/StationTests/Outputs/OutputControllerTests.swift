@@ -373,27 +373,3 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(Duration.milliseconds(9999).inWords == "10.0 s")
     }
 }
-
-@Suite struct SafeOutputsTests {
-    @Test("Every line is driven to its safe level and held, whatever another program does with one of them")
-    func holds() throws {
-        let chip = SimulatedChip(lines: ["lamp", "pump", "fan"], onRelease: .becomesInput)
-        for name in ["lamp", "pump", "fan"] { chip.setPull(up: true, of: name) }
-        chip.setHolder(LineHolder(consumer: "gpioset"), of: "pump")
-        let options = [output("lamp"), output("pump"), output("fan") { $0.isOnAtExit = true }]
-        let safe = SafeOutputs(options, on: Pinout(chips: [chip]))
-        #expect(!safe.isComplete)
-        #expect(safe.results.map(\.isOn) == [false, false, true])
-        #expect(safe.results.map { $0.error == nil } == [true, false, true])
-        #expect(safe.results[1].description.contains("is held by 'gpioset'"))
-        #expect(chip.isHigh("lamp") == false && chip.isHigh("fan"))
-        #expect(chip.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
-        #expect(safe.takeMissing().isEmpty)
-        chip.setHolder(nil, of: "pump")
-        #expect(safe.takeMissing().map(\.output) == ["pump"])
-        #expect(safe.isComplete)
-        safe.release()
-        #expect(chip.isHigh("lamp"))
-        #expect(chip.holder(of: "lamp") == nil)
-    }
-}

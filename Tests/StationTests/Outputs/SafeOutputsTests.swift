@@ -1,0 +1,176 @@
+import Board
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Station
+
+private let names = ["lamp", "pump", "fan", "red"]
+
+private func makeChip() -> SimulatedChip {
+    let chip = SimulatedChip(lines: names, onRelease: .becomesInput)
+    // Wired the unsafe way round: a line that nobody drives is on.
+    for name in names { chip.setPull(up: true, of: name) }
+    return chip
+}
+
+private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
+    var outputs = names.prefix(3).map { OutputOptions(name: $0, line: .named($0)) }
+    outputs[2].isOnAtExit = true
+    return SafeOutputs(
+        outputs, lights: [.recording: LightOptions(line: "red")], on: Pinout(chips: [chip]))
+}
+
+@Suite struct SafeOutputsTests {
+    @Test("Every line is driven to its safe level and held, whatever another program does with one of them")
+    func holds() throws {
+        let chip = makeChip()
+        chip.setHolder(LineHolder(consumer: "gpioset"), of: "pump")
+        let safe = makeSafe(chip)
+        let results = safe.take()
+        #expect(!safe.isComplete)
+        #expect(results.map(\.output) == ["lamp", "pump", "fan", "light 'recording'"])
+        #expect(results.map(\.isOn) == [false, false, true, false])
+        #expect(results.map { $0.error == nil } == [true, false, true, true])
+        #expect(results[1].description.contains("is held by 'gpioset'"))
+        #expect(["lamp", "fan", "red"].map(chip.isHigh) == [false, true, false])
+        #expect(chip.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
+        #expect(safe.take().map { $0.error == nil } == [false])
+        chip.setHolder(nil, of: "pump")
+        #expect(safe.take().map(\.output) == ["pump"])
+        #expect(safe.isComplete)
+        safe.release()
+        #expect(names.allSatisfy(chip.isHigh))
+        #expect(chip.holder(of: "lamp") == nil)
+    }
+}
+
+@Suite struct OutputKeeperTests {
+    private let chip = makeChip()
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    private var socket: String { folder + "/outputs" }
+
+    private func makeKeeper() throws -> OutputKeeper {
+        let chip = chip
+        return try OutputKeeper(socket: socket, at: .zero) { () throws(StationError) in makeSafe(chip) }
+    }
+
+    /// Asks for the lines as an appliance does, on a thread that may wait, while the keeper goes on.
+    private func borrow(from keeper: OutputKeeper) -> OutputLease? {
+        let (socket, lease, isDone) = (socket, Loan(), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            lease.value.withLock { $0 = OutputLease.take(from: socket, patience: .seconds(60)) }
+            isDone.signal()
+        }
+        while !events(of: keeper, at: .zero).contains(.lent) {}
+        isDone.wait()
+        return lease.value.withLock { loan in
+            defer { loan = nil }
+            return loan
+        }
+    }
+
+    private final class Loan: Sendable {
+        let value = Mutex<OutputLease?>(nil)
+    }
+
+    /// What happens once the kernel has told of the end of the connection.
+    private func events(of keeper: OutputKeeper, at now: Duration) -> [OutputKeeper.Event] {
+        var waiting = keeper.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        poll(&waiting, nfds_t(waiting.count), 60_000)
+        return keeper.advance(to: now)
+    }
+
+    @Test("Lines are lent to who asks, and driven safe again when that ends, without a word")
+    func lends() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let keeper = try makeKeeper()
+        #expect(keeper.advance(to: .zero).count == 4)
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+
+        var lease = borrow(from: keeper)
+        #expect(lease != nil)
+        #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+        #expect(keeper.nextDeadline == nil)
+        #expect(keeper.advance(to: .seconds(9)).isEmpty)
+
+        lease = nil
+        let news = events(of: keeper, at: .seconds(9))
+        #expect(news.count == 5 && news.contains(.returned))
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+        #expect(chip.holder(of: "pump")?.consumer == SafeOutputs.consumer)
+        _ = lease
+    }
+
+    @Test("A line that another holds is tried again, after twice the time each time, and named once")
+    func triesAgain() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        chip.setHolder(LineHolder(consumer: "earshot"), of: "pump")
+        let keeper = try makeKeeper()
+        #expect(keeper.advance(to: .zero).count == 4)
+        var moments: [Duration] = []
+        while let next = keeper.nextDeadline, moments.count < 12 {
+            moments.append(next)
+            #expect(keeper.advance(to: next).isEmpty)
+        }
+        #expect(moments.prefix(3) == [.milliseconds(1), .milliseconds(3), .milliseconds(7)])
+        #expect(moments[11] - moments[10] == .seconds(1))
+        #expect(!keeper.isComplete)
+
+        chip.setHolder(nil, of: "pump")
+        let news = keeper.advance(to: try #require(keeper.nextDeadline))
+        #expect(news.map(\.description) == ["pump is driven off"])
+        #expect(keeper.isComplete && keeper.nextDeadline == nil)
+    }
+
+    @Test("The configuration is read anew when the lines are lent; one with mistakes leaves the one before")
+    func readsAnew() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let chip = chip
+        nonisolated(unsafe) var texts = ["a", "b", "wrong"][...]
+        let keeper = try OutputKeeper(socket: socket, at: .zero) { () throws(StationError) in
+            guard let text = texts.popFirst(), text != "wrong" else { throw .unreadable("no such file") }
+            let line = text == "a" ? "lamp" : "pump"
+            return SafeOutputs(
+                [OutputOptions(name: line, line: .named(line))], on: Pinout(chips: [chip]))
+        }
+        #expect(chip.isHigh("lamp") == false && chip.isHigh("pump"))
+        var lease = borrow(from: keeper)
+        lease = nil
+        _ = events(of: keeper, at: .zero)
+        #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
+
+        lease = borrow(from: keeper)
+        let told = keeper.advance(to: .zero)
+        lease = nil
+        _ = events(of: keeper, at: .zero)
+        #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
+        _ = (lease, told)
+    }
+
+    @Test("Nobody keeps lines that somebody keeps already, and where nobody does an appliance goes ahead")
+    func alone() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(OutputLease.take(from: socket) == nil)
+        do {
+            let keeper = try makeKeeper()
+            #expect(throws: StationError.self) { try makeKeeper() }
+            #expect(keeper.isComplete)
+        }
+        // The socket of one that has gone is no obstacle.
+        #expect(OutputLease.take(from: socket) == nil)
+        #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+        _ = try makeKeeper()
+    }
+
+    @Test("Without a folder for its socket a keeper keeps the lines all the same, and says what it cannot do")
+    func noSocket() throws {
+        let chip = chip
+        let keeper = try OutputKeeper(socket: "/proc/no/such/outputs", at: .zero) {
+            () throws(StationError) in makeSafe(chip)
+        }
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+        let news = keeper.advance(to: .zero).map(\.description)
+        #expect(news.contains { $0.hasPrefix("no appliance can ask for the lines at /proc/no/such/outputs") })
+    }
+}
