@@ -1,7 +1,9 @@
 import Commands
 import Foundation
+import Journal
 import Language
 import Recognition
+import Synchronization
 import Testing
 
 @testable import Station
@@ -34,6 +36,33 @@ import Testing
         }
     }
 
+    @Test("What goes wrong is told, counted and written to the log")
+    func trouble() throws {
+        let lines = Lines()
+        Log.redirect { _, line in lines.add(line) }
+        defer { Log.redirect(to: nil) }
+        var trouble = StationEvent.Summary()
+        for isLogged in [true, false] {
+            trouble = try Stage.play(
+                "commands: { lamp: { say: lamp on } }", script: "1.00 unplug\n1.50 replug\n", length: 2,
+                logsTrouble: isLogged
+            ).summary
+        }
+        #expect(trouble.outages == 1 && trouble.gaps == 1 && trouble.missing == .milliseconds(500))
+        let ours = lines.all.filter { $0.hasPrefix("station: ") }
+        #expect(ours.count { $0.contains("room cannot be heard: ") } == 1)
+        #expect(ours.count { $0.contains("0.5 s of sound are missing: disconnected") } == 1)
+    }
+
+    @Test("A partial event comes when the words change, and not while there are none")
+    func partials() throws {
+        let outcome = try Stage.play(
+            "commands: { lamp: { say: lamp on } }", commands: [.words("lamp on")],
+            partials: ["", "lamp", "lamp", "lamp on", "lamp on", "lamp"], speechAt: [1.0..<1.6])
+        let texts = outcome.events.compactMap { if case .partial(let text) = $0.kind { text } else { nil } }
+        #expect(texts == ["lamp", "lamp on", "lamp"])
+    }
+
     @Test("A final event carries its words with times, and its alternatives")
     func final() throws {
         let segment = StationEvent.Segment(
@@ -60,4 +89,12 @@ import Testing
         #expect(measures["word_mean"] as? Double == -14.13)
         #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
     }
+}
+
+/// Lines of the log, from any thread.
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
 }

@@ -33,8 +33,10 @@ enum RunCommand: ToolCommand {
 
         let stop = StopSignal()
         let configuration = try Configuration.load(path)
-        let options = try options(arguments, configuration)
+        var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")
+        // The timeline says it to a person, on the same screen.
+        options.logsTrouble = writesJSON
         var timeline = Timeline()
         let appliance = try Appliance(configuration, options: options) { event in
             if writesJSON {

@@ -33,6 +33,8 @@ public final class Appliance {
         public var board = Board.system
         /// What happens to the simulated board, and when.
         public var script: BoardScript?
+        /// Whether what goes wrong is written to the log as well as told in events; for where nobody reads them.
+        public var logsTrouble = true
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
@@ -49,6 +51,7 @@ public final class Appliance {
     /// What is known of the microphone; nil unless it is one.
     let channelMemory: ChannelMemory?
     private let observer: (StationEvent) -> Void
+    private let logsTrouble: Bool
     private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
     var machine: StationMachine
@@ -125,6 +128,7 @@ public final class Appliance {
         self.configuration = configuration
         self.observer = observer
         meter = options.meter
+        logsTrouble = options.logsTrouble
         source = Source(options.input ?? .device(configuration.capture))
         channelMemory = source.isLive ? decoders.channelMemory : nil
         script = (options.script?.steps ?? [])[...]
@@ -275,7 +279,7 @@ public final class Appliance {
         let now = clock.now
         while let step = script.first, step.time <= now {
             script.removeFirst()
-            perform(step.action, at: now)
+            perform(step, at: now)
         }
         takeButtons(at: now)
         if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
@@ -330,10 +334,11 @@ public final class Appliance {
 
     // MARK: - The simulated board
 
-    private func perform(_ action: BoardScript.Action, at now: Duration) {
-        switch action {
-        case .press(let name): fittings.press(name, at: now)
-        case .release(let name): fittings.release(name, at: now)
+    private func perform(_ step: BoardScript.Step, at now: Duration) {
+        switch step.action {
+        // As a kernel does: the edge bears its own time, however late it is looked at.
+        case .press(let name): fittings.press(name, at: step.time)
+        case .release(let name): fittings.release(name, at: step.time)
         case .unplug where !isUnplugged:
             isUnplugged = true
             unpluggedAt = now
@@ -400,8 +405,31 @@ public final class Appliance {
         manager.show(state.rawValue)
     }
 
+    // MARK: - Telling
+
     func emit(_ kind: StationEvent.Kind) {
+        if let trouble = count(kind), logsTrouble { Log.warning(trouble, from: "station") }
         observer(StationEvent(kind, at: clock.now))
+    }
+
+    /// Counts what must not be lost silently.
+    ///
+    /// - Returns: what to write to the log; nil when all is well.
+    private func count(_ kind: StationEvent.Kind) -> String? {
+        switch kind {
+        case .gap(let duration, let reason, _):
+            summary.gaps += 1
+            summary.missing += duration
+            return "\(duration.seconds) s of sound are missing: \(reason)"
+        case .availability(false, let source, let reason):
+            summary.outages += 1
+            return "\(source) cannot be heard: \(reason)"
+        case .warning(let message):
+            summary.warnings += 1
+            return message
+        default:
+            return nil
+        }
     }
 }
 

@@ -26,6 +26,7 @@ extension StationEvent: Encodable {
         case message, start, end
         case audio, decoded, decodeTime = "decode_time", realTimeFactor = "real_time_factor"
         case utterances, commands, rejections, medianResponse = "median_response"
+        case gaps, missing, outages, warnings
         case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
         case lengthSpread = "length_spread"
     }
@@ -118,6 +119,10 @@ extension StationEvent: Encodable {
         try object.encode(summary.utterances, forKey: .utterances)
         try object.encode(summary.commands, forKey: .commands)
         try object.encode(summary.rejections, forKey: .rejections)
+        try object.encode(summary.gaps, forKey: .gaps)
+        try object.encode(summary.missing.roundedSeconds, forKey: .missing)
+        try object.encode(summary.outages, forKey: .outages)
+        try object.encode(summary.warnings, forKey: .warnings)
         try object.encodeIfPresent(summary.medianResponse?.roundedSeconds, forKey: .medianResponse)
     }
 }

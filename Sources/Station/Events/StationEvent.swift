@@ -97,6 +97,12 @@ public struct StationEvent: Sendable {
         public var utterances = 0
         public var commands = 0
         public var rejections = 0
+        /// How often sound was missing, and how much of it.
+        public var gaps = 0
+        public var missing: Duration = .zero
+        /// How often hearing became impossible: unplugged, or taken away.
+        public var outages = 0
+        public var warnings = 0
         /// For each command: the time from the end of its last word to its first output.
         public var responses: [Duration] = []
 
@@ -110,6 +116,10 @@ public struct StationEvent: Sendable {
             total.utterances += run.utterances
             total.commands += run.commands
             total.rejections += run.rejections
+            total.gaps += run.gaps
+            total.missing += run.missing
+            total.outages += run.outages
+            total.warnings += run.warnings
             total.responses += run.responses
         }
 

@@ -1,6 +1,4 @@
-import Capture
 import Journal
-import Settings
 import Testing
 import Voice
 
@@ -8,80 +6,31 @@ import Voice
 
 /// Commands that must be confirmed, with scripted words in the decoders' place, so that every moment is known.
 @Suite struct ConfirmationTests {
-    /// What a run came to.
-    struct Outcome {
-        var events: [StationEvent]
-        var answers: ScriptedSearch
-
-        /// The outcomes of questions, in order.
-        var outcomes: [StationEvent.ConfirmOutcome] {
-            events.compactMap { if case .confirm(_, let outcome, _) = $0.kind { outcome } else { nil } }
-        }
-
-        /// Outputs that changed while the run lasted, as "pump on".
-        var moves: [String] {
-            events.compactMap { event in
-                guard case .output(let name, let isOn, let reason) = event.kind, reason != "exit" else {
-                    return nil
-                }
-                return "\(name) \(isOn ? "on" : "off")"
-            }
-        }
-
-        var states: [StationState] {
-            events.compactMap { if case .state(let state) = $0.kind { state } else { nil } }
-        }
-
-        func time(of state: StationState) -> Duration? {
-            events.first { if case .state(state) = $0.kind { true } else { false } }?.time
-        }
-
-        func time(of outcome: StationEvent.ConfirmOutcome) -> Duration? {
-            events.first { if case .confirm(_, outcome, _) = $0.kind { true } else { false } }?.time
-        }
-
-        var warnings: [String] {
-            events.compactMap { if case .warning(let text) = $0.kind { text } else { nil } }
-        }
-    }
-
     /// A box that listens always and hears "pump on" from 1.0 to 1.8 s; 1.2 s of silence later it asks.
     private func run(
         confirm: String = "voice", voice: String = "voice: { say_back: on }", listen: String = "always",
         commands: [ScriptedSearch.Line] = [.words("pump on")], answers: [ScriptedSearch.Line] = [],
         speechAt noises: [Range<Double>] = [], script: String = "", length: Double = 14,
         loudspeaker: (any Loudspeaker)? = nil
-    ) throws -> Outcome {
-        let configuration = try Configuration(
-            Document(
-                text: """
-                    listen: \(listen)
-                    \(voice)
-                    lights: { recording: GPIO17, ready: GPIO6 }
-                    buttons:
-                      talk: { line: GPIO27, mode: once, cancel_after: 1s }
-                      mute: GPIO5
-                    outputs: { pump: { line: GPIO23 }, valve: { line: GPIO24 } }
-                    commands:
-                      pump:
-                        say: "pump on"
-                        do: [{ output: valve, set: on }, { output: pump, set: on }]
-                        confirm: \(confirm)
-                      lamp: { say: "lamp on", do: { output: valve, set: on } }
-                    """, name: "confirm.yaml"))
-        var options = Appliance.Options()
-        options.board = .simulated
-        options.input = .file(path: "room", pace: .asFastAsPossible)
-        options.script = try BoardScript(text: script, name: "script", buttons: ["talk", "mute"])
-        let search = ScriptedSearch(answers)
-        var events: [StationEvent] = []
-        let appliance = try Appliance(
-            configuration, options: options,
-            decoders: Decoders(utterance: ScriptedSearch(commands), wake: nil, answer: search),
-            loudspeaker: loudspeaker, observer: { events.append($0) },
-            openSound: { Room(speechAt: [1.0..<1.8] + noises, length: length) })
-        _ = try appliance.run(until: StopSignal())
-        return Outcome(events: events, answers: search)
+    ) throws -> Performance {
+        try Stage.play(
+            """
+            listen: \(listen)
+            \(voice)
+            lights: { recording: GPIO17, ready: GPIO6 }
+            buttons:
+              talk: { line: GPIO27, mode: once, cancel_after: 1s }
+              mute: GPIO5
+            outputs: { pump: { line: GPIO23 }, valve: { line: GPIO24 } }
+            commands:
+              pump:
+                say: "pump on"
+                do: [{ output: valve, set: on }, { output: pump, set: on }]
+                confirm: \(confirm)
+              lamp: { say: "lamp on", do: { output: valve, set: on } }
+            """,
+            commands: commands, answers: answers, speechAt: [1.0..<1.8] + noises, script: script,
+            length: length, loudspeaker: loudspeaker)
     }
 
     /// How long the question sounds: flite's "pump on?".

@@ -10,7 +10,7 @@ final class Room: SoundFeed {
     private let noises: [Range<Double>]
     private let end: UInt64
     private var frame = UInt64(0)
-    private var hasBegun = false
+    private var opening: [Delivery?]
     private var hasEnded = false
     private var random = SplitMix(seed: 11)
     private let samples = UnsafeMutableBufferPointer<Int16>.allocate(capacity: Int(block))
@@ -18,8 +18,11 @@ final class Room: SoundFeed {
     /// - Parameters:
     ///   - noises: When somebody speaks, in seconds.
     ///   - length: How long there is sound, in seconds.
-    init(speechAt noises: [Range<Double>], length: Double) {
+    ///   - opensLate: Whether there is nothing yet for a while.
+    init(speechAt noises: [Range<Double>], length: Double, opensLate: Bool = false) {
         self.noises = noises
+        opening =
+            (opensLate ? [nil, nil, nil] : []) + [.event(.opened(device: "room", format: .recognition))]
         end = UInt64(length * 16_000)
     }
 
@@ -30,10 +33,7 @@ final class Room: SoundFeed {
     func stop() {}
 
     func next() -> Delivery? {
-        guard hasBegun else {
-            hasBegun = true
-            return .event(.opened(device: "room", format: .recognition))
-        }
+        if !opening.isEmpty { return opening.removeFirst() }
         guard frame < end else {
             defer { hasEnded = true }
             return hasEnded ? nil : .end

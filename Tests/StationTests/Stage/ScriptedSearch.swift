@@ -15,10 +15,14 @@ final class ScriptedSearch: WordSearch {
     private(set) var utterances = 0
 
     private var lines: [Line]
+    private var partials: [String]
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
 
-    init(_ lines: [Line]) { self.lines = lines }
+    init(_ lines: [Line], partials: [String] = []) {
+        self.lines = lines
+        self.partials = partials
+    }
 
     let wakeDescriptor: Int32 = -1
 
@@ -32,6 +36,11 @@ final class ScriptedSearch: WordSearch {
         let end = position + UInt64(samples.count)
         if position < end { frames.append(position..<end) }
         position = end
+        guard !partials.isEmpty else { return }
+        let words = partials.removeFirst().split(separator: " ").map { word in
+            RecognizedWord(text: String(word), start: .zero, end: .zero)
+        }
+        update = .partial(PartialHypothesis(words: words, heardUntil: .zero))
     }
 
     func finish() {

@@ -1,0 +1,97 @@
+import Capture
+import Journal
+import Settings
+
+@testable import Station
+
+/// The whole appliance but its decoders and its hardware: a room, a board in memory, and scripted words, so that every
+/// moment is known.
+enum Stage {
+    /// - Parameters:
+    ///   - configuration: YAML.
+    ///   - commands: what the decoder of commands answers, utterance by utterance.
+    ///   - answers: likewise yes and no.
+    ///   - partials: what the decoder of commands hears meanwhile, one a block.
+    ///   - noises: when somebody speaks, in seconds.
+    ///   - script: what happens to the board.
+    ///   - length: how long there is sound, in seconds.
+    ///   - opensLate: whether the microphone takes its time to open.
+    ///   - isEnd: which event raises the stop signal.
+    static func play(
+        _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
+        partials: [String] = [], speechAt noises: [Range<Double>] = [], script: String = "",
+        length: Double = 5,
+        opensLate: Bool = false, loudspeaker: (any Loudspeaker)? = nil, logsTrouble: Bool = false,
+        stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
+    ) throws -> Performance {
+        let configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
+        var options = Appliance.Options()
+        options.board = .simulated
+        options.input = .file(path: "room", pace: .asFastAsPossible)
+        options.logsTrouble = logsTrouble
+        options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
+        let stop = StopSignal()
+        let decoders = (
+            commands: ScriptedSearch(commands, partials: partials), answers: ScriptedSearch(answers)
+        )
+        var events: [StationEvent] = []
+        let appliance = try Appliance(
+            configuration, options: options,
+            decoders: Decoders(utterance: decoders.commands, wake: nil, answer: decoders.answers),
+            loudspeaker: loudspeaker,
+            observer: { event in
+                events.append(event)
+                if isEnd(event.kind) { stop.raise() }
+            },
+            openSound: { Room(speechAt: noises, length: length, opensLate: opensLate) })
+        let summary = try appliance.run(until: stop)
+        return Performance(
+            events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)
+    }
+}
+
+/// What a run came to.
+struct Performance {
+    var events: [StationEvent]
+    var summary: StationEvent.Summary
+    var commands: ScriptedSearch
+    var answers: ScriptedSearch
+
+    /// The outcomes of questions, in order.
+    var outcomes: [StationEvent.ConfirmOutcome] {
+        events.compactMap { if case .confirm(_, let outcome, _) = $0.kind { outcome } else { nil } }
+    }
+
+    /// Outputs that changed while the run lasted, as "pump on".
+    var moves: [String] {
+        events.compactMap { event in
+            guard case .output(let name, let isOn, let reason) = event.kind, reason != "exit" else {
+                return nil
+            }
+            return "\(name) \(isOn ? "on" : "off")"
+        }
+    }
+
+    var states: [StationState] {
+        events.compactMap { if case .state(let state) = $0.kind { state } else { nil } }
+    }
+
+    func time(of state: StationState) -> Duration? {
+        events.first { if case .state(state) = $0.kind { true } else { false } }?.time
+    }
+
+    func time(of outcome: StationEvent.ConfirmOutcome) -> Duration? {
+        events.first { if case .confirm(_, outcome, _) = $0.kind { true } else { false } }?.time
+    }
+
+    var warnings: [String] {
+        events.compactMap { if case .warning(let text) = $0.kind { text } else { nil } }
+    }
+
+    /// When the recording light went on or off.
+    var light: [(time: Duration, isOn: Bool)] {
+        events.compactMap { event in
+            if case .led("recording", let isOn) = event.kind { (event.time, isOn) } else { nil }
+        }
+    }
+}
