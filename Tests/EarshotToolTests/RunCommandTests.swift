@@ -140,7 +140,40 @@ import Testing
         #expect(states.starts(with: ["starting", "listening", "recording", "unavailable", "listening"]))
         #expect(events("availability", in: all).map { $0["available"] as? Bool } == [true, false, true])
         #expect(events("gap", in: all).count == 1)
+        let end = try #require(events("end", in: all).first)
+        #expect(end["gaps"] as? Int == 1 && end["outages"] as? Int == 1)
+        #expect(abs((end["missing"] as? Double ?? 0) - 0.2) < 0.02)
         #expect(events("command", in: all).isEmpty, "half an utterance is no command")
+    }
+
+    @Test(
+        "Ctrl-C, SIGTERM and the end of the terminal end it in order in the middle of a recording",
+        arguments: ["INT", "TERM", "HUP"])
+    func signals(name: String) throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            listen: always
+            lights: { recording: GPIO17 }
+            outputs: { motor: { line: GPIO22, initial: on } }
+            commands: { go: { say: "go forward ten meters", do: { output: motor, set: on } } }
+            """, name: "signals.yaml")
+        // A pipe that stays open: the program waits for more of a sentence that has begun.
+        let outcome = try Tool.shell(
+            """
+            folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
+            head -c 40000 \(Tool.recordings)goforward.raw >&3
+            $EARSHOT run --config \(configuration) --input - --board simulated --json <$folder/sound 3>&- >$folder/out &
+            until grep -q '"on":true' $folder/out; do sleep 0.02; done
+            kill -\(name) $! && wait $!
+            status=$?
+            cat $folder/out && rm -r $folder && exit $status
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let all = try outcome.events()
+        #expect(events("led", in: all).map { $0["on"] as? Bool } == [true, false])
+        #expect(events("output", in: all).last?["on"] as? Bool == false)
+        #expect(events("command", in: all).isEmpty)
+        #expect(all.last?["event"] as? String == "end")
     }
 
     @Test("The timeline is for people: it says what was heard and which pin moved")

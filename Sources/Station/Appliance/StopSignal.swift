@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// Ctrl-C and SIGTERM as something to wait for, so that the end is as orderly as the rest.
+/// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP) as something to wait for, so that the end is as orderly as the
+/// rest.
 ///
 /// Make it before any thread is started: threads inherit the mask that keeps these signals from ending the process.
 /// Any thread may ask; the descriptor becomes readable once and stays so.
@@ -12,12 +13,14 @@ public final class StopSignal: Sendable {
     private let signals: Int32
     private let request: Int32
 
-    /// Takes SIGINT and SIGTERM over for the whole process.
+    /// Takes SIGINT, SIGTERM and SIGHUP over for the whole process; SIGHUP only where it is not ignored, as nohup(1) has
+    /// it.
     public init() {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
+        if !Self.isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
         request = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
@@ -31,6 +34,14 @@ public final class StopSignal: Sendable {
 
     deinit {
         for open in [descriptor, request, signals] { close(open) }
+    }
+
+    /// A blocked signal is delivered even when it is ignored, so it has to be asked.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Asks for the end, as a signal would.
