@@ -4,6 +4,9 @@
 ///         on: pinout, at: now)
 ///     while let next = trial.nextDeadline { …wait for next…; try trial.advance(to: now) }
 public final class PinTrial {
+    /// The line that is tried, and where it is.
+    public var line: LineIdentity { lamp.line.identity }
+
     private let lamp: LED
     private let end: Duration
     private var isOver = false

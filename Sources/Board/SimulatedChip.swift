@@ -36,7 +36,7 @@ public final class SimulatedChip: Chip, Sendable {
     }
 
     public let label: String
-    public let device = "(simulated)"
+    public let device = "simulated"
     public let lineCount: Int
     public let debouncesInputs: Bool
     public let onRelease: ReleaseBehaviour

@@ -19,14 +19,14 @@ import Testing
         defer { lamp.release() }
         #expect(
             try PinList(pinout).description == """
-                soc ((simulated)): a released output keeps its last level
+                soc (simulated): a released output keeps its last level
                 GPIO1 is pulled up
                   ID_SDA           soc:0  input
                   SDA1    BOARD3   soc:1  input   held by 'gpioset'
                   GPIO2   BOARD11  soc:2  output  held by 'earshot'
                   GPIO3            soc:3  input
 
-                expander ((simulated)): what a released output does is not known
+                expander (simulated): what a released output does is not known
                   P0    expander:0  input
                 """)
     }

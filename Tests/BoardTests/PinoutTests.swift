@@ -83,7 +83,7 @@ import Testing
     func forbidden() throws {
         let pinout = Pinout.simulated()
         pinout.simulatedChip?.forbid()
-        let error = BoardError.notPermitted(device: "(simulated)")
+        let error = BoardError.notPermitted(device: "simulated")
         #expect(throws: error) { try pinout.output("GPIO5") }
         #expect(error.description.contains("group 'gpio'"))
     }

@@ -11,16 +11,21 @@ import Testing
         let outcome = try pins()
         #expect(outcome.status == 0)
         let lines = outcome.output.split(separator: "\n")
-        #expect(lines.first?.hasPrefix("pinctrl-bcm2835 ((simulated)): a released output") == true)
+        #expect(lines.first?.hasPrefix("pinctrl-bcm2835 (simulated): a released output") == true)
         #expect(
             lines.contains {
                 $0.split(separator: " ") == ["GPIO17", "BOARD11", "pinctrl-bcm2835:17", "input"]
             })
     }
 
-    @Test("A trial ends by itself")
+    @Test("A trial says what the meter should show, and ends by itself")
     func trial() throws {
-        #expect(try pins("set", "GPIO17", "on", "--for", "50ms").status == 0)
+        let on = try pins("set", "GPIO17", "on", "--for", "50ms")
+        #expect(on.status == 0)
+        #expect(on.output.contains("GPIO17 (pinctrl-bcm2835:17) is driven high"))
+        #expect(on.output.contains("let go; here a released output becomes an input"))
+        let activeLow = try pins("set", "GPIO17", "on", "--for", "50ms", "--active-low")
+        #expect(activeLow.output.contains("is driven low (0 V)"))
         #expect(try pins("blink", "BOARD11", "--for", "50ms", "--active-low").status == 0)
     }
 

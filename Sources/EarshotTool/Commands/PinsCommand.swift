@@ -41,11 +41,16 @@ enum PinsCommand: ToolCommand {
             guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
                 throw UsageError("write 'set LINE on' or 'set LINE off'")
             }
-            try show(isOn ? .on : .off, on: rest[rest.startIndex], span: .seconds(5), arguments, pinout)
+            let voltage = isOn == arguments.has("--active-low") ? "low (0 V)" : "high (3.3 V on most boards)"
+            try show(
+                isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments,
+                pinout)
         case "blink":
             guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
             let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
-            try show(blink, on: rest[rest.startIndex], span: .seconds(10), arguments, pinout)
+            try show(
+                blink, as: "high and low in turn", on: rest[rest.startIndex], span: .seconds(10), arguments,
+                pinout)
         case let other?:
             throw UsageError("there is no 'pins \(other)'; there are list, watch, set and blink")
         }
@@ -95,7 +100,8 @@ enum PinsCommand: ToolCommand {
     }
 
     private static func show(
-        _ pattern: LightPattern, on name: String, span: Duration, _ arguments: Arguments, _ pinout: Pinout
+        _ pattern: LightPattern, as description: String, on name: String, span: Duration,
+        _ arguments: Arguments, _ pinout: Pinout
     ) throws {
         var span = span
         if let text = arguments.value("--for") {
@@ -108,10 +114,13 @@ enum PinsCommand: ToolCommand {
         let trial = try PinTrial(
             try line(name), pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
             at: waiting.now)
+        Terminal.print("\(trial.line) is driven \(description)")
         while let deadline = trial.nextDeadline, !waiting.stop.isRaised {
             waiting.until(deadline)
             try trial.advance(to: waiting.now)
         }
         try trial.finish(at: waiting.now)
+        let behaviour = pinout.profile.chip(labelled: trial.line.chip)?.releaseBehaviour ?? .unknown
+        Terminal.print("\(trial.line) was driven off and let go; here \(behaviour)")
     }
 }
