@@ -10,7 +10,7 @@ sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak race-check clean lint format setup setup-rivals \
-	check-debian13 virtual-board docs
+	check-debian13 virtual-board docs install uninstall
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -42,6 +42,12 @@ soak: setup ## Send a thousand million frames through the ring, and look at each
 
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
+
+install: ## Install what 'make build' built, and the service: PREFIX (/usr/local) and DESTDIR are looked at
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install
+
+uninstall: ## Remove what 'make install' put there; /etc/earshot stays
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
