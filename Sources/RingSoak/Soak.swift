@@ -3,17 +3,21 @@ import Ring
 
 /// A long life of a ring between two threads, every frame of it checked.
 ///
-/// The writer never waits: what finds no room is dropped and said to be missing. The reader goes on until the writer has
-/// gone, looks back and rewinds at random, and counts whatever is not as it must be: each frame carries its index.
+/// What finds no room is dropped and said to be missing, or waits for room. The reader goes on until the writer has gone,
+/// looks back and rewinds at random, and counts whatever is not as it must be: each frame carries its index.
 public struct Soak: Sendable {
     /// How many frames to write or drop.
     public var frames: UInt64
+    /// Whether the writer waits for room. Then there are no gaps, whose indices order the ends' accesses too, and nothing
+    /// but the two indices of frames is left to do it.
+    public var waitsForRoom: Bool
     /// Whether to move blocks of one size only, which never reach across the end of the memory. ThreadSanitizer knows
     /// memory by its address, so what is written through one view and read through the other goes unnoticed by it.
     public var staysInFirstView: Bool
 
-    public init(frames: UInt64, staysInFirstView: Bool = false) {
+    public init(frames: UInt64, waitsForRoom: Bool = false, staysInFirstView: Bool = false) {
         self.frames = frames
+        self.waitsForRoom = waitsForRoom
         self.staysInFirstView = staysInFirstView
     }
 
@@ -49,6 +53,9 @@ public struct Soak: Sendable {
             outcome.check(frames, from: outcome.read + outcome.missing)
             consumer.advance(frames.count)
             outcome.read += UInt64(frames.count)
+            // On a single processor the writer's turn would come too rarely, and the sanitizer, which remembers so many
+            // events of a thread, would forget the frames over the looks in vain.
+            if frames.count == 0 { sched_yield() }
             if frames.count > 0, random.next() % 16 == 0 { lookBack(&consumer, &outcome) }
         }
         worker.wait()
@@ -69,7 +76,7 @@ public struct Soak: Sendable {
             let region = producer.reserve(burst).bindMemory(to: UInt64.self)
             for index in region.indices { region[index] = first + UInt64(index) }
             producer.commit(region.count)
-            producer.drop(UInt64(burst - region.count), reason: .overrun)
+            if !waitsForRoom { producer.drop(UInt64(burst - region.count), reason: .overrun) }
             // On a single processor the reader's turn would come too rarely.
             if region.count < burst { sched_yield() }
         }

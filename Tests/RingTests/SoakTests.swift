@@ -12,4 +12,12 @@ struct SoakTests {
         #expect(outcome.read + outcome.missing >= frames)
         #expect(outcome.read > 0 && outcome.readAgain > 0)
     }
+
+    @Test("every frame is read in order when the writer waits for room")
+    func noneDropped() throws {
+        let frames: UInt64 = 1_000_000
+        let outcome = try Soak(frames: frames, waitsForRoom: true).run()
+        #expect(outcome.wrong == 0 && outcome.missing == 0)
+        #expect(outcome.read >= frames && outcome.readAgain > 0)
+    }
 }
