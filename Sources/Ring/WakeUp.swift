@@ -49,7 +49,7 @@ public final class WakeUp: Sendable {
 
     /// Wakes the reader if it sleeps or is about to. Any thread; never waits.
     public func signal() {
-        Self.fence()
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
         guard isArmed.load(ordering: .relaxed), isArmed.exchange(false, ordering: .relaxed) else { return }
         eventfd_write(fileDescriptor, 1)
     }
@@ -57,16 +57,7 @@ public final class WakeUp: Sendable {
     /// Announces that the reader is about to sleep. It must look once more before it does.
     public func arm() {
         isArmed.store(true, ordering: .relaxed)
-        Self.fence()
-    }
-
-    /// The fence between one's own store and the look at the other's. A wake-up built with `EARSHOT_UNFENCED_WAKEUP` is
-    /// broken on purpose: signals must then get lost, which shows that the search for lost signals would find one.
-    @inline(__always)
-    private static func fence() {
-        #if !EARSHOT_UNFENCED_WAKEUP
-            atomicMemoryFence(ordering: .sequentiallyConsistent)
-        #endif
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     /// Takes the announcement back, and with it a signal that came for it.

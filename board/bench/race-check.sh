@@ -1,6 +1,7 @@
 #!/bin/sh
-# Soaks the ring and its wake-up as they are, under ThreadSanitizer, which must pass; then with each of the orders broken
-# on purpose that they depend on, which must fail. That shows that the first would have found a wrong order.
+# Soaks the ring and its wake-up as they are, under ThreadSanitizer, which must pass; then with each end's order broken on
+# purpose, which must fail. That shows that the first would have found a wrong order. (Not so the wake-up's fences: without
+# them no signal got lost in two million exchanges on x86, so only the argument in WakeUp.swift speaks for them.)
 set -eu
 cd "$(dirname "$0")/../.."
 frames=${1:-2000000}
@@ -47,9 +48,5 @@ build relaxed-publish --sanitize=thread -Xswiftc -DEARSHOT_RELAXED_PUBLISH
 must_fail relaxed-publish "$race"
 build relaxed-release --sanitize=thread -Xswiftc -DEARSHOT_RELAXED_RELEASE
 must_fail relaxed-release "$race"
-
-# The processor itself breaks this order, where it may; under the sanitizer every store is fenced.
-build unfenced-wakeup -Xswiftc -DEARSHOT_UNFENCED_WAKEUP
-must_fail unfenced-wakeup 'woke nobody'
 
 echo "race-check: passed as it is, and found out each time an order is taken away"
