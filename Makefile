@@ -59,7 +59,7 @@ format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)
 
 docs: setup ## Build the documentation of the library as a site, .build/docs
-	@swift build $(quiet) --product Earshot $(SWIFTFLAGS)
+	@swift build $(quiet) --target Earshot $(SWIFTFLAGS)
 	@board/make-docs .build/docs
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2

@@ -15,7 +15,9 @@ enum Example {
     ) throws -> [String] {
         let process = Process()
         if let models {
-            process.environment = ProcessInfo.processInfo.environment.merging(["EARSHOT_MODELS": models]) { $1 }
+            process.environment = ProcessInfo.processInfo.environment.merging(["EARSHOT_MODELS": models]) {
+                $1
+            }
         }
         process.executableURL = try program(name)
         process.currentDirectoryURL = project

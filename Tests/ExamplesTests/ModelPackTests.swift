@@ -14,7 +14,9 @@ import Testing
         var apply: @Sendable (ModelPackFolder) throws -> Void
 
         static let all = [
-            Break(description: "a missing mdef", says: ["hmm/mdef: no such file", "pocketsphinx-testdata"]) {
+            Break(
+                description: "a missing mdef", says: ["hmm/mdef: no such file", "pocketsphinx-testdata"]
+            ) {
                 try $0.remove(.definition)
             },
             Break(description: "an empty dictionary", says: ["lm/tidigits.dic", "install it again"]) {
@@ -29,15 +31,23 @@ import Testing
             Break(description: "a flipped bit in the means' dimensions", says: ["hmm/means:", ";"]) {
                 try $0.change(.means) { $0[64] ^= 1 }
             },
-            Break(description: "an unknown phone", says: ["tidigits.dic:", "'lamp'", "'AE'", "correct this line"]) {
+            Break(
+                description: "an unknown phone",
+                says: ["tidigits.dic:", "'lamp'", "'AE'", "correct this line"]
+            ) {
                 try $0.change(.dictionary) { $0 += Data("lamp AE\n".utf8) }
             },
-            Break(description: "a wrong sample rate", says: ["feat.params", "8000 Hz, not 16000", "sample_rate"]) {
+            Break(
+                description: "a wrong sample rate",
+                says: ["feat.params", "8000 Hz, not 16000", "sample_rate"]
+            ) {
                 try $0.change(.features) { $0 += Data("\n-samprate 8000\n".utf8) }
             },
             Break(
                 description: "a mistyped key",
-                says: ["model.yaml:3:1: unknown key 'license'; did you mean 'licence'?", "no language 'en-IE'"]
+                says: [
+                    "model.yaml:3:1: unknown key 'license'; did you mean 'licence'?", "no language 'en-IE'",
+                ]
             ) {
                 try $0.change(.manifest) {
                     $0 = Data(String(decoding: $0, as: UTF8.self).replacing("licence", with: "license").utf8)

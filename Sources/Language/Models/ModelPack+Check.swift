@@ -79,7 +79,7 @@ extension ModelPack {
     }
 
     /// A missing file's remedy is the package that brings it.
-    private func withRemedy(_ problem: LanguageError) -> LanguageError {
+    func withRemedy(_ problem: LanguageError) -> LanguageError {
         guard let package, case .unusableModel(let path, "no such file", _) = problem else { return problem }
         return .unusableModel(
             path: path, reason: "no such file", remedy: "install the Debian package '\(package)'")

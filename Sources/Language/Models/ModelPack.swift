@@ -94,7 +94,12 @@ public struct ModelPack: Sendable, Hashable {
 
     /// The phones that pronunciations may use.
     public func phones() throws(LanguageError) -> PhoneSet {
-        let definition = try ModelDefinition(path: acousticModel + "/mdef", whole: false)
+        let definition: ModelDefinition
+        do throws(LanguageError) {
+            definition = try ModelDefinition(path: acousticModel + "/mdef", whole: false)
+        } catch {
+            throw withRemedy(error)
+        }
         return PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
     }
 }

@@ -20,7 +20,12 @@ enum Confirmation {
         return try? Grammar(commands: ["yes": yes, "no": no])
     }
 
-    /// Whether a yes or no was said, rather than other speech forced into one. A single short word gives too little sound
-    /// for the other measures.
-    static func accepts(_ scores: VerificationScores) -> Bool { scores.wordMean >= -20 }
+    /// Whether `words` were said, rather than other speech forced into them. A yes has to prove as much as a command; a no
+    /// moves nothing, and gives too little sound for more than one measure.
+    static func accepts(_ words: [String], _ scores: VerificationScores, for locale: LocaleTag) -> Bool {
+        guard grammar(for: locale)?.parse(words).first?.command == "yes" else {
+            return scores.wordMean >= -20
+        }
+        return scores.wordMean >= -13 && scores.worstWindow <= 45
+    }
 }

@@ -61,7 +61,7 @@ struct DecoderPlan: Sendable, Hashable {
     /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
     func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
         guard isConfirmation, let scores = hypothesis.verification else { return true }
-        return Confirmation.accepts(scores)
+        return Confirmation.accepts(hypothesis.words.map(\.text), scores, for: pack.locale)
     }
 
     func makeDecoder() throws(RecognitionError) -> UtteranceDecoder {
