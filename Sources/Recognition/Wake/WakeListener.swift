@@ -15,6 +15,8 @@ final class WakeListener: DecoderThread.Body {
 
     /// Frames of cepstra that are remembered: 6 s.
     private static let historyLength = 600
+    /// Places that are remembered: those of a few pronunciations over the length of a phrase.
+    private static let examinedLength = 16
     /// Frames over which the channel mean fades: 5 s.
     private static let channelMemory = 500
     /// Frames that the mean to begin with stands for.
@@ -35,6 +37,9 @@ final class WakeListener: DecoderThread.Body {
     private var cepstra: Cepstra
     private var mean: RunningMean
     private var heardSamples: UInt64 = 0
+    /// The newest places that were looked at, so that none is looked at twice: the trigger comes back to a place with
+    /// another pronunciation, or with a better fit that begins and ends where the last did.
+    private var examined: [Range<Int>] = []
     /// The newest place that was reported.
     private var newest: WakeVerifier.Finding?
     /// The frame from which candidates are of interest again.
@@ -86,6 +91,7 @@ final class WakeListener: DecoderThread.Body {
         try? trigger.stop()
         frontEnd.start()
         cepstra.removeAll()
+        examined = []
         newest = nil
         attentiveFrom = 0
     }
@@ -109,12 +115,21 @@ final class WakeListener: DecoderThread.Body {
         let frames = known..<cepstra.frames.upperBound
         guard !frames.isEmpty else { return }
         for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
-            guard candidate.frames.lowerBound >= attentiveFrom else { continue }
+            guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate.frames) else {
+                continue
+            }
             guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
                 continue
             }
             report(finding, of: candidate)
         }
+    }
+
+    private func isUnexamined(_ place: Range<Int>) -> Bool {
+        guard !examined.contains(place) else { return false }
+        if examined.count == Self.examinedLength { examined.removeFirst() }
+        examined.append(place)
+        return true
     }
 
     /// Whether a place was not reported before, or not with such a score: the trigger comes back to a place as soon

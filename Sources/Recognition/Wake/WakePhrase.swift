@@ -36,7 +36,8 @@ extension WakePhrase {
     /// Words with many pronunciations multiply; the first ones are the usual ones.
     private static let variantLimit = 8
 
-    var words: [String] { text.split(separator: " ").map(String.init) }
+    /// Its words in the order they are said.
+    public var words: [String] { text.split(separator: " ").map(String.init) }
 
     /// Every way to say the phrase; the keyphrase search by itself knows each word's first pronunciation only.
     ///
@@ -73,6 +74,13 @@ extension WakePhrase {
             Keyphrase(
                 phrase: $0.entries, threshold: trigger ?? Self.defaultTrigger(phoneCount: $0.phoneCount))
         }
+    }
+
+    /// The trigger that is used when none is given: that of the longest of the phrase's pronunciations.
+    ///
+    /// - Parameter dictionary: pronunciations of its words as text, as a `Lexicon` makes it.
+    public func usualTrigger(in dictionary: String) -> Double {
+        Self.defaultTrigger(phoneCount: variants(in: dictionary).map(\.phoneCount).max() ?? 0)
     }
 
     /// A longer phrase has more phones to fit badly. On "computer" (8 phones) and "jarvis" (6) in noise this loses one in
