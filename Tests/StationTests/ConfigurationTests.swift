@@ -55,7 +55,7 @@ import Testing
         #expect(configuration.grammar?.parse(["turn", "off", "the", "lamp"]).first?.command == "lamp")
     }
 
-    @Test("The examples are right", arguments: ["rover", "relays", "pump", "kiosk"])
+    @Test("The examples are right", arguments: ["rover", "relays", "pump", "kiosk", "workshop"])
     func examples(name: String) throws {
         let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let configuration = try Configuration.load("/\(folder)/models/examples/\(name).yaml")
@@ -185,6 +185,42 @@ import Testing
         #expect(!voice.saysBack && voice.hasTones)
         #expect(complaints(lamp + "voice: { volume: 140% }\n").count == 1)
         #expect(complaints(lamp + "voice: { tone: on }\n").first?.contains("did you mean 'tones'?") == true)
+    }
+
+    @Test("Wake phrases are a text, a list, or keys with thresholds of their own")
+    func wakePhrases() throws {
+        for (text, expected) in [
+            ("\"Okay  Workshop\"", [WakePhrase("okay workshop")]),
+            ("[ computer, okay workshop ]", [WakePhrase("computer"), WakePhrase("okay workshop")]),
+            (
+                "{ computer: { acceptance: 4, trigger: 1e-30 }, okay workshop: }",
+                [WakePhrase("computer", trigger: 1e-30, acceptance: 4), WakePhrase("okay workshop")]
+            ),
+            (
+                "[ computer: { acceptance: 4 }, jarvis ]",
+                [WakePhrase("computer", acceptance: 4), WakePhrase("jarvis")]
+            ),
+        ] {
+            let configuration = try load(lamp + "wake: \(text)\n")
+            #expect(configuration.wake == expected)
+            #expect(configuration.listen == .wake)
+        }
+    }
+
+    @Test("Mistakes in wake phrases are told with their places")
+    func wakeMistakes() {
+        for (text, complaint) in [
+            ("\"  \"", "box.yaml:9:7: a wake phrase has at least one word"),
+            ("[ computer, Computer ]", "box.yaml:9:19: 'computer' is there twice"),
+            ("{ computer: { acceptance: much } }", "box.yaml:9:33: expected a number"),
+            ("{ computer: { acceptance: 99 } }", "box.yaml:9:33: "),
+            ("{ computer: { trigger: 0 } }", "box.yaml:9:30: "),
+            ("{ computer: { accept: 1 } }", "box.yaml:9:21: unknown key 'accept'"),
+            ("{ computer: 4 }", "box.yaml:9:19: expected keys with values"),
+        ] {
+            let found = complaints(lamp + "wake: \(text)\n")
+            #expect(found.contains { $0.contains(complaint) }, "\(text): \(found)")
+        }
     }
 
     @Test("A file that is missing or empty is said to be")

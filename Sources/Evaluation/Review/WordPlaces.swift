@@ -18,7 +18,12 @@ struct WordPlaces {
             if let say = command.value["say"] { note(say) }
         }
         for rule in root["rules"]?.entries ?? [] { note(rule.value) }
-        if let wake = root["wake"] { note(wake) }
+        if let wake = root["wake"] {
+            note(wake)
+            for entry in (wake.items ?? [wake]).flatMap({ $0.entries ?? [] }) {
+                note(entry.key, at: entry.keyMark)
+            }
+        }
         for file in root["import"].map({ $0.items ?? [$0] }) ?? [] {
             guard let path = file.text.map(file.mark.resolve), let text = try? TextFile.text(path: path)
             else {
@@ -39,6 +44,11 @@ struct WordPlaces {
         case .within(let node, let offset): node.mark(at: offset)
         case nil: nil
         }
+    }
+
+    /// Words of a map's key, whose places inside it are not known.
+    private mutating func note(_ key: String, at mark: Mark) {
+        for (word, _) in Self.words(of: key) where places[word] == nil { places[word] = mark }
     }
 
     private mutating func note(_ node: Node) {

@@ -97,20 +97,26 @@ enum DecoderFactory {
         return lexicon
     }
 
-    private static func spotter(for configuration: Configuration, _ pack: ModelPack) throws -> WakeSpotter? {
+    /// Listens for the configuration's wake phrases; nil when there are none.
+    static func spotter(
+        for configuration: Configuration, _ pack: ModelPack,
+        options: WakeSpotter.Options = WakeSpotter.Options()
+    ) throws -> WakeSpotter? {
         guard !configuration.wake.isEmpty else { return nil }
-        let phrases = configuration.wake.map { $0.lowercased() }
-        let words = Set(phrases.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
-        let lexicon = try lexicon(of: words, configuration, pack)
-        if !lexicon.missing.isEmpty {
-            throw StationError.unavailable(
-                "the wake phrase has no pronunciation for \(lexicon.missing.joined(separator: ", ")); "
-                    + "add it under 'pronunciations:'")
+        let words = configuration.wake.flatMap(\.words)
+        let lexicon = try lexicon(of: Set(words), configuration, pack)
+        let missing = Set(lexicon.missing)
+        let phrases = configuration.wake.filter { missing.isDisjoint(with: $0.words) }
+        if !missing.isEmpty {
+            let message =
+                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): the wake phrase is not heard; "
+                + "add it under 'pronunciations:'"
+            guard !phrases.isEmpty else { throw StationError.unavailable(message) }
+            Log.warning(message, from: "words")
         }
         return try WakeSpotter(
-            phrases: phrases.map { WakePhrase($0) }, dictionary: lexicon.text,
-            acousticModel: pack.acousticModel,
-            sampleRate: pack.sampleRate)
+            phrases: phrases, dictionary: lexicon.text, acousticModel: pack.acousticModel,
+            sampleRate: pack.sampleRate, options: options)
     }
 }
 

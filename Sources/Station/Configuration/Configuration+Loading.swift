@@ -37,7 +37,7 @@ extension Configuration {
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
         voice = reader.map("voice").map { VoiceOptions($0) }
         if let section = reader.map("front_end") { frontEnd = FrontEndOptions(section) }
-        wake = reader.optional("wake", [String].self) ?? []
+        wake = reader.node("wake").map { WakeSettings.read($0, complaints) } ?? []
         readBoard(reader)
         readCommands(reader)
         let isTalkative = buttons[.talk] != nil
@@ -122,7 +122,7 @@ extension Configuration {
             reader.complain(
                 "'listen: button' needs a button; add 'buttons: { talk: GPIO27 }', or listen 'always'",
                 about: "listen")
-        case .wake where wake.allSatisfy { $0.allSatisfy(\.isWhitespace) }:
+        case .wake where wake.isEmpty && reader.node("wake") == nil:
             reader.complain(
                 "'listen: wake' needs a phrase; add 'wake: \"okay workshop\"'", about: "listen")
         default: break

@@ -1,4 +1,5 @@
 import Language
+import Recognition
 
 extension Configuration {
     /// The model pack of the configured locale, or of the environment's.
@@ -10,9 +11,14 @@ extension Configuration {
 
     /// Every word that is listened for, in commands, wake phrases and answers.
     public var words: Set<String> {
-        let phrases = wake.flatMap { $0.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
-        return (grammar?.vocabulary ?? []).union(phrases)
+        (grammar?.vocabulary ?? []).union(wake.flatMap(\.words))
             .union(hearsAnswers ? Answer.grammar.vocabulary : [])
+    }
+
+    /// Whether every word of `phrase` occurs in some command.
+    func commandsMaySay(_ phrase: String) -> Bool {
+        guard let vocabulary = grammar?.vocabulary else { return true }
+        return WakePhrase(phrase).words.allSatisfy(vocabulary.contains)
     }
 
     /// How `words` are said, with the configuration's own pronunciations first.

@@ -36,7 +36,7 @@ public struct Configuration: Sendable {
     /// Words with pronunciations of their own, in the phones of the model.
     public var pronunciations: [String: [String]] = [:]
     /// What wakes the appliance, when it listens for a wake phrase.
-    public var wake: [String] = []
+    public var wake: [WakePhrase] = []
 
     /// The buttons that are fitted, for board scripts.
     public var buttonNames: [String] { buttons.keys.map(\.rawValue).sorted() }
