@@ -28,6 +28,29 @@ import Testing
         #expect(command["text"] as? String == "ten meters")
     }
 
+    @Test("The wake phrase said again starts over, so a false alarm does not cost the command that follows")
+    func saidAgain() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            wake: "go forward"
+            commands: { go: { say: "ten meters" } }
+            """, name: "wake.yaml")
+        // "go forward", a pause longer than the refractory time, "go forward ten meters".
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let pause = Data((0..<40_000).map { $0.isMultiple(of: 2) ? UInt8.random(in: 0..<20) : 0 })
+        let recording = sound.prefix(2 * 18_400) + pause + sound
+        let path = try Tool.temporaryFile("", name: "again.raw")
+        try Data(recording).write(to: URL(fileURLWithPath: path))
+        let outcome = try Tool.run([
+            "run", "--config", configuration, "--input", path, "--board", "simulated", "--json", "--fast",
+        ])
+        let events = try outcome.events()
+        #expect(events.count { $0["event"] as? String == "wake" } == 2)
+        #expect(events.count { $0["event"] as? String == "rejected" } == 0)
+        let commands = events.filter { $0["event"] as? String == "command" }
+        #expect(commands.map { $0["text"] as? String } == ["ten meters"])
+    }
+
     @Test("Speech without the wake phrase wakes nothing")
     func otherSpeech() throws {
         let configuration = try Tool.temporaryFile(

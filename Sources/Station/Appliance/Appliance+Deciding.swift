@@ -72,6 +72,27 @@ extension Appliance {
         }
     }
 
+    /// A wake phrase was said.
+    private func wake(_ detection: WakeDetection) {
+        switch machine.state {
+        case .listening: break
+        // Said while the command before it is judged: its own comes next.
+        case .deciding where detection.start >= hearing.keptUntil: break
+        // Said again, or for the first time after a false alarm: what was kept so far is no command, unless commands may
+        // say these words, too.
+        case .recording where isAwakened && !configuration.commandsMaySay(detection.phrase): handle(.cancel)
+        default: return
+        }
+        emit(.wake(phrase: detection.phrase, score: detection.score))
+        cause = .wakePhrase(end: detection.end)
+        handle(.start)
+    }
+
+    /// Whether the utterance under way was begun by a wake phrase.
+    private var isAwakened: Bool {
+        if case .wakePhrase = cause { true } else { false }
+    }
+
     private func begin() {
         summary.utterances += 1
         partialText = ""
@@ -87,10 +108,7 @@ extension Appliance {
             cause = .speech
             handle(.speech)
         case .woke(let detection):
-            guard machine.state == .listening else { return }
-            emit(.wake(phrase: detection.phrase, score: detection.score))
-            cause = .wakePhrase(end: detection.end)
-            handle(.start)
+            wake(detection)
         case .ended:
             if machine.state == .recording { handle(.stop) }
         case .limit(let remaining):

@@ -37,6 +37,8 @@ public final class Appliance {
         public var logsTrouble = true
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+        /// Hears of every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
+        public var wakeWitness: (@Sendable (WakeDetection) -> Void)?
 
         public init() {}
     }
@@ -142,7 +144,8 @@ public final class Appliance {
         } catch {
             throw .unavailable("\(error)")
         }
-        hearing = Hearing(configuration, decoders: decoders, isLockstep: !source.isLive)
+        hearing = Hearing(
+            configuration, decoders: decoders, isLockstep: !source.isLive, wakeWitness: options.wakeWitness)
         do {
             sound = try openSound()
         } catch {

@@ -58,23 +58,31 @@ final class Hearing {
     private let endsWithPause: Bool
     /// Whether each block is decoded before the next is heard.
     private let isLockstep: Bool
+    /// Hears of what sounded like a wake phrase.
+    private let wakeWitness: ((WakeDetection) -> Void)?
 
     private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
     private(set) var isKeeping = false
+    /// The frame after the newest utterance's last; 0 before the first.
+    private(set) var keptUntil: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
 
-    init(_ configuration: Configuration, decoders: Decoders, isLockstep: Bool) {
+    init(
+        _ configuration: Configuration, decoders: Decoders, isLockstep: Bool,
+        wakeWitness: ((WakeDetection) -> Void)? = nil
+    ) {
         commands = decoders.utterance
         answers = decoders.answer
         spotter = decoders.wake
         self.isLockstep = isLockstep
+        self.wakeWitness = wakeWitness
         grammar = configuration.limits.endpointing == .grammar ? configuration.grammar : nil
         limits = configuration.limits
         frontEnd = FrontEnd(configuration.frontEnd, sampleRate: Self.sampleRate)
@@ -112,7 +120,7 @@ final class Hearing {
             news.append(.limit(remaining: limits.noticeBeforeEnd))
         }
         feed(samples, isWithheld: endpointer.withholds)
-        return news
+        return news + woken
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
@@ -122,6 +130,7 @@ final class Hearing {
         if isLockstep { spotter.settle() }
         var news: [News] = []
         while let detection = spotter.next() {
+            wakeWitness?(detection)
             if detection.isAccepted {
                 news.append(.woke(detection))
             } else {
@@ -230,6 +239,7 @@ final class Hearing {
 
     private func stopKeeping() {
         isKeeping = false
+        keptUntil = history.end
         recordingEnd = nil
         noticeAt = nil
         lookOut()
