@@ -1,6 +1,7 @@
 import Capture
 import Commands
 import Dispatch
+import Recognition
 import Station
 import Synchronization
 
@@ -20,6 +21,8 @@ public struct Evaluator: Sendable {
         public var rejections: [Rejection]
         /// One for each command that did something.
         public var responses: [Response]
+        /// Wake phrases that were heard and believed.
+        public var wakes: [WakeDetection]
         public var summary: StationEvent.Summary
     }
 
@@ -64,6 +67,7 @@ public struct Evaluator: Sendable {
             }
         }
         var score = Score()
+        if !configuration.wake.isEmpty { score.wake = WakeScore(phrases: configuration.wake.map(\.text)) }
         for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             let result: Result
             switch outcome {
@@ -116,7 +120,8 @@ public struct Evaluator: Sendable {
             throw .recording(reason: "\(clip.name): \(error)")
         }
         if let failure { throw .recording(reason: "\(clip.name): \(failure)") }
-        let verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
+        let wakes = try player.wakes(in: clip, noise, index: index)
+        var verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
         var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
         // Where it is right, what was heard is what was said.
         let sentence =
@@ -126,9 +131,15 @@ public struct Evaluator: Sendable {
         {
             responses = [Response(time: response + heardEnd - end, reference: .alignment)]
         }
+        if verdict == .right, let phrase = clip.label.wakePhrase,
+            configuration.wake.contains(where: { $0.text == phrase }),
+            !wakes.contains(where: { $0.phrase == phrase })
+        {
+            verdict = .rejected
+        }
         return Result(
             clip: clip, verdict: verdict, texts: texts, commands: commands, rejections: rejections,
-            responses: responses, summary: summary)
+            responses: responses, wakes: wakes, summary: summary)
     }
 }
 
@@ -140,11 +151,25 @@ extension Evaluator {
         private let words: Set<String>
         /// Made when it is first needed; nil inside when nothing can be aligned.
         private var lastWord: LastWord??
+        /// Made when it is first needed.
+        private var wakeListening: WakeListening?
 
         init(_ configuration: Configuration, words: Set<String>) {
             rehearsal = Rehearsal(configuration)
             self.configuration = configuration
             self.words = words
+        }
+
+        /// The wake phrases that are believed in the next recording.
+        func wakes(
+            in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
+        ) throws(EvaluationError) -> [WakeDetection] {
+            guard !configuration.wake.isEmpty else { return [] }
+            let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
+            wakeListening = listening
+            let samples = try SoundFile.samples(of: clip.path)
+            return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
+                \.isAccepted)
         }
 
         func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {
@@ -165,6 +190,7 @@ extension Score {
         decoded += result.summary.decoded
         decodeTime += result.summary.decodeTime
         responses += result.responses
+        wake?.add(result.wakes, label: result.clip.label, audio: result.summary.audio)
         switch result.verdict {
         case .right:
             right += 1

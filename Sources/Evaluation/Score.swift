@@ -24,6 +24,8 @@ public struct Score: Sendable {
     public internal(set) var decoded: Duration = .zero
     public internal(set) var decodeTime: Duration = .zero
     public internal(set) var responses: [Response] = []
+    /// How wake phrases were heard; nil when none are configured.
+    public internal(set) var wake: WakeScore?
 
     public init() {}
 

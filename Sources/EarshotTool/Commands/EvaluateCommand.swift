@@ -10,7 +10,8 @@ enum EvaluateCommand: ToolCommand {
         earshot evaluate MANIFEST --config FILE [--noise FILE --snr DB [--seed N]] [--json]
 
           MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
-                              "command" and "slots", "command": null for nothing at all, or "text"
+                              "command" and "slots", "command": null for nothing at all, "text", or "wake",
+                              the phrase that is said; the configuration's own 'wake' is listened for in all
           --config FILE       what may be said; any speech starts an utterance, whatever 'listen' says
           --noise FILE        mix this sound into every recording
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
@@ -53,7 +54,8 @@ enum EvaluateCommand: ToolCommand {
         return .success
     }
 
-    private static func noise(_ arguments: Arguments) throws -> NoiseMix? {
+    /// What `--noise`, `--snr` and `--seed` ask to be mixed in.
+    static func noise(_ arguments: Arguments) throws -> NoiseMix? {
         guard let path = arguments.value("--noise") else { return nil }
         guard let ratio = Double(arguments.value("--snr") ?? "12") else {
             throw UsageError("--snr wants decibels, as in '--snr 12'")
@@ -72,12 +74,7 @@ enum EvaluateCommand: ToolCommand {
     }
 
     private static func text(of score: Score) -> String {
-        func share(_ count: Int, of total: Int) -> String {
-            let proportion = Proportion(count, of: total)
-            func percent(_ value: Double) -> String { (value * 100).shortText }
-            return "\(count) of \(total): \(percent(proportion.share)) % "
-                + "(95 %: \(percent(proportion.interval.lowerBound)) to \(percent(proportion.interval.upperBound)))"
-        }
+        func share(_ count: Int, of total: Int) -> String { text(of: Proportion(count, of: total)) }
         var lines = [
             "right                 \(share(score.right, of: score.clips))",
             "  with extra slots    \(share(score.rightIgnoringExtraSlots, of: score.clips))",
@@ -99,7 +96,29 @@ enum EvaluateCommand: ToolCommand {
                     + "by the recognizer \(score.responses.count - score.alignedResponses) times",
             ]
         }
+        if let wake = score.wake { lines += text(of: wake) }
         return "\n" + lines.joined(separator: "\n")
+    }
+
+    private static func text(of wake: WakeScore) -> [String] {
+        let phrases = wake.phrases.sorted { $0.key < $1.key }.filter { $0.value.said > 0 }
+        return phrases.map { phrase, heard in
+            "wake phrase missed    \(text(of: heard.missed)) (\(phrase))"
+        } + ["false alarms          \(text(of: wake.falseAlarms))"]
+    }
+
+    /// `3 of 10: 30 % (95 %: 11 to 60)`.
+    private static func text(of share: Proportion) -> String {
+        func percent(_ value: Double) -> String { (value * 100).shortText }
+        return "\(share.count) of \(share.total): \(percent(share.share)) % (95 %: "
+            + "\(percent(share.interval.lowerBound)) to \(percent(share.interval.upperBound)))"
+    }
+
+    /// `2 in 4 h: 0.5 an hour (95 %: 0.06 to 1.8)`.
+    private static func text(of rate: EventRate) -> String {
+        guard rate.hours > 0 else { return "no recording without a wake phrase" }
+        return "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
+            + "\(rate.interval.lowerBound.shortText) to \(rate.interval.upperBound.shortText))"
     }
 }
 
@@ -110,10 +129,16 @@ private struct ClipLine: Encodable {
     let texts: [String]
     let commands: [Done]
     let rejections: [Refused]
+    let wakes: [Woken]
     let responses: [Double]
 
     enum CodingKeys: String, CodingKey {
-        case audio, verdict, texts, commands, rejections, responses = "response_ms"
+        case audio, verdict, texts, commands, rejections, wakes, responses = "response_ms"
+    }
+
+    struct Woken: Encodable {
+        let phrase: String
+        let score: Double
     }
 
     struct Done: Encodable {
@@ -140,6 +165,7 @@ private struct ClipLine: Encodable {
                 text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores,
                 nearest: $0.nearest)
         }
+        wakes = result.wakes.map { Woken(phrase: $0.phrase, score: $0.score) }
         responses = result.responses.map { $0.time.seconds * 1000 }
     }
 
@@ -152,13 +178,41 @@ private struct SummaryLine: Encodable {
     let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
     let medianResponse, slowResponse: Double?
     let responses, alignedResponses: Int
+    let wake: Wake?
+
+    /// Only with wake phrases in the configuration.
+    struct Wake: Encodable {
+        let said, missed, falseAlarms: Int
+        let missedShare, hours, falsePerHour: Double
+        let missedInterval, falsePerHourInterval: [Double]
+
+        enum CodingKeys: String, CodingKey {
+            case said, missed, falseAlarms = "false_alarms", missedShare = "missed_share", hours
+            case falsePerHour = "false_per_hour", missedInterval = "missed_interval"
+            case falsePerHourInterval = "false_per_hour_interval"
+        }
+
+        init(_ score: WakeScore) {
+            let (share, rate) = (score.missed, score.falseAlarms)
+            said = share.total
+            missed = share.count
+            falseAlarms = rate.count
+            missedShare = share.share
+            hours = rate.hours
+            falsePerHour = rate.perHour
+            missedInterval = [share.interval.lowerBound, share.interval.upperBound]
+            // JSON has no infinity: without an hour of listening there is no interval.
+            falsePerHourInterval =
+                rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
+        }
+    }
 
     enum CodingKeys: String, CodingKey {
         case clips, right, rightIgnoringExtraSlots = "right_ignoring_extra_slots", wrong, rejected
         case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
         case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
         case slowResponse = "p90_response_ms"
-        case responses, alignedResponses = "aligned_responses"
+        case responses, alignedResponses = "aligned_responses", wake
     }
 
     init(_ score: Score) {
@@ -176,6 +230,7 @@ private struct SummaryLine: Encodable {
         slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
         responses = score.responses.count
         alignedResponses = score.alignedResponses
+        wake = score.wake.map(Wake.init)
     }
 
     var json: String { jsonLine(self) }

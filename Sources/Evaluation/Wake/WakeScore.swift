@@ -1,0 +1,56 @@
+import Recognition
+
+/// How well wake phrases were heard in a set of recordings, and how often nobody had said one.
+public struct WakeScore: Sendable {
+    /// One phrase's recordings.
+    public struct Phrase: Sendable, Hashable {
+        public internal(set) var said = 0
+        public internal(set) var heard = 0
+
+        public var missed: Proportion { Proportion(said - heard, of: said) }
+    }
+
+    /// Of each configured phrase; those that no label names have none said.
+    public internal(set) var phrases: [String: Phrase]
+    /// Times that it woke where the phrase was not said.
+    public internal(set) var falseAlarmCount = 0
+    /// Length of the recordings in which no configured phrase is said.
+    public internal(set) var negativeAudio = Duration.zero
+
+    /// - Parameter phrases: The configured ones.
+    init(phrases: some Sequence<String>) {
+        self.phrases = Dictionary(uniqueKeysWithValues: phrases.map { ($0, Phrase()) })
+    }
+
+    /// Of all phrases together.
+    public var missed: Proportion {
+        let said = phrases.values.reduce(0) { $0 + $1.said }
+        return Proportion(said - phrases.values.reduce(0) { $0 + $1.heard }, of: said)
+    }
+
+    public var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
+
+    mutating func add(_ woken: [WakeDetection], label: Manifest.Label, audio: Duration) {
+        let said = label.wakePhrase.flatMap { phrases[$0] == nil ? nil : $0 }
+        if let said {
+            phrases[said]?.said += 1
+            if woken.contains(where: { $0.phrase == said }) { phrases[said]?.heard += 1 }
+        } else {
+            negativeAudio += audio
+        }
+        falseAlarmCount += woken.count { $0.phrase != said && !label.says($0.phrase) }
+    }
+}
+
+extension Manifest.Label {
+    /// The wake phrase that is said by itself; nil if none is.
+    var wakePhrase: String? {
+        if case .wake(let phrase) = self { phrase } else { nil }
+    }
+
+    /// Whether a labelled text contains the words of `phrase`, one after the other.
+    func says(_ phrase: String) -> Bool {
+        guard case .text(let words) = self else { return false }
+        return " \(words.joined(separator: " ")) ".contains(" \(phrase) ")
+    }
+}

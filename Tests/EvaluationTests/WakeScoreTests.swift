@@ -1,0 +1,47 @@
+import Recognition
+import Testing
+
+@testable import Evaluation
+
+@Suite("Wake score")
+struct WakeScoreTests {
+    private func detection(_ phrase: String) -> WakeDetection {
+        WakeDetection(
+            phrase: phrase, start: 0, end: 8000, score: 5,
+            scores: WakeScores(phraseMean: 0, windowMean: 0, acousticMean: 0), trigger: 1, isAccepted: true)
+    }
+
+    @Test("Hits, misses and false alarms are told apart")
+    func counts() {
+        var score = WakeScore(phrases: ["computer", "okay workshop"])
+        score.add([detection("computer")], label: .wake("computer"), audio: .seconds(2))
+        score.add([], label: .wake("computer"), audio: .seconds(2))
+        score.add([detection("computer")], label: .wake("okay workshop"), audio: .seconds(2))
+        score.add([detection("okay workshop")], label: .nothing, audio: .seconds(1800))
+        score.add([], label: .text(["ten"]), audio: .seconds(1800))
+        #expect(score.phrases["computer"]?.missed == Proportion(1, of: 2))
+        #expect(score.phrases["okay workshop"]?.missed == Proportion(1, of: 1))
+        #expect(score.missed == Proportion(2, of: 3))
+        #expect(score.falseAlarms.count == 2, "one phrase for the other is an alarm, too")
+        #expect(score.falseAlarms.hours == 1)
+    }
+
+    @Test("A phrase that is not configured is other sound")
+    func foreignPhrase() {
+        var score = WakeScore(phrases: ["computer"])
+        score.add([detection("computer")], label: .wake("jarvis"), audio: .seconds(3600))
+        #expect(score.missed.total == 0)
+        #expect(score.falseAlarms.perHour == 1)
+    }
+
+    @Test("A text that contains the phrase word for word wakes rightly")
+    func text() {
+        var score = WakeScore(phrases: ["okay workshop"])
+        score.add(
+            [detection("okay workshop")], label: .text(["so", "okay", "workshop"]), audio: .seconds(9))
+        #expect(score.falseAlarms.count == 0)
+        score.add(
+            [detection("okay workshop")], label: .text(["okay", "workshops"]), audio: .seconds(9))
+        #expect(score.falseAlarms.count == 1)
+    }
+}
