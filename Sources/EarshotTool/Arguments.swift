@@ -45,6 +45,14 @@ struct Arguments {
 
     func value(_ option: String) -> String? { values[option] }
 
+    func positiveNumber(_ option: String) throws(UsageError) -> Double? {
+        guard let text = value(option) else { return nil }
+        guard let number = Double(text), number > 0, number.isFinite else {
+            throw UsageError("\(option) wants a number above 0, as in '\(option) 5'")
+        }
+        return number
+    }
+
     func positiveInteger(_ option: String) throws(UsageError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = Int(text), number > 0 else {

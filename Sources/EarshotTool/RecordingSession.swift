@@ -1,14 +1,14 @@
 import Earshot
 import Glibc
 
-/// `earshot tune record`: asks for sentences, keeps what is said, and writes down what it was.
+/// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
 ///
 /// Sound is kept from one press of Enter to the next, and only because the command asks for it.
 struct RecordingSession {
     private let name: String
     private let folder: RecordingFolder
     private let input: AudioInput
-    private let stop = StopSignal()
+    private let stop: StopSignal
     private var count = 0
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
@@ -21,29 +21,60 @@ struct RecordingSession {
         guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
         let takes = try arguments.positiveInteger("--takes") ?? 3
         let configuration = try Configuration.load(path)
-        guard let grammar = configuration.grammar else {
+        guard configuration.grammar != nil || !configuration.wake.isEmpty else {
             throw UsageError(
-                "dictation has no sentences to ask for; record for a configuration with commands")
+                "dictation has no sentences to ask for; record for a configuration with commands or a wake phrase"
+            )
         }
         let input =
             arguments.value("--input").map { AudioInput.file(path: $0, pace: .asFastAsPossible) }
             ?? .device(configuration.capture)
-        var session = RecordingSession(name: name, folder: try RecordingFolder(path: into), input: input)
-        let isDone = try session.record(grammar, takes: takes)
+        Terminal.print(
+            """
+            What you say is kept in \(absolute(into)), where only this user may read it, and nowhere else;
+            delete that folder to be rid of it. Between one Enter and the next is recorded, and nothing besides.
+            Enter begins; Ctrl-C ends, now and at any time.
+            """)
+        let stop = StopSignal()
+        guard Keyboard.line(until: stop) != nil else {
+            Terminal.print("Nothing was recorded.")
+            return .failure
+        }
+        var session = RecordingSession(
+            name: name, folder: try RecordingFolder(path: into), input: input, stop: stop)
+        let isDone = try session.record(configuration, takes: takes)
         Terminal.print("\n\(session.count) kept in \(into); next: earshot tune \(into) --config \(path)")
         return isDone ? .success : .failure
     }
 
-    private init(name: String, folder: RecordingFolder, input: AudioInput) {
+    private init(name: String, folder: RecordingFolder, input: AudioInput, stop: StopSignal) {
         self.name = name
         self.folder = folder
         self.input = input
+        self.stop = stop
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return String(cString: here) + "/" + path
     }
 
     /// Asks for everything; false when it was ended before.
-    private mutating func record(_ grammar: Grammar, takes: Int) throws -> Bool {
+    private mutating func record(_ configuration: Configuration, takes: Int) throws -> Bool {
         Terminal.print(
             "Press Enter, say the sentence, press Enter again. 's' and Enter skips it, Ctrl-C ends.")
+        for phrase in configuration.wake {
+            for _ in 0..<takes {
+                guard try take("\"\(phrase.text)\"", .wake(phrase.text)) else { return false }
+            }
+        }
+        return try recordCommands(configuration.grammar, takes: takes)
+            && take("anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
+    }
+
+    private mutating func recordCommands(_ grammar: Grammar?, takes: Int) throws -> Bool {
+        guard let grammar else { return true }
         for command in grammar.commands {
             for words in grammar.sampleSentences(of: command, count: takes) {
                 let slots = grammar.parse(words).first { $0.command == command }?.slots ?? [:]
@@ -51,8 +82,7 @@ struct RecordingSession {
                 guard try take("\"\(words.joined(separator: " "))\"", label) else { return false }
             }
         }
-        return try take(
-            "anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
+        return true
     }
 
     /// One recording; false when it is time to stop.

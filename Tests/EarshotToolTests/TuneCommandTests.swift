@@ -67,6 +67,58 @@ import Testing
         #expect(try Tool.run(["check", configuration]).status == 0)
     }
 
+    @Test("The trade-off of a wake phrase is shown, and what is suggested is written beside it")
+    func wake() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            wake: go forward  # as on the tin
+            commands: { go: { say: "ten meters" } }
+            """, name: "go.yaml")
+        let lines = (0..<20).flatMap { _ in
+            [
+                "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\"}",
+                "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}",
+            ]
+        }
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("Wake phrase \"go forward\""))
+        #expect(outcome.output.contains("0 (0 to 28)"), "10 of 10 heard, by Wilson: \(outcome.output)")
+        #expect(outcome.output.contains("extrapolated"))
+        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json", "--write"])
+        let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
+        #expect(wake.first?["phrase"] as? String == "go forward")
+        #expect((wake.first?["now"] as? [String: Any])?["said"] as? Int == 10)
+        let text = try String(contentsOfFile: configuration, encoding: .utf8)
+        #expect(text.contains("# as on the tin"))
+        if wake.first?["changed"] as? Bool == true {
+            #expect(text.contains("wake: { go forward: { acceptance: "), "\(text)")
+        }
+        #expect(try Tool.run(["check", configuration]).status == 0)
+    }
+
+    @Test("Wake phrases are asked for, and nothing is kept before somebody has agreed")
+    func recordWake() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\nrecognize: dictation\n", name: "go.yaml")
+        let folder = (configuration as NSString).deletingLastPathComponent + "/site"
+        let arguments = [
+            "tune", "record", "ada", "--config", configuration, "--into", folder, "--takes", "2", "--input",
+            Tool.recordings + "goforward.raw",
+        ]
+        let refused = try Tool.run(arguments)
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("What you say is kept in \(folder)"))
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let outcome = try Tool.run(arguments, input: Data("\n\n\ns\n".utf8))
+        #expect(outcome.output.contains("Say \"go forward\""))
+        let lines = try String(contentsOfFile: folder + "/manifest.jsonl", encoding: .utf8)
+        #expect(
+            lines == "{\"audio\":\"ada-1.wav\",\"wake\":\"go forward\"}\n"
+                + "{\"audio\":\"ada-2.wav\",\"wake\":\"go forward\"}\n")
+    }
+
     @Test("Recordings are made one sentence at a time, skipped on request, and labelled for tuning")
     func record() throws {
         let configuration = try Tool.temporaryFile(
@@ -78,7 +130,7 @@ import Testing
                 "tune", "record", "ada", "--config", configuration, "--into", folder, "--takes", "1",
                 "--input",
                 Tool.recordings + "goforward.raw",
-            ], input: Data("\ns\n".utf8))
+            ], input: Data("\n\ns\n".utf8))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("Say \"go forward ten meters\""))
         #expect(outcome.output.contains("Say anything else"))

@@ -2,59 +2,97 @@ import Earshot
 import Glibc
 import Journal
 
-/// `earshot tune`: how much proof commands should need on a site, found from recordings of it.
+/// `earshot tune`: how much proof commands and wake phrases should need on a site, found from recordings of it.
 enum TuneCommand: ToolCommand {
     static let name = "tune"
-    static let summary = "find trust thresholds from recordings of your own, or make such recordings"
+    static let summary =
+        "find thresholds of commands and wake phrases from recordings of your own, or make such"
     static let help = """
-        earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--write] [--json]
+        earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--write] [--json]
         earshot tune record NAME --config FILE --into FOLDER [--takes N]
 
           MANIFEST            labelled recordings, as 'earshot evaluate' takes them; a FOLDER holds manifest.jsonl
           --config FILE       what may be said
           --cost N            one mistake is as bad as N commands refused (default 5)
+          --alarms N          false alarms of a wake phrase an hour that are tolerable (default 0.5)
+          --noise FILE        mix this sound into every recording; --snr and --seed as for 'earshot evaluate'
           --write             set what is suggested in FILE; comments and layout stay
           --workers N         recordings at once (default 2)
           --json              the same as one object, for programs
 
         Thresholds are chosen on every second recording and judged on the others. Twenty recordings of each command
-        and an hour of other speech, each with "command": null, are a good beginning.
+        and an hour of other speech, each with "command": null, are a good beginning. Of wake phrases twenty recordings
+        each, "wake": "okay workshop", and some hours of other sound: alarms that may come twice a day take long to count.
 
-        'record' asks for sentences of every command and keeps what is said in FOLDER, with its labels, as
-        NAME-1.wav and so on. Nothing is kept before Enter is pressed, and nothing is sent anywhere.
+        'record' asks for each wake phrase and for sentences of every command, and keeps what is said in FOLDER, with
+        its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed; nothing is sent
+        anywhere.
 
-          --takes N           sentences a command (default 3)
+          --takes N           sentences a command, and times a wake phrase (default 3)
           --input FILE        this sound for every sentence instead of the microphone, to try it
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         if words.first == "record" { return try RecordingSession.run(words.dropFirst()) }
         let arguments = try Arguments(
-            words, flags: ["--write", "--json", "--debug"], options: ["--config", "--cost", "--workers"])
+            words, flags: ["--write", "--json", "--debug"],
+            options: ["--config", "--cost", "--alarms", "--noise", "--snr", "--seed", "--workers"])
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest or folder") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
-        guard let cost = Double(arguments.value("--cost") ?? "5"), cost > 0, cost.isFinite else {
-            throw UsageError("--cost wants a number above 0, as in '--cost 5'")
-        }
+        let cost = try arguments.positiveNumber("--cost") ?? 5
+        let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
         if arguments.has("--debug") { Log.level = .debug }
         let stop = StopSignal()
         let configuration = try Configuration.load(path)
-        guard configuration.grammar != nil else {
-            throw UsageError("dictation has no thresholds; tune a configuration with commands")
-        }
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
         let workers = try arguments.positiveInteger("--workers") ?? 2
-        let tuning = try Tuning(configuration, manifest: manifest, workers: workers, until: stop)
+        let noise = try EvaluateCommand.noise(arguments)
+        let isWoken = !configuration.wake.isEmpty && manifest.hasWakePhrases
+        guard configuration.grammar != nil || isWoken else {
+            throw UsageError(
+                "dictation has no thresholds; tune a configuration with commands or a wake phrase")
+        }
+        let wake =
+            isWoken
+            ? WakeTuningReport(
+                try WakeTuning(
+                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop),
+                falseAlarmsPerHour: alarms) : nil
+        let commands =
+            configuration.grammar != nil && (manifest.hasCommands || !isWoken)
+            ? TuningReport(
+                try Tuning(
+                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop),
+                costOfMistake: cost) : nil
         guard !stop.isRaised else { return .failure }
-        let report = TuningReport(tuning, costOfMistake: cost)
-        Terminal.print(arguments.has("--json") ? jsonLine(report) : report.text)
+        if arguments.has("--json") {
+            Terminal.print(jsonLine(Reports(commands: commands, wake: wake)))
+        } else {
+            Terminal.print([commands?.text, wake?.text].compactMap { $0 }.joined(separator: "\n\n"))
+        }
         if arguments.has("--write") {
-            try TrustWriter.write(report.changes, to: path)
+            try TrustWriter.write(commands?.changes ?? [:], to: path)
+            try WakeWriter.write(wake?.changes ?? [], to: path)
             if !arguments.has("--json") {
-                Terminal.print(report.changes.isEmpty ? "\nNothing to write." : "\nWritten to \(path).")
+                let isNothing = commands?.changes.isEmpty ?? true && wake?.changes.isEmpty ?? true
+                Terminal.print(isNothing ? "\nNothing to write." : "\nWritten to \(path).")
             }
         }
         return .success
+    }
+
+    /// Both as one object: the commands' keys, and `wake` beside them.
+    private struct Reports: Encodable {
+        let commands: TuningReport?
+        let wake: WakeTuningReport?
+
+        private enum Key: String, CodingKey { case wake }
+
+        func encode(to encoder: any Encoder) throws {
+            try commands?.encode(to: encoder)
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encodeIfPresent(wake, forKey: .wake)
+        }
     }
 
     private static func manifestPath(_ path: String) -> String {
@@ -111,11 +149,11 @@ private struct TuningReport {
         """
         Trade-off: the least word_mean that is believed, the other measures as in 'normal' (every second recording)
 
-        \(Self.table("word_mean", sweep))
+        \(Self.rows("word_mean", sweep))
 
         On the other recordings
 
-        \(Self.table("trust", checks))
+        \(Self.rows("trust", checks))
 
         Suggested, with a mistake as bad as \(costOfMistake.shortText) refusals
 
@@ -155,34 +193,16 @@ private struct TuningReport {
         return lines
     }
 
-    private static func table(_ title: String, _ rows: [Row]) -> String {
-        let head = [title, "right %", "wrong %", "refused %", "false accepts an hour"]
-        let cells =
-            [head]
-            + rows.map { row in
-                let outcome = row.outcome
-                let shares = [outcome.right, outcome.wrong, outcome.refused].map(text)
-                return [row.name] + shares + [text(outcome.falseAccepts)]
-            }
-        let widths = head.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-        return cells.map { row in
-            let padded = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-            return "  " + String(padded.reversed().drop { $0 == " " }.reversed())
-        }.joined(separator: "\n")
-    }
-
-    /// `96 (91 to 98)`: the share and its 95 % interval.
-    private static func text(_ share: Proportion) -> String {
-        guard share.total > 0 else { return "-" }
-        func percent(_ value: Double) -> String { (value * 100).rounded().shortText }
-        return "\(percent(share.share)) (\(percent(share.interval.lowerBound)) to "
-            + "\(percent(share.interval.upperBound)))"
-    }
-
-    private static func text(_ rate: EventRate) -> String {
-        guard rate.hours > 0 else { return "-" }
-        return "\(rate.perHour.shortText) (\(rate.interval.lowerBound.shortText) to "
-            + "\(rate.interval.upperBound.shortText))"
+    private static func rows(_ title: String, _ rows: [Row]) -> String {
+        table(
+            [[title, "right %", "wrong %", "refused %", "false accepts an hour"]]
+                + rows.map { row in
+                    let outcome = row.outcome
+                    return [
+                        row.name, outcome.right.percentText, outcome.wrong.percentText,
+                        outcome.refused.percentText, outcome.falseAccepts.hourlyText,
+                    ]
+                })
     }
 }
 
@@ -192,6 +212,16 @@ extension Tuning {
         recordings.count { recording in
             if case .command(name, _) = recording.label { true } else { false }
         }
+    }
+}
+
+extension Manifest {
+    fileprivate var hasWakePhrases: Bool {
+        clips.contains { clip in if case .wake = clip.label { true } else { false } }
+    }
+
+    fileprivate var hasCommands: Bool {
+        clips.contains { clip in if case .command = clip.label { true } else { false } }
     }
 }
 

@@ -69,10 +69,13 @@ public struct Tuning: Sendable {
     ///
     /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
     public init(
-        _ configuration: Configuration, manifest: Manifest, workers: Int = 2, until stop: StopSignal
+        _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
+        until stop: StopSignal
     ) throws(EvaluationError) {
         var recordings: [Recording] = []
-        let evaluator = Evaluator(configuration.refusingAll(), manifest: manifest)
+        var commandsOnly = configuration.refusingAll()
+        commandsOnly.wake = []
+        let evaluator = Evaluator(commandsOnly, manifest: manifest, noise: noise)
         _ = try evaluator.run(workers: workers, until: stop) { result in
             let attempts = result.rejections.compactMap { Attempt($0, configuration) }
             recordings.append(

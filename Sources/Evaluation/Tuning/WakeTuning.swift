@@ -1,0 +1,271 @@
+import Dispatch
+import Glibc
+import Recognition
+import Station
+import Synchronization
+
+/// What labelled recordings come to with one acceptance of a wake phrase or another: they are searched once, and judged
+/// as often as wanted.
+///
+/// As in ``Tuning``, one half of the recordings is for choosing, the other for telling how good the choice is.
+///
+///     let tuning = try WakeTuning(configuration, manifest: manifest, until: stop)
+///     let better = tuning.suggestion(for: "okay workshop", falseAlarmsPerHour: 0.5)
+///     tuning.outcome(of: better, on: .checking).missed.share
+public struct WakeTuning: Sendable {
+    /// A place that sounded like a wake phrase.
+    public struct Place: Sendable, Hashable {
+        public var phrase: String
+        /// Compared with ``WakePhrase/acceptance``.
+        public var score: Double
+        /// Compared with ``WakePhrase/trigger``.
+        public var trigger: Double
+        /// Where in the recording, in frames of 16 kHz.
+        public var frames: Range<Int>
+
+        public init(phrase: String, score: Double, trigger: Double, frames: Range<Int>) {
+            self.phrase = phrase
+            self.score = score
+            self.trigger = trigger
+            self.frames = frames
+        }
+    }
+
+    /// A recording and everything in it that could be taken for a wake phrase.
+    public struct Recording: Sendable, Hashable {
+        public var label: Manifest.Label
+        public var places: [Place]
+        public var audio: Duration
+
+        public init(label: Manifest.Label, places: [Place], audio: Duration) {
+            self.label = label
+            self.places = places
+            self.audio = audio
+        }
+    }
+
+    public let recordings: [Recording]
+    /// The phrases as they are configured, each with the trigger that it has in fact.
+    public let phrases: [WakePhrase]
+    private let halves: [Tuning.Half]
+
+    public init(recordings: [Recording], phrases: [WakePhrase]) {
+        self.recordings = recordings
+        self.phrases = phrases
+        var counts: [String?: Int] = [:]
+        halves = recordings.map { recording in
+            let count = counts[recording.label.wakePhrase, default: 0]
+            counts[recording.label.wakePhrase] = count + 1
+            return count.isMultiple(of: 2) ? .choosing : .checking
+        }
+    }
+
+    /// Searches every recording, with triggers somewhat looser than configured.
+    ///
+    /// - Parameters:
+    ///   - workers: How many recordings at once, each worker a run of them in a row.
+    ///   - stop: Ends it early.
+    /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
+    public init(
+        _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
+        until stop: StopSignal
+    ) throws(EvaluationError) {
+        let phrases = try Self.phrases(of: configuration)
+        var open = configuration
+        open.wake = phrases.map { phrase in
+            var open = phrase
+            open.trigger = phrase.trigger.map { $0 * Self.loosest }
+            open.acceptance = .infinity
+            return open
+        }
+        let searched = open
+        let outcomes = Mutex<[Int: Result<Recording, EvaluationError>]>([:])
+        let share = (manifest.clips.count + workers - 1) / workers
+        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+            let clips = worker * share..<max(worker * share, min((worker + 1) * share, manifest.clips.count))
+            do throws(EvaluationError) {
+                let listening = try WakeListening(searched, refractoryTime: .zero)
+                for index in clips where !stop.isRaised {
+                    let clip = manifest.clips[index]
+                    let samples = try SoundFile.samples(of: clip.path)
+                    let recording = Recording(
+                        label: clip.label,
+                        places: listening.detections(in: samples, noise: noise, index: index).map {
+                            Place(
+                                phrase: $0.detection.phrase, score: $0.detection.score,
+                                trigger: $0.detection.trigger, frames: $0.at)
+                        }, audio: .frames(UInt64(samples.count), at: 16_000))
+                    outcomes.withLock { $0[index] = .success(recording) }
+                }
+            } catch {
+                outcomes.withLock { $0[clips.lowerBound] = .failure(error) }
+            }
+        }
+        var recordings: [Recording] = []
+        for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+            recordings.append(try outcome.get())
+        }
+        self.init(recordings: recordings, phrases: phrases)
+    }
+
+    /// The configured phrases with the triggers that they have in fact.
+    private static func phrases(of configuration: Configuration) throws(EvaluationError) -> [WakePhrase] {
+        do {
+            let words = Set(configuration.wake.flatMap(\.words))
+            let lexicon = try configuration.lexicon(of: words, from: try configuration.modelPack())
+            return configuration.wake.map { phrase in
+                var phrase = phrase
+                phrase.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
+                return phrase
+            }
+        } catch {
+            throw .recording(reason: "\(error)")
+        }
+    }
+
+    // MARK: - Judging
+
+    /// What a half, or all, of the recordings come to.
+    public struct Outcome: Sendable, Hashable {
+        /// Of the recordings of the phrase.
+        public var missed: Proportion
+        /// In the others.
+        public var falseAlarms: EventRate
+        /// Places that had to be looked at closely, in the others.
+        public var candidates: EventRate
+    }
+
+    /// - Parameters:
+    ///   - phrase: With the thresholds to judge by; a trigger of nil lets all places pass that were found.
+    ///   - half: nil for all recordings.
+    public func outcome(of phrase: WakePhrase, on half: Tuning.Half? = nil) -> Outcome {
+        var (said, heard, alarms, candidates) = (0, 0, 0, 0)
+        var others = Duration.zero
+        for recording in recordings(in: half) {
+            let places = recording.places(of: phrase)
+            let accepted = places.filter { $0.score >= phrase.acceptance }
+            if recording.label.wakePhrase == phrase.text {
+                said += 1
+                heard += accepted.isEmpty ? 0 : 1
+            } else if !recording.label.says(phrase.text) {
+                others += recording.audio
+                alarms += Self.separate(accepted).count
+                candidates += Self.separate(places).count
+            }
+        }
+        return Outcome(
+            missed: Proportion(said - heard, of: said), falseAlarms: EventRate(alarms, in: others),
+            candidates: EventRate(candidates, in: others))
+    }
+
+    private func recordings(in half: Tuning.Half?) -> [Recording] {
+        guard let half else { return recordings }
+        return zip(recordings, halves).filter { $0.1 == half }.map(\.0)
+    }
+
+    /// The best of places that lie within a second of one another: after one the appliance is awake.
+    private static func separate(_ places: [Place]) -> [Place] {
+        var found: [Place] = []
+        for place in places.sorted(by: { $0.frames.lowerBound < $1.frames.lowerBound }) {
+            if let last = found.last, place.frames.lowerBound < last.frames.upperBound + 16_000 {
+                if place.score > last.score { found[found.count - 1] = place }
+            } else {
+                found.append(place)
+            }
+        }
+        return found
+    }
+
+    // MARK: - Choosing
+
+    /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
+    public static let fewestForChoosing = 10
+
+    /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing; as it is
+    /// configured where there is too little to tell.
+    ///
+    /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
+    /// which the highest of them show well.
+    ///
+    /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
+    /// statistics", Annals of Statistics 3 (1975).
+    public func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
+        let choosing = recordings(in: .choosing)
+        let said = choosing.count { $0.label.wakePhrase == phrase.text }
+        let others = choosing.filter {
+            $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
+        }
+        // Swift 6.0 needs the type said to choose between the divisions of Duration.
+        let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
+        let scores = others.flatMap { Self.separate($0.places(of: phrase)).map(\.score) }
+        guard said >= Self.fewestForChoosing, hours > 0,
+            let tail = ScoreTail(scores, fewest: Self.fewestForChoosing)
+        else { return phrase }
+        var better = phrase
+        // Rounded up to a quarter: more digits would promise more than there is.
+        better.acceptance = (tail.score(exceededTimes: target * hours) * 4).rounded(.up) / 4
+        better.trigger = trigger(for: better)
+        return better
+    }
+
+    /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
+    public static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
+    private static let loosest = 1e-4
+
+    /// The nearest power of ten: more digits would promise more than there is.
+    private static func powerOfTen(_ value: Double) -> Double {
+        pow(10, log10(value).rounded())
+    }
+
+    /// A looser trigger than the phrase's if that hears one in fifty more, a tighter one if it hears as many and halves
+    /// what must be looked at; else its own.
+    private func trigger(for phrase: WakePhrase) -> Double? {
+        guard let own = phrase.trigger else { return nil }
+        func outcome(_ trigger: Double) -> Outcome {
+            var trial = phrase
+            trial.trigger = trigger
+            return self.outcome(of: trial, on: .choosing)
+        }
+        let now = outcome(own)
+        let looser = outcome(own * Self.loosest)
+        if now.missed.count - looser.missed.count > now.missed.total / 50 {
+            return Self.powerOfTen(own * Self.loosest)
+        }
+        let tighter = Self.triggerSteps.filter { $0 > 1 }.last { step in
+            let trial = outcome(own * step)
+            return trial.missed.count <= now.missed.count
+                && trial.candidates.count * 2 <= now.candidates.count
+        }
+        return tighter.map { Self.powerOfTen(own * $0) } ?? own
+    }
+}
+
+/// The upper tail of a sample of scores, taken to fall off exponentially.
+private struct ScoreTail {
+    private let start: Double
+    private let count: Int
+    private let meanExcess: Double
+
+    /// - Parameter fewest: Nil is returned for a smaller sample.
+    init?(_ scores: [Double], fewest: Int) {
+        guard scores.count >= fewest else { return nil }
+        // The upper quarter, and ten scores at least: far enough out for the form, enough for the mean.
+        let tail = scores.sorted(by: >).prefix(max(fewest, scores.count / 4) + 1)
+        let start = tail.last ?? 0
+        self.start = start
+        count = tail.count - 1
+        meanExcess = tail.dropLast().reduce(0) { $0 + $1 - start } / Double(count)
+    }
+
+    /// The score that so many of a sample of the same size are expected to exceed.
+    func score(exceededTimes times: Double) -> Double {
+        start + meanExcess * log(Double(count) / times)
+    }
+}
+
+extension WakeTuning.Recording {
+    /// Places of `phrase` that its trigger lets pass.
+    fileprivate func places(of phrase: WakePhrase) -> [WakeTuning.Place] {
+        places.filter { $0.phrase == phrase.text && $0.trigger >= phrase.trigger ?? 0 }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Recognition
+import Testing
+
+@testable import Evaluation
+
+@Suite("Wake tuning")
+struct WakeTuningTests {
+    @Test("Both halves get every second recording of each phrase, and of the other sound")
+    func halves() {
+        let all = tuning(
+            (0..<5).map { _ in said("computer", 9) } + (0..<3).map { _ in said("okay workshop", 9) }
+                + (0..<4).map { _ in other([]) })
+        let phrase = WakePhrase("computer")
+        #expect(all.outcome(of: phrase, on: .choosing).missed == Proportion(0, of: 3))
+        #expect(all.outcome(of: phrase, on: .checking).missed == Proportion(0, of: 2))
+        // Another phrase is other sound.
+        #expect(abs(all.outcome(of: phrase, on: .choosing).falseAlarms.hours - 0.4) < 1e-9)
+        #expect(abs(all.outcome(of: phrase).falseAlarms.hours - 0.7) < 1e-9)
+    }
+
+    @Test("What is missed and what is a false alarm follows both thresholds")
+    func outcome() {
+        let all = tuning([
+            said("computer", 5), said("computer", 1), said("computer", nil), other([4]), other([2, -3]),
+        ])
+        func outcome(_ acceptance: Double, trigger: Double = 1e-30) -> (Int, Int, Int) {
+            let outcome = all.outcome(
+                of: WakePhrase("computer", trigger: trigger, acceptance: acceptance))
+            return (outcome.missed.count, outcome.falseAlarms.count, outcome.candidates.count)
+        }
+        #expect(outcome(6) == (3, 0, 3))
+        #expect(outcome(3) == (2, 1, 3))
+        #expect(outcome(0) == (1, 2, 3))
+        #expect(outcome(-9) == (1, 3, 3))
+        #expect(outcome(-9, trigger: 1e-20) == (3, 0, 0), "nothing passes a trigger that tight")
+    }
+
+    @Test("Several fits of one place are one alarm")
+    func onePlace() {
+        let places = [5.0, 4, 6].enumerated().map { place("computer", $1, at: 1000 * $0) }
+        let recording = WakeTuning.Recording(
+            label: .nothing, places: places + [place("computer", 4, at: 60_000)], audio: .seconds(360))
+        #expect(tuning([recording]).outcome(of: WakePhrase("computer")).falseAlarms.count == 2)
+    }
+
+    @Test("A text that says the phrase is no false alarm, nor a recording of it")
+    func textThatSaysIt() {
+        let words = ["my", "computer", "broke"]
+        let all = tuning([
+            WakeTuning.Recording(
+                label: .text(words), places: [place("computer", 9, at: 0)], audio: .seconds(360))
+        ])
+        let outcome = all.outcome(of: WakePhrase("computer"))
+        #expect(outcome.falseAlarms.count == 0 && outcome.falseAlarms.hours == 0)
+        #expect(outcome.missed.total == 0)
+    }
+
+    @Test("The acceptance is chosen for the wanted rate of false alarms, beyond those that were counted")
+    func suggestion() throws {
+        // Scores of other sound in each half: 100 an hour above 0, an e-th of those above 1, and so on.
+        let scores = (1...100).map { -log(Double($0) / 100) }
+        let others = scores.flatMap { [other([$0], .seconds(36)), other([$0], .seconds(36))] }
+        let all = tuning(others + (0..<40).map { _ in said("computer", 8) })
+        let phrase = WakePhrase("computer", trigger: 1e-30)
+        let once = all.suggestion(for: phrase, falseAlarmsPerHour: 1).acceptance
+        let rarely = all.suggestion(for: phrase, falseAlarmsPerHour: 0.1).acceptance
+        #expect(abs(once - 4.6) < 0.5, "ln 100")
+        #expect(abs(rarely - once - 2.3) < 0.5, "ln 10 more: \(rarely), \(once)")
+        #expect(all.outcome(of: WakePhrase("computer", acceptance: once), on: .checking).missed.count == 0)
+    }
+
+    @Test("With too few recordings thresholds stay as they are")
+    func caution() {
+        let phrase = WakePhrase("computer", trigger: 1e-30, acceptance: 2.5)
+        let few = tuning((0..<6).map { _ in said("computer", 9) } + (0..<90).map { other([Double($0)]) })
+        #expect(few.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == phrase)
+        let quiet = tuning((0..<60).map { _ in said("computer", 9) } + [other([3])])
+        #expect(quiet.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == phrase)
+    }
+
+    @Test("A tighter trigger is suggested when it hears as many and halves the work")
+    func trigger() {
+        let others = (0..<100).map { _ in other([-5]) }
+        let sharp = (0..<40).map { _ in said("computer", 9, trigger: 1e-10) }
+        let phrase = WakePhrase("computer", trigger: 1e-30)
+        let suggested = tuning(others + sharp).suggestion(for: phrase, falseAlarmsPerHour: 0.5)
+        #expect(suggested.trigger == 1e-18, "the tightest step that all of them pass")
+        let blurred = (0..<40).map { _ in said("computer", 9, trigger: 1e-30) }
+        #expect(
+            tuning(others + blurred).suggestion(for: phrase, falseAlarmsPerHour: 0.5).trigger == 1e-30)
+    }
+
+    // MARK: - Fixtures
+
+    private func tuning(_ recordings: [WakeTuning.Recording]) -> WakeTuning {
+        WakeTuning(recordings: recordings, phrases: [WakePhrase("computer")])
+    }
+
+    private func place(
+        _ phrase: String, _ score: Double, trigger: Double = 1e-25, at start: Int
+    ) -> WakeTuning.Place {
+        WakeTuning.Place(
+            phrase: phrase, score: score, trigger: trigger, frames: start..<start + 12_000)
+    }
+
+    private func said(_ phrase: String, _ score: Double?, trigger: Double = 1e-25) -> WakeTuning.Recording {
+        WakeTuning.Recording(
+            label: .wake(phrase),
+            places: score.map { [place(phrase, $0, trigger: trigger, at: 8000)] } ?? [],
+            audio: .seconds(360))
+    }
+
+    private func other(_ scores: [Double], _ audio: Duration = .seconds(360)) -> WakeTuning.Recording {
+        WakeTuning.Recording(
+            label: .nothing,
+            places: scores.enumerated().map { place("computer", $1, at: 100_000 * $0) }, audio: audio)
+    }
+}
