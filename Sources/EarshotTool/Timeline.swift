@@ -59,6 +59,15 @@ struct Timeline {
     }
 }
 
+extension Timeline {
+    /// The line for a place that sounded like one of `phrases` and was not believed.
+    static func line(forNearMiss detection: WakeDetection, among phrases: [WakePhrase]) -> String {
+        let time = Duration.frames(detection.end, at: 16_000).timelineText
+        let needed = phrases.first { $0.text == detection.phrase }?.acceptance.shortText ?? "more"
+        return "\(time)  ~  nearly \(detection.phrase)  (score \(detection.score.shortText), \(needed) wakes)"
+    }
+}
+
 extension StationEvent.Summary {
     /// The run in four lines.
     var text: String {

@@ -39,6 +39,21 @@ import Testing
         #expect(!outcome.output.contains("would be done"))
     }
 
+    @Test("A place that only sounded like the wake phrase is shown with the score that it lacks")
+    func wakeNearMiss() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            wake: { go forward: { acceptance: 20 } }
+            commands: { go: { say: "ten meters" } }
+            """, name: "wake.yaml")
+        let outcome = try Tool.run([
+            "listen", "--config", configuration, "--fast", "--input", Tool.recordings + "goforward.raw",
+        ])
+        #expect(outcome.output.contains("~  nearly go forward  (score "), "\(outcome.output)")
+        #expect(outcome.output.contains(", 20 wakes)"))
+        #expect(!outcome.output.contains("wake: go forward"))
+    }
+
     @Test("What cannot be meant is answered with what can")
     func mistakes() throws {
         #expect(try Tool.run(["listen"]).errors.contains("--config FILE is missing"))

@@ -11,6 +11,7 @@ enum CheckCommand: ToolCommand {
 
           - what is wrong, each with its line and column: the status is then 78
           - which words are listened for, and which pronunciations are only guessed
+          - wake phrases: how they are said, their thresholds, and what they may be confused with
           - phrases that are too short to be told from other speech, pairs that sound alike, and sentences that mean
             two commands: the status is 0, and the choice is yours
           - which commands ask for a yes, and how
@@ -36,7 +37,7 @@ enum CheckCommand: ToolCommand {
 
     private static func sections(of review: ConfigurationReview) -> [String] {
         [
-            model(review), vocabulary(review), shortPhrases(review), soundAlikes(review),
+            model(review), vocabulary(review), wakes(review), shortPhrases(review), soundAlikes(review),
             ambiguities(review), questions(review), pins(review), samples(review), verdict(review),
         ]
     }
@@ -59,6 +60,27 @@ enum CheckCommand: ToolCommand {
             }.joined(separator: "\n")
         }
         return text
+    }
+
+    private static func wakes(_ review: ConfigurationReview) -> String {
+        guard !review.wakes.isEmpty else { return "" }
+        let rows = review.wakes.flatMap { wake -> [String] in
+            var lines = [
+                "  \"\(wake.phrase.text)\" \(wake.phrase.setting)  \(wake.pronunciations.joined(separator: ", "))"
+            ]
+            if wake.isShort {
+                lines.append(
+                    "    short: it will be missed, or heard in other speech; three syllables and more are safer"
+                )
+            }
+            if !wake.alike.isEmpty {
+                let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\(counted($0.distance, "sound")))" }
+                lines.append("    differs little from \(others.joined(separator: ", "))")
+            }
+            return lines
+        }
+        return "Wake phrases, with their thresholds; 'earshot tune' finds better ones\n"
+            + rows.joined(separator: "\n")
     }
 
     private static func shortPhrases(_ review: ConfigurationReview) -> String {
@@ -148,8 +170,9 @@ enum CheckCommand: ToolCommand {
         guard review.complaints.isEmpty else {
             return "\(counted(review.complaints.count, "mistake")) to correct:"
         }
+        let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
-            review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
+            wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
             + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0
             ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."

@@ -15,7 +15,8 @@ enum ListenCommand: ToolCommand {
           --fast              with --input: as fast as possible instead of in real time
 
         For every utterance: the words, how loud the loudest of it was, the four measures of trust with their margins
-        (a negative one refuses), and what would have been done. No pin is touched and no sound is kept.
+        (a negative one refuses), and what would have been done. For every place that sounded like a wake phrase: its score,
+        and what it should have been. No pin is touched and no sound is kept.
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
@@ -30,9 +31,15 @@ enum ListenCommand: ToolCommand {
         options.input = try arguments.input()
         options.board = .simulated
         options.meter = { level.measure($0) }
+        let isFast = arguments.has("--fast")
+        options.wakeWitness = { detection in
+            guard !detection.isAccepted else { return }
+            if Terminal.showsProgress, !isFast { Terminal.progress("") }
+            Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake))
+        }
         var account = ListeningAccount(configuration)
         let appliance = try Appliance(configuration.refusingAll(), options: options) { event in
-            if Terminal.showsProgress, !arguments.has("--fast") { Terminal.progress("") }
+            if Terminal.showsProgress, !isFast { Terminal.progress("") }
             for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
             if case .rejected = event.kind { level.reset() }
         }

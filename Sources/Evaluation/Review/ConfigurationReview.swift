@@ -1,5 +1,6 @@
 import Board
 import Language
+import Recognition
 import Settings
 import Station
 
@@ -17,6 +18,23 @@ public struct ConfigurationReview: Sendable {
         public var sentence: String
         public var words: Int
         public var phones: Int
+    }
+
+    /// A wake phrase, and what speaks for or against it.
+    public struct Wake: Sendable, Hashable {
+        /// With the trigger that it has in fact.
+        public var phrase: WakePhrase
+        /// How it is said, pronunciation by pronunciation.
+        public var pronunciations: [String]
+        public var isShort: Bool
+        /// Another wake phrase, or a command's sentence, that sounds alike or begins with it, and how many phones differ.
+        public var alike: [Alike]
+
+        /// What a wake phrase may be confused with.
+        public struct Alike: Sendable, Hashable {
+            public var other: String
+            public var distance: Int
+        }
     }
 
     /// A line of the board and what it is for.
@@ -44,6 +62,8 @@ public struct ConfigurationReview: Sendable {
     public private(set) var shortPhrases: [ShortPhrase] = []
     /// What sounds alike and does not mean the same, the nearest first.
     public private(set) var soundAlikes: [SoundAlike] = []
+    /// The wake phrases, in the order of the file.
+    public private(set) var wakes: [Wake] = []
     /// Some sentences of each command, in the order of the file.
     public private(set) var samples: [(command: String, sentences: [Sample])] = []
 
@@ -66,6 +86,7 @@ public struct ConfigurationReview: Sendable {
             // The file was read a moment ago; if it is gone by now, complaints go without their lines.
             complaints += Self.complaints(of: lexicon, in: try? Document.load(path: path))
             judgePhrases(lexicon)
+            wakes = configuration.wake.map { wake(of: $0, lexicon) }
         } catch {
             let place: Mark? =
                 if case .unknownLocale = error { (try? Document.load(path: path))?.root["locale"]?.mark } else
@@ -132,6 +153,45 @@ public struct ConfigurationReview: Sendable {
             least.words < fewestWords || least.phones < fewestPhones
         else { return nil }
         return least
+    }
+
+    /// Wake phrases of fewer phones are missed, or woken by other speech, too often.
+    private static let fewestWakePhones = 7
+
+    private func wake(of phrase: WakePhrase, _ lexicon: Lexicon) -> Wake {
+        var resolved = phrase
+        resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
+        let count = lexicon.phoneCount(phrase.words) ?? 0
+        var alike: [String: Int] = [:]
+        for words in otherSpeech(than: phrase) {
+            // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
+            for start in words.indices {
+                for end in start..<min(words.count, start + phrase.words.count + 1) {
+                    let part = Array(words[start...end])
+                    guard let distance = lexicon.distance(phrase.words, part), distance * 4 <= count else {
+                        continue
+                    }
+                    alike[part.joined(separator: " ")] = distance
+                }
+            }
+        }
+        return Wake(
+            phrase: resolved,
+            pronunciations: phrase.words.map { word in
+                (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
+                    separator: " | ")
+            }, isShort: count < Self.fewestWakePhones,
+            alike: alike.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+                Wake.Alike(other: $0.key, distance: $0.value)
+            })
+    }
+
+    /// What else may be said to the appliance: other wake phrases, and samples of the commands.
+    private func otherSpeech(than phrase: WakePhrase) -> [[String]] {
+        let sentences = configuration.commands.flatMap { command in
+            configuration.grammar?.sampleSentences(of: command.name, count: Self.sampleCount) ?? []
+        }
+        return configuration.wake.filter { $0.text != phrase.text }.map(\.words) + sentences
     }
 
     /// `count` of the sentences, from the shortest to the longest.
