@@ -48,7 +48,7 @@ struct WordPlaces {
 
     /// Words of a map's key, whose places inside it are not known.
     private mutating func note(_ key: String, at mark: Mark) {
-        for (word, _) in Self.words(of: key) where places[word] == nil { places[word] = mark }
+        for (word, _) in Self.words(of: key) where places[word] == nil { places[word] = .at(mark) }
     }
 
     private mutating func note(_ node: Node) {
