@@ -36,7 +36,7 @@ public final class Rehearsal {
     ) throws(StationError) -> StationEvent.Summary {
         var options = Appliance.Options()
         options.board = .simulated
-        options.logsTrouble = false
+        options.logsWarnings = false
         options.input =
             path == "-"
             ? .standardInput(.recognition, pace: .asFastAsPossible)

@@ -32,7 +32,7 @@ enum DemoCommand: ToolCommand {
             options.input = .file(
                 path: recordings + clip, pace: arguments.has("--fast") ? .asFastAsPossible : .realTime)
             options.board = .simulated
-            options.logsTrouble = false
+            options.logsWarnings = false
             let appliance = try Appliance(configuration, options: options) { event in
                 if let line = timeline.line(for: event) { Terminal.print(line) }
             }

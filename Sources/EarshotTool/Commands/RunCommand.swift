@@ -36,7 +36,7 @@ enum RunCommand: ToolCommand {
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")
         // The timeline says it to a person, on the same screen.
-        options.logsTrouble = writesJSON
+        options.logsWarnings = writesJSON
         var timeline = Timeline()
         let appliance = try Appliance(configuration, options: options) { event in
             if writesJSON {

@@ -33,8 +33,8 @@ public final class Appliance {
         public var board = Board.system
         /// What happens to the simulated board, and when.
         public var script: BoardScript?
-        /// Whether what goes wrong is written to the log as well as told in events; for where nobody reads them.
-        public var logsTrouble = true
+        /// Whether warnings are written to the log as well as told in events, for where nobody reads these.
+        public var logsWarnings = true
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
         /// Hears of every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
@@ -53,7 +53,7 @@ public final class Appliance {
     /// What is known of the microphone; nil unless it is one.
     let channelMemory: ChannelMemory?
     private let observer: (StationEvent) -> Void
-    private let logsTrouble: Bool
+    private let logsWarnings: Bool
     private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
     var machine: StationMachine
@@ -130,7 +130,7 @@ public final class Appliance {
         self.configuration = configuration
         self.observer = observer
         meter = options.meter
-        logsTrouble = options.logsTrouble
+        logsWarnings = options.logsWarnings
         source = Source(options.input ?? .device(configuration.capture))
         channelMemory = source.isLive ? decoders.channelMemory : nil
         script = (options.script?.steps ?? [])[...]
@@ -411,27 +411,22 @@ public final class Appliance {
     // MARK: - Telling
 
     func emit(_ kind: StationEvent.Kind) {
-        if let trouble = count(kind), logsTrouble { Log.warning(trouble, from: "station") }
+        count(kind)
         observer(StationEvent(kind, at: clock.now))
     }
 
-    /// Counts what must not be lost silently.
-    ///
-    /// - Returns: what to write to the log; nil when all is well.
-    private func count(_ kind: StationEvent.Kind) -> String? {
+    /// Counts what must not be lost silently. Gaps and outages are in the log already: capture writes them.
+    private func count(_ kind: StationEvent.Kind) {
         switch kind {
-        case .gap(let duration, let reason, _):
+        case .gap(let duration, _, _):
             summary.gaps += 1
             summary.missing += duration
-            return "\(duration.seconds) s of sound are missing: \(reason)"
-        case .availability(false, let source, let reason):
+        case .availability(false, _, _):
             summary.outages += 1
-            return "\(source) cannot be heard: \(reason)"
         case .warning(let message):
             summary.warnings += 1
-            return message
-        default:
-            return nil
+            if logsWarnings { Log.warning(message, from: "station") }
+        default: break
         }
     }
 }

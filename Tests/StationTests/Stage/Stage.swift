@@ -21,14 +21,14 @@ enum Stage {
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
         partials: [String] = [], speechAt noises: [Range<Double>] = [], script: String = "",
         length: Double = 5,
-        opensLate: Bool = false, loudspeaker: (any Loudspeaker)? = nil, logsTrouble: Bool = false,
+        opensLate: Bool = false, loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
         let configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
         var options = Appliance.Options()
         options.board = .simulated
         options.input = .file(path: "room", pace: .asFastAsPossible)
-        options.logsTrouble = logsTrouble
+        options.logsWarnings = logsWarnings
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
         let stop = StopSignal()
         let decoders = (
