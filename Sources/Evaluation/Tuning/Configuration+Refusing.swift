@@ -8,6 +8,7 @@ extension Configuration {
     public func refusingAll() -> Configuration {
         var all = self
         if all.listen == .button { all.listen = .always }
+        all.voice = nil
         all.lights = [:]
         all.buttons = [:]
         for index in all.commands.indices {
