@@ -36,7 +36,11 @@ public struct Score: Sendable {
         return hours > 0 ? Double(falseAccepts) / hours : 0
     }
 
+    /// Processor seconds of the decoders for each second of sound that they searched.
     public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
+
+    /// Processor seconds of the decoders for each second of the recordings: less, since silence is not searched.
+    public var load: Double { audio > .zero ? decodeTime / audio : 0 }
 
     /// Of how many responses the beginning is known from a forced alignment.
     public var alignedResponses: Int { responses.count { $0.reference == .alignment } }

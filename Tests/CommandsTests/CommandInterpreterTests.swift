@@ -55,10 +55,10 @@ import Testing
     @Test(
         "Any single measure beyond its threshold refuses the command, and names what it nearly was",
         arguments: [
-            VerificationScores(wordMean: -13.1, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 45.1, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -14.6, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 52.1, worstWords: -10, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -40.1, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.56),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.51),
         ])
     func unlikely(scores: VerificationScores) throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
@@ -87,7 +87,7 @@ import Testing
     func trust() throws {
         let weak = VerificationScores(wordMean: -18, worstWindow: 60, worstWords: -50, lengthSpread: 0.9)
         let middling = VerificationScores(
-            wordMean: -11.5, worstWindow: 42, worstWords: -37, lengthSpread: 0.5)
+            wordMean: -12, worstWindow: 47, worstWords: -34, lengthSpread: 0.45)
         let interpreter = try interpreter(["stop": .loose, "lamp": .strict])
         guard case .accepted = interpreter.decide(hypothesis("stop", weak)) else {
             Issue.record("loose refused \(weak)")

@@ -40,7 +40,7 @@ import Testing
     func outcome() {
         let all = tuning([
             recording("lamp", heard: "lamp", -5), recording("lamp", heard: "pump", -12),
-            recording("pump", heard: "pump", -18), recording(nil, heard: "lamp", -11),
+            recording("pump", heard: "pump", -18), recording(nil, heard: "lamp", -11.5),
         ])
         let normal = all.outcome { _ in .normal }
         #expect(normal.right.count == 1)

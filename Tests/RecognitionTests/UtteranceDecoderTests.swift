@@ -37,7 +37,8 @@ import Testing
         let decoder = try Fixture.movementDecoder()
         let said = try #require(decoder.hypothesis(of: Fixture.goForward)?.verification)
         #expect(
-            said.wordMean > -13 && said.worstWindow < 45 && said.worstWords > -40 && said.lengthSpread < 0.55)
+            said.wordMean > -14.5 && said.worstWindow < 52 && said.worstWords > -40 && said.lengthSpread < 0.5
+        )
         let other = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav")
         let forced = try #require(decoder.hypothesis(of: other))
         #expect(forced.words.isEmpty || forced.verification!.wordMean < -20)

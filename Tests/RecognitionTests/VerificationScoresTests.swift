@@ -16,10 +16,10 @@ import Testing
         #expect(measured.ofWords == [-2, -8])
     }
 
-    @Test("The worst window is 0.3 s long, wherever it lies between the first word and the last")
+    @Test("The worst window is 0.15 s long, wherever it lies between the first word and the last")
     func worstWindow() throws {
         var difference = [Double](repeating: 0, count: 200)
-        for frame in 80..<110 { difference[frame] = -50 }
+        for frame in 80..<95 { difference[frame] = -50 }
         for frame in 180..<200 { difference[frame] = -500 }
         let measured = try #require(
             VerificationScores.measure(words: [Word(frames: 10..<150, phoneCount: 8)], difference: difference)
@@ -48,6 +48,9 @@ import Testing
         // ln 1 and ln 16: half their distance.
         let uneven = try spread([Word(frames: 0..<4, phoneCount: 4), Word(frames: 4..<68, phoneCount: 4)])
         #expect(abs(uneven - 1.3863) < 0.001)
+        // The same with one phone instead of four in the long word: 16 frames a phone, and a fifth of the weight.
+        let single = try spread([Word(frames: 0..<4, phoneCount: 4), Word(frames: 4..<20, phoneCount: 1)])
+        #expect(abs(single - 1.1090) < 0.001)
     }
 
     @Test("No words, no scores")

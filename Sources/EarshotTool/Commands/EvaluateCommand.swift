@@ -83,7 +83,8 @@ enum EvaluateCommand: ToolCommand {
             "false accepts         \(share(score.falseAccepts, of: score.clips)); "
                 + "\(score.falseAcceptsPerHour.shortText) an hour",
             "audio                 \((score.audio.seconds / 3600).shortText) h",
-            "real-time factor      \(score.realTimeFactor.shortText)",
+            "real-time factor      \(score.realTimeFactor.shortText) of searched sound, "
+                + "\(score.load.shortText) of all",
         ]
         if score.words.words > 0 {
             lines.append("word error rate       \((score.words.rate * 100).shortText) %")
@@ -206,13 +207,14 @@ private struct SummaryLine: Encodable {
                 rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
         }
     }
+    let load: Double
 
     enum CodingKeys: String, CodingKey {
         case clips, right, rightIgnoringExtraSlots = "right_ignoring_extra_slots", wrong, rejected
         case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
         case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
         case slowResponse = "p90_response_ms"
-        case responses, alignedResponses = "aligned_responses", wake
+        case responses, alignedResponses = "aligned_responses", wake, load = "decoder_load"
     }
 
     init(_ score: Score) {
@@ -231,6 +233,7 @@ private struct SummaryLine: Encodable {
         responses = score.responses.count
         alignedResponses = score.alignedResponses
         wake = score.wake.map(Wake.init)
+        load = score.load
     }
 
     var json: String { jsonLine(self) }

@@ -6,9 +6,10 @@ public struct DecoderOptions: Sendable, Hashable {
     public var phoneBeam = 1e-80
     /// Beam at the ends of words.
     public var wordBeam = 1e-60
-    /// Gaussians scored per codebook and frame, 1 to the model's 128. 16 instead of PocketSphinx's 4 gains four
-    /// points in 12 dB noise for twice the time.
-    public var gaussians = 16
+    /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. With 8 as many
+    /// of 148 orders are heard right as with 16, clean (142) and in kitchen noise at 12 dB (134 and 133), for two thirds
+    /// of the time; with PocketSphinx's 4, four points fewer in noise.
+    public var gaussians = 8
     /// Subtract the spectrum of steady noise.
     public var removesNoise = true
     /// How many frames (of 10 ms) of earlier speech the channel mean weighs at the start of an utterance, 1 to 800:

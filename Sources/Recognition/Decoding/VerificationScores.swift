@@ -10,14 +10,14 @@ import Glibc
 /// filler competitor); H. Jiang, "Confidence measures for speech recognition: a survey", Speech Communication 45,
 /// 2005.
 public struct VerificationScores: Sendable, Hashable, Codable {
-    /// `w`: mean of d over the frames of words. Commands lie above -13.
+    /// `w`: mean of d over the frames of words. Commands lie above -14.5.
     public var wordMean: Double
-    /// `win`: the worst 0.3 s, as the largest mean of -d over 30 frames. Commands lie below 45.
+    /// `win`: the worst 0.15 s, as the largest mean of -d over 15 frames. Commands lie below 52.
     public var worstWindow: Double
     /// `min2`: mean d of the two worst content words (of all words if there are fewer). Commands lie above -40.
     public var worstWords: Double
-    /// `dstd`: standard deviation of ln(frames / phones) over the words; sound that is forced into a grammar
-    /// stretches some words and squeezes others. Commands lie below 0.55.
+    /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
+    /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.5.
     public var lengthSpread: Double
 
     public init(wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double) {
@@ -51,8 +51,10 @@ extension VerificationScores {
         var isContent: Bool { phoneCount > 2 }
     }
 
-    /// Frames in the worst window: 0.3 s.
-    static let windowLength = 30
+    /// Frames in the worst window: 0.15 s, the length of a syllable. One that is missing or was another hides in a longer
+    /// window among its neighbours: with 97 % of 278 spoken orders kept, clean and in noise, 0.3 s alone lets 51 % of 168
+    /// orders through that were cut off or have a word missing, replaced or moved, and 0.15 s 27 %.
+    static let windowLength = 15
 
     /// The measures of a sentence, and the mean of d over each of its words.
     ///
@@ -83,10 +85,14 @@ extension VerificationScores {
         let content = zip(words, means).filter { $0.0.isContent }.map(\.1)
         let worstTwo = (content.count < 2 ? means : content).sorted().prefix(2)
 
-        let lengths = words.map { log(Double(max(1, $0.frames.count)) / Double(max(1, $0.phoneCount))) }
-        let meanLength = lengths.reduce(0, +) / Double(lengths.count)
-        let variance =
-            lengths.reduce(0) { $0 + ($1 - meanLength) * ($1 - meanLength) } / Double(lengths.count)
+        // Weighed by phones: the one phone of "oh" may last as long as a word.
+        let phones = words.map { Double(max(1, $0.phoneCount)) }
+        let lengths = zip(words, phones).map { log(Double(max(1, $0.frames.count)) / $1) }
+        func weighted(_ values: [Double]) -> Double {
+            zip(values, phones).reduce(0) { $0 + $1.0 * $1.1 } / phones.reduce(0, +)
+        }
+        let meanLength = weighted(lengths)
+        let variance = weighted(lengths.map { ($0 - meanLength) * ($0 - meanLength) })
 
         return (
             VerificationScores(
