@@ -30,8 +30,8 @@ public struct Trust: Sendable, Hashable {
 
     /// What a command gets unless the configuration says otherwise.
     public static let normal = Trust(wordMean: -14.5, worstWindow: 52, worstWords: -40, lengthSpread: 0.5)
-    /// For what must not happen by mistake: a third fewer commands with one wrong word pass, and five in a hundred right
-    /// ones more are refused.
+    /// For what must not happen by mistake: a quarter fewer of the commands with a wrong word pass, and seven in a hundred
+    /// right ones more are refused.
     public static let strict = Trust(wordMean: -11, worstWindow: 45, worstWords: -32, lengthSpread: 0.5)
     /// For commands of a single short word, and for what harms nobody.
     public static let loose = Trust(
