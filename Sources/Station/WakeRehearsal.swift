@@ -11,6 +11,7 @@ public final class WakeRehearsal {
     public private(set) var heard: UInt64 = 0
 
     private let spotter: WakeSpotter
+    private let frontEnd: FrontEnd
 
     /// - Parameters:
     ///   - configuration: One with wake phrases.
@@ -19,6 +20,7 @@ public final class WakeRehearsal {
     public init(
         _ configuration: Configuration, refractoryTime: Duration = WakeSpotter.Options().refractoryTime
     ) throws(StationError) {
+        frontEnd = FrontEnd(configuration.frontEnd)
         do {
             let pack = try configuration.modelPack()
             for problem in pack.check(readingWhole: false) { throw problem }
@@ -40,7 +42,13 @@ public final class WakeRehearsal {
     /// - Returns: What was found, in frames since the first sample that was ever heard. A phrase at the very end is found
     ///   only once what follows it is heard: 0.3 s or more.
     public func hear(_ samples: [Int16]) -> [WakeDetection] {
-        samples.withUnsafeBufferPointer { spotter.feed($0, first: heard) }
+        samples.withUnsafeBufferPointer { samples in
+            for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
+                let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]
+                spotter.feed(
+                    frontEnd.process(UnsafeBufferPointer(rebasing: block)), first: heard + UInt64(start))
+            }
+        }
         heard += UInt64(samples.count)
         spotter.settle()
         var detections: [WakeDetection] = []
