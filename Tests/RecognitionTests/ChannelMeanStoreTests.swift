@@ -124,13 +124,6 @@ import Testing
 }
 
 @Suite(.serialized) struct LearningTests {
-    /// Set before the store of the process is first asked.
-    private static let folder: String = {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
-        setenv("STATE_DIRECTORY", folder, 1)
-        return folder
-    }()
-
     private func metadata(microphone: String?) async throws -> SpeechRecognitionMetadata {
         let request = SpeechAudioBufferRecognitionRequest()
         request.grammar = Fixture.movement
@@ -145,14 +138,13 @@ import Testing
     }
 
     private var files: [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: Self.folder + "/microphones")) ?? []
+        (try? FileManager.default.contentsOfDirectory(atPath: Fixture.stateFolder + "/microphones")) ?? []
     }
 
     @Test(
         "What a microphone's first request teaches serves its next one, and is kept; recordings teach nothing"
     )
     func microphone() async throws {
-        _ = Self.folder
         _ = try await metadata(microphone: nil)
         let cold = try await metadata(microphone: "first")
         let warm = try await metadata(microphone: "first")

@@ -36,7 +36,7 @@ import Testing
         default: request = SpeechAudioBufferRecognitionRequest()
         }
         request.grammar =
-            way == .unknownWord ? try? Grammar(commands: ["x": "zzxqj"]) : Fixture.movement
+            way == .unknownWord ? try? Grammar(commands: ["x": "日本"]) : Fixture.movement
         return request
     }
 
@@ -51,7 +51,9 @@ import Testing
         }
         switch way {
         case .final, .missingFile, .requestInUse: break
-        case .unknownWord: append(Fixture.goForward)
+        case .unknownWord:
+            append(Fixture.goForward)
+            buffers?.endAudio()
         case .finished:
             append(Fixture.goForward)
             task.finish()
@@ -177,10 +179,11 @@ import Testing
         for index in 0..<count { await runOne(index) }
         let after = Footprint()
         if count > 70 { print("after \(count) starts and cancels: \(before) -> \(after)") }
-        // Other tests run in this process meanwhile, so bounds are wider than what is seen when this one runs alone.
+        // Other tests run in this process meanwhile, so these bounds are wider than what is seen when this one runs alone,
+        // and its memory can be told only then.
         #expect(after.descriptors - before.descriptors < 50)
         #expect(after.threads - before.threads < 50)
-        #expect(after.residentKilobytes - before.residentKilobytes < (count > 70 ? 8_000 : 200_000))
+        if count > 70 { #expect(after.residentKilobytes - before.residentKilobytes < 8_000) }
     }
 }
 

@@ -11,7 +11,21 @@ struct FeatureOptions {
                 path: path, reason: "an option has no value", remedy: "install the acoustic model again")
         }
         for index in stride(from: 0, to: words.count, by: 2) { values[words[index]] = words[index + 1] }
+        for (option, known) in Self.knownValues {
+            if let value = values[option], !known.contains(value) {
+                throw .unusableModel(
+                    path: path,
+                    reason: "'\(option) \(value)' is unknown; known: \(known.joined(separator: ", "))",
+                    remedy: "install the acoustic model again")
+            }
+        }
     }
+
+    /// sphinxbase ends the process when it meets another value of these.
+    private static let knownValues = [
+        "-cmn": ["none", "current", "prior", "batch", "live"],
+        "-agc": ["none", "max", "emax", "noise"],
+    ]
 
     subscript(name: String) -> String? { values[name] }
 

@@ -27,8 +27,8 @@ import Synchronization
 /// results must not depend on what was heard before. Any thread may use it; only ``mean(of:)`` and ``save()`` wait for
 /// the disk.
 public final class ChannelMeanStore: Sendable {
-    /// In ``defaultFolder``; that of all recognizers of the process.
-    public static let shared = ChannelMeanStore(folder: defaultFolder)
+    /// In ``defaultFolder``, as the environment names it when it is needed; that of all recognizers of the process.
+    public static let shared = ChannelMeanStore(locate: { defaultFolder })
 
     private struct Entry: Codable {
         let channel: Channel
@@ -43,7 +43,7 @@ public final class ChannelMeanStore: Sendable {
         var hasWarned = false
     }
 
-    private let folder: String?
+    private let locate: @Sendable () -> String?
     private let interval: Duration
     private let clock: any TimeSource
     private let state = Mutex(State())
@@ -57,12 +57,22 @@ public final class ChannelMeanStore: Sendable {
     ///   - folder: where the files are; made when it is needed. nil keeps everything in memory.
     ///   - interval: the least time between two writes of one channel.
     ///   - clock: tells the time between writes.
-    public init(folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock())
-    {
-        self.folder = folder
+    public convenience init(
+        folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock()
+    ) {
+        self.init(locate: { folder }, interval: interval, clock: clock)
+    }
+
+    private init(
+        locate: @escaping @Sendable () -> String?, interval: Duration = .seconds(60),
+        clock: any TimeSource = MonotonicClock()
+    ) {
+        self.locate = locate
         self.interval = interval
         self.clock = clock
     }
+
+    private var folder: String? { locate() }
 
     /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
     /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil if there is none of these.

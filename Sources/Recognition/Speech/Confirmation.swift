@@ -26,6 +26,6 @@ enum Confirmation {
         guard grammar(for: locale)?.parse(words).first?.command == "yes" else {
             return scores.wordMean >= -20
         }
-        return scores.wordMean >= -13 && scores.worstWindow <= 45
+        return scores.wordMean >= -14.5 && scores.worstWindow <= 52
     }
 }

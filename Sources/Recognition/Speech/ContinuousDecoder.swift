@@ -98,7 +98,11 @@ final class ContinuousDecoder {
         endpointer = Endpointer(start: .atSpeech, timing: timing)
     }
 
+    /// A grammar is for one thing that is said: what came in behind it is not looked at.
+    private var isComplete: Bool { loan.plan.isGrammar && !utterances.isEmpty }
+
     private func goOn(_ report: (Event) -> Void) {
+        guard !isComplete else { return waiting.removeAll() }
         var taken = 0
         while !isDeciding, waiting.count - taken >= blockLength {
             process(waiting[taken..<taken + blockLength], report)
