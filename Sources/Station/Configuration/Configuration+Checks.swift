@@ -1,0 +1,97 @@
+import Commands
+import Language
+import Settings
+
+/// What sections must agree on: each can be right by itself, and wrong beside another.
+extension Configuration {
+    func checkListening(_ reader: MapReader) {
+        switch listen {
+        case .button where buttons[.talk] == nil:
+            reader.complain(
+                "'listen: button' needs a button; add 'buttons: { talk: GPIO27 }', or listen 'always'",
+                about: "listen")
+        case .wake where wake.isEmpty && reader.node("wake") == nil:
+            reader.complain(
+                "'listen: wake' needs a phrase; add 'wake: \"okay workshop\"'", about: "listen")
+        default: break
+        }
+        if listen != .wake, !wake.isEmpty {
+            reader.complain(
+                "'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
+        }
+    }
+
+    func checkCommands(_ reader: MapReader) {
+        guard let nodes = reader.node("commands")?.entries else { return }
+        // Those with mistakes of their own as well, which are not named twice.
+        let known = reader.node("outputs")?.entries?.map(\.key) ?? []
+        for command in commands {
+            guard let node = nodes.first(where: { $0.key == command.name })?.value else { continue }
+            if let mark = node["do"]?.mark {
+                for step in command.steps {
+                    check(step, of: command.name, outputs: known, at: mark, reader.complaints)
+                }
+            }
+            if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader.complaints) }
+            if let node = node["say_back"] { check(command, sayBackAt: node.mark, reader.complaints) }
+        }
+    }
+
+    private func check(_ confirm: Confirm, at mark: Mark, _ complaints: Complaints) {
+        switch confirm.means {
+        case .button where buttons[.talk] == nil:
+            complaints.add(
+                "there is no button to confirm with; add 'buttons: { talk: GPIO27 }', or remove 'confirm'",
+                at: mark)
+        case .voice where locale.flatMap(LocaleTag.init).map { $0.language != Answer.language } ?? false:
+            complaints.add(
+                "yes and no are understood in English only; use 'confirm: button', or an English 'locale'",
+                at: mark)
+        case .none, .button, .voice: break
+        }
+    }
+
+    private func check(_ command: CommandOptions, sayBackAt mark: Mark, _ complaints: Complaints) {
+        if command.confirm.means == .none {
+            complaints.add(
+                "is said only where a yes is waited for; add 'confirm: voice' or 'confirm: button'", at: mark)
+        } else if voice?.saysBack != true {
+            complaints.add("is never said without a voice; add 'voice: { say_back: on }'", at: mark)
+        }
+        guard let grammar else { return }
+        let slots = grammar.slots(of: command.name).keys
+        for slot in command.sayBack?.slots ?? [] where !slots.contains(slot) {
+            let near = nearest(to: slot, among: Array(slots)).map { "; did you mean <\($0)>?" }
+            complaints.add(
+                "command '\(command.name)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                at: mark)
+        }
+    }
+
+    private func check(
+        _ step: OutputStep, of command: String, outputs: [String], at mark: Mark, _ complaints: Complaints
+    ) {
+        if let output = step.output, !outputs.contains(output) {
+            let near = nearest(to: output, among: outputs).map { "; did you mean '\($0)'?" }
+            complaints.add(
+                "there is no output '\(output)'\(near ?? "; add it under 'outputs:'")", at: mark)
+        }
+        guard let slot = step.slot, let grammar else { return }
+        let slots = grammar.slots(of: command)
+        guard let known = slots[slot] else {
+            let near = nearest(to: slot, among: Array(slots.keys)).map { "; did you mean <\($0)>?" }
+            complaints.add(
+                "command '\(command)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                at: mark)
+            return
+        }
+        if let mismatch = step.mismatch(with: known.values) {
+            complaints.add("<\(slot)> \(mismatch)", at: mark)
+        }
+        if known.isOptional {
+            complaints.add(
+                "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
+                at: mark)
+        }
+    }
+}
