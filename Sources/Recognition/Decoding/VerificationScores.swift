@@ -29,14 +29,16 @@ public struct VerificationScores: Sendable, Hashable, Codable {
 }
 
 extension VerificationScores {
-    /// How likely the sentence is right, from 0 to 1.
+    /// How likely the sentence is right, from 0.002 to 0.998.
     ///
     /// A logistic regression over 300 spoken commands, half of them in kitchen noise at 12 dB, and 197 other recordings
-    /// that the grammar was forced on: of the sentences above 0.9, 98 % were right; of those below 0.2, none. For
-    /// decisions that move something, compare the measures with thresholds instead.
+    /// that the grammar was forced on: of the sentences above 0.9, 98 % were right; of those below 0.2, none. It was made
+    /// with 16 Gaussians a state and a worst window of 0.3 s, which judge a little more severely. For decisions that move
+    /// something, compare the measures with thresholds instead.
     public var confidence: Double {
         let logit = 6.8 + 0.233 * wordMean - 0.016 * worstWindow - 8.2 * lengthSpread
-        return 1 / (1 + exp(-logit))
+        // Five hundred recordings cannot tell one in a thousand.
+        return min(max(0.002, 1 / (1 + exp(-logit))), 0.998)
     }
 }
 
