@@ -78,8 +78,11 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         guard let frameCount else { return .truncated(missing: nil) }
         let unread = frameCount - min(position, frameCount)
         let missing = missingFrames + (unread > tolerance ? unread : 0)
+        let log = Self.log(handle)
         // A decoder of Ogg leaves out what makes no sense, and goes on.
-        if Self.log(handle).contains("Corrupted bitstream") { return .damaged(at: nil, code: code) }
+        if log.contains("Corrupted bitstream") { return .damaged(at: nil, code: code) }
+        // Since libsndfile 1.1 an Ogg stream without its last page has a length, that of what is there.
+        if log.contains("lacks an end-of-stream bit") { return .truncated(missing: nil) }
         if code == 0, missing == 0 { return nil }
         // One that stops where the file still goes on has met something else than the file's end.
         return missing > 0 && file.isAtEnd ? .truncated(missing: missing) : .damaged(at: position, code: code)
