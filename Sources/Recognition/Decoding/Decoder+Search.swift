@@ -7,7 +7,8 @@ extension Decoder {
     private static let searchName = "earshot"
 
     static func configuration(
-        acousticModel: String, sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions
+        acousticModel: String, sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions,
+        scoreLog: String? = nil
     ) throws(RecognitionError) -> OpaquePointer {
         var settings = [
             "-hmm": acousticModel,
@@ -35,6 +36,7 @@ extension Decoder {
         case .languageModel:
             break
         }
+        settings["-senlogdir"] = scoreLog
         for (name, value) in options.extra { settings["-" + name] = value }
         return try parse(settings)
     }

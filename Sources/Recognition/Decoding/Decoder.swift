@@ -40,6 +40,9 @@ final class Decoder {
     let search: Search
     let options: DecoderOptions
     private let sampleRate: Int
+    private let scoreLog: ScoreLog?
+    /// PocketSphinx numbers its logs by the utterances that were started.
+    private var utterancesStarted = 0
     /// Whether results are final.
     private(set) var isFinished = false
 
@@ -49,14 +52,16 @@ final class Decoder {
     ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some
     ///     broken files.
     ///   - sampleRate: what the model was trained on, in Hz; audio must come in it.
+    ///   - sharesScores: every utterance gives its acoustic scores to a second decoder; see `start`.
     init(
         acousticModel: String, sampleRate: Int = 16_000, pronunciations: Pronunciations, search: Search,
-        options: DecoderOptions
+        options: DecoderOptions, sharesScores: Bool = false
     ) throws(RecognitionError) {
         precondition(PocketSphinxLog.isRedirected)
         self.search = search
         self.options = options
         self.sampleRate = sampleRate
+        scoreLog = sharesScores ? try ScoreLog() : nil
 
         var dictionary: MemoryFile?
         let dictionaryPath: String
@@ -71,7 +76,7 @@ final class Decoder {
         }
         let configuration = try Self.configuration(
             acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
-            options: options)
+            options: options, scoreLog: scoreLog?.folder)
         defer { cmd_ln_free_r(configuration) }
         guard let pocketSphinx = ps_init(configuration) else {
             throw .unusableModel(path: acousticModel)
@@ -89,11 +94,26 @@ final class Decoder {
     // MARK: - An utterance
 
     /// Begins an utterance. The channel mean of the one before is kept, with the weight that the options give it.
-    func start() throws(RecognitionError) {
+    ///
+    /// - Returns: the utterance's acoustic scores as they are computed, if the decoder shares them. A second decoder reads
+    ///   them on another thread: see `process(_:)` and `ScoreStream`.
+    @discardableResult
+    func start() throws(RecognitionError) -> ScoreStream? {
         limitChannelMemory()
+        guard let scoreLog else {
+            try startUtterance()
+            return nil
+        }
+        return try scoreLog.stream(utterance: utterancesStarted) { () throws(RecognitionError) in
+            try startUtterance()
+        }
+    }
+
+    private func startUtterance() throws(RecognitionError) {
         isFinished = false
         // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
         ps_start_stream(pocketSphinx)
+        utterancesStarted += 1
         guard ps_start_utt(pocketSphinx) == 0 else {
             throw .decodingFailed("the utterance could not be started")
         }
@@ -113,6 +133,22 @@ final class Decoder {
             throw .decodingFailed("an utterance of \(samples.count) samples was refused")
         }
     }
+
+    /// Searches a whole utterance by the acoustic scores that another decoder of the same model computes, instead of
+    /// `start`, `process` and `finish`; returns when that decoder has finished.
+    ///
+    /// PocketSphinx closes its log before the last frames are scored, those that wait for the ones after them: the
+    /// search ends up to `unsharedFrames` earlier than that decoder's.
+    func process(_ scores: ScoreStream) throws(RecognitionError) {
+        isFinished = false
+        ps_start_stream(pocketSphinx)
+        let frames = scores.read { ps_decode_senscr(pocketSphinx, $0) }
+        guard frames >= 0 else { throw .decodingFailed("the acoustic scores were refused") }
+        isFinished = true
+    }
+
+    /// Frames at the end of an utterance whose scores are not shared, at most.
+    static let unsharedFrames = 4
 
     /// Ends the utterance; afterwards the results are final.
     func finish() throws(RecognitionError) {

@@ -1,11 +1,19 @@
 import CLinux
 import Glibc
+import Journal
 
 /// A thread that owns decoders.
 enum DecoderThread {
     /// What a decoder thread does; it is released on that thread when it returns.
     class Body {
         func run() {}
+    }
+
+    /// What the calling thread has used of its processor.
+    static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 
     /// Starts a thread that runs `body`.

@@ -16,7 +16,9 @@ final class Utterance: Sendable {
     private struct Parts {
         var sentence: Sentence?
         var phones: [Decoder.Segment]?
-        var frameCounts: [Int] = []
+        /// Frames that were searched for words, and for phones.
+        var frameCount = 0
+        var phoneFrameCount = 0
         var decodeTime = Duration.zero
         var isOver = false
     }
@@ -51,11 +53,17 @@ final class Utterance: Sendable {
     }
 
     func complete(_ sentence: Sentence, frameCount: Int, decodeTime: Duration) {
-        complete(frameCount: frameCount, decodeTime: decodeTime) { $0.sentence = sentence }
+        complete(decodeTime: decodeTime) {
+            $0.sentence = sentence
+            $0.frameCount = frameCount
+        }
     }
 
     func complete(phones: [Decoder.Segment], frameCount: Int, decodeTime: Duration) {
-        complete(frameCount: frameCount, decodeTime: decodeTime) { $0.phones = phones }
+        complete(decodeTime: decodeTime) {
+            $0.phones = phones
+            $0.phoneFrameCount = frameCount
+        }
     }
 
     func fail(_ error: RecognitionError) {
@@ -68,42 +76,48 @@ final class Utterance: Sendable {
 
     // MARK: - Putting the result together
 
-    private func complete(frameCount: Int, decodeTime: Duration, _ add: (inout sending Parts) -> Void) {
+    private func complete(decodeTime: Duration, _ add: (inout sending Parts) -> Void) {
         let complete: Parts? = parts.withLock { parts in
             add(&parts)
-            parts.frameCounts.append(frameCount)
             parts.decodeTime += decodeTime
             guard !parts.isOver, parts.sentence != nil, parts.phones != nil || !isVerified else { return nil }
             parts.isOver = true
             return parts
         }
         guard let complete, let sentence = complete.sentence else { return }
-        guard Set(complete.frameCounts).count == 1 else {
-            post(
-                .failed(
-                    .decodingFailed("the decoders heard \(complete.frameCounts) frames of the same audio")))
+        let frameCount = complete.frameCount
+        guard let phones = complete.phones else {
+            post(.final(hypothesis(sentence, measured: nil, frameCount: frameCount, complete.decodeTime)))
             return
         }
-        post(
-            .final(hypothesis(sentence, phones: complete.phones, frameCount: frameCount, complete.decodeTime))
-        )
+        guard (0...Decoder.unsharedFrames).contains(frameCount - complete.phoneFrameCount) else {
+            post(
+                .failed(.decodingFailed("\(complete.phoneFrameCount) of \(frameCount) frames were verified")))
+            return
+        }
+        let measured = measure(sentence, phones: phones, frameCount: complete.phoneFrameCount)
+        post(.final(hypothesis(sentence, measured: measured, frameCount: frameCount, complete.decodeTime)))
+    }
+
+    private typealias Measured = (scores: VerificationScores, ofWords: [Double])
+
+    private func measure(_ sentence: Sentence, phones: [Decoder.Segment], frameCount: Int) -> Measured? {
+        VerificationScores.measure(
+            words: zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
+                .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
+            difference: VerificationScores.difference(
+                sentence: sentence.segments, phones: phones, frameCount: frameCount))
     }
 
     private func hypothesis(
-        _ sentence: Sentence, phones: [Decoder.Segment]?, frameCount: Int, _ decodeTime: Duration
+        _ sentence: Sentence, measured: Measured?, frameCount: Int, _ decodeTime: Duration
     ) -> UtteranceHypothesis {
-        let words = zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
-        let measured = phones.flatMap { phones in
-            VerificationScores.measure(
-                words: words.map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
-                difference: VerificationScores.difference(
-                    sentence: sentence.segments, phones: phones, frameCount: frameCount))
-        }
+        let words = sentence.segments.filter { !$0.isFiller }
         let others = sentence.alternatives.map { $0.filter { !$0.isFiller } }
-            .filter { $0.map(\.word) != words.map(\.0.word) }
+            .filter { $0.map(\.word) != words.map(\.word) }
             .map { $0.map { word($0, score: nil) } }
         return UtteranceHypothesis(
-            words: words.enumerated().map { index, found in word(found.0, score: measured?.ofWords[index]) },
+            words: words.enumerated().map { index, found in word(found, score: measured?.ofWords[index]) },
             alternatives: others, verification: measured?.scores,
             start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
             decodeTime: decodeTime)

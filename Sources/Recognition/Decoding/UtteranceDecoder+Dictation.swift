@@ -20,8 +20,7 @@ extension UtteranceDecoder {
         try self.init(
             search: .languageModel(LanguageModelMix(general: languageModel)),
             pronunciations: .file(dictionary),
-            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false,
-            processors: 1)
+            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false)
     }
 }
 

@@ -1,11 +1,10 @@
-import Glibc
 import Language
 
 /// Turns the audio of one utterance after the other into words, on threads of its own.
 ///
 /// Beside the search for words runs a loop of free phones over the same audio, against which the result is verified
-/// (see ``VerificationScores``): on its own thread when the machine has more than one processor, so that verifying
-/// costs no time at the end of an utterance.
+/// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
+/// no time at the end of an utterance and a thirtieth of the processor's.
 ///
 /// Make one and keep it: a decoder holds a copy of the acoustic model (about 6 MB each), and carries what it learns
 /// about the microphone from one utterance to the next (see ``ChannelMean``). All calls come from one thread; none
@@ -23,7 +22,7 @@ import Language
 /// the same.
 public final class UtteranceDecoder {
     private let queue: UpdateQueue<UtteranceUpdate>
-    private let threads: [JobQueue<UtteranceJob>]
+    private let jobs = JobQueue<UtteranceJob>()
     private let mean = LearnedChannelMean()
     private let sampleRate: Int
     private let hop: Int
@@ -42,62 +41,48 @@ public final class UtteranceDecoder {
     ///   - dictionary: pronunciations of the grammar's words as text, as a `Lexicon` makes it.
     ///   - acousticModel: folder of the model, from a checked `ModelPack`.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
-    ///   - processors: how many to use; those that are online unless told otherwise.
     public convenience init(
         grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
-        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true,
-        processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
     ) throws(RecognitionError) {
         try self.init(
             search: .grammar(grammar), pronunciations: .text(dictionary), acousticModel: acousticModel,
-            sampleRate: sampleRate, options: options, isVerified: isVerified, processors: processors)
+            sampleRate: sampleRate, options: options, isVerified: isVerified)
     }
 
     init(
         search: Decoder.Search, pronunciations: Decoder.Pronunciations, acousticModel: String,
         sampleRate: Int,
-        options: DecoderOptions, isVerified: Bool, processors: Int
+        options: DecoderOptions, isVerified: Bool
     ) throws(RecognitionError) {
         self.sampleRate = sampleRate
         hop = options.hop * sampleRate / 16_000
         self.isVerified = isVerified
         queue = try UpdateQueue()
 
-        let sentence = UtteranceSearch(
+        let phones: JobQueue<PhoneSearch.Job>? = isVerified ? JobQueue() : nil
+        let words = UtteranceSearch(
             try Decoder(
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
-                search: search,
-                options: options),
-            part: .sentence, learning: mean)
-        guard isVerified else {
-            threads = [JobQueue()]
-            try DecoderThread.start([sentence], jobs: threads[0])
-            return
-        }
-        let phones = UtteranceSearch(
-            try Decoder(
+                search: search, options: options, sharesScores: isVerified),
+            phones: phones, learning: mean)
+        if let phones {
+            let loop = try Decoder(
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""),
-                search: .phoneLoop,
-                options: options),
-            part: .phones, learning: LearnedChannelMean())
-        if processors > 1 {
-            threads = [JobQueue(), JobQueue()]
-            try DecoderThread.start([sentence], jobs: threads[0])
-            do {
-                try DecoderThread.start([phones], jobs: threads[1])
-            } catch {
-                threads[0].submit(.quit)
-                throw error
-            }
-        } else {
-            threads = [JobQueue()]
-            try DecoderThread.start([sentence, phones], jobs: threads[0])
+                search: .phoneLoop, options: options)
+            try DecoderThread.start(PhoneSearch(loop, jobs: phones))
+        }
+        do {
+            try DecoderThread.start(words, jobs: jobs)
+        } catch {
+            phones?.submit(.quit)
+            throw error
         }
     }
 
     deinit {
         cancel()
-        submit(.quit)
+        jobs.submit(.quit)
     }
 
     // MARK: - An utterance
@@ -113,7 +98,7 @@ public final class UtteranceDecoder {
         self.utterance = utterance
         isListening = true
         queue.follow(utterance)
-        submit(.begin(utterance))
+        jobs.submit(.begin(utterance))
     }
 
     /// Feeds the next samples, mono, of any number; they follow on those fed before.
@@ -143,7 +128,7 @@ public final class UtteranceDecoder {
     public func finish() {
         guard isListening, let utterance else { return }
         if !pending.isEmpty { send(pending[...]) }
-        submit(.end(utterance))
+        jobs.submit(.end(utterance))
         stopListening()
     }
 
@@ -152,7 +137,7 @@ public final class UtteranceDecoder {
         queue.follow(nil)
         guard let utterance else { return }
         utterance.isCancelled.store(true, ordering: .releasing)
-        if isListening { submit(.end(utterance)) }
+        if isListening { jobs.submit(.end(utterance)) }
         self.utterance = nil
         stopListening()
     }
@@ -172,8 +157,8 @@ public final class UtteranceDecoder {
     /// files, results then come at the same frame in every run.
     public func settle() {
         let fence = Semaphore()
-        submit(.fence(fence))
-        for _ in threads { fence.wait() }
+        jobs.submit(.fence(fence))
+        fence.wait()
     }
 
     // MARK: - Channel mean
@@ -187,20 +172,16 @@ public final class UtteranceDecoder {
         guard mean.values.count == expected else {
             throw .foreignChannelMean(expected: expected, found: mean.values.count)
         }
-        submit(.setChannelMean(mean))
+        jobs.submit(.setChannelMean(mean))
     }
 
     /// Forgets what was learned, and goes on as a decoder that was just made; between utterances. For sound that comes
     /// from elsewhere, and for results that must not depend on what was heard before.
-    public func forgetChannelMean() { submit(.setChannelMean(nil)) }
+    public func forgetChannelMean() { jobs.submit(.setChannelMean(nil)) }
 
     private func send(_ samples: ArraySlice<Int16>) {
         guard let utterance else { return }
-        submit(.block(utterance, Array(samples)))
-    }
-
-    private func submit(_ job: UtteranceJob) {
-        for thread in threads { thread.submit(job) }
+        jobs.submit(.block(utterance, Array(samples)))
     }
 
     private func stopListening() {

@@ -12,33 +12,34 @@ enum UtteranceJob: Sendable {
 
 extension DecoderThread {
     private final class UtteranceBody: Body {
-        private let searches: [UtteranceSearch]
+        private let search: UtteranceSearch
         private let jobs: JobQueue<UtteranceJob>
 
-        init(searches: [UtteranceSearch], jobs: JobQueue<UtteranceJob>) {
-            self.searches = searches
+        init(search: UtteranceSearch, jobs: JobQueue<UtteranceJob>) {
+            self.search = search
             self.jobs = jobs
         }
 
         override func run() {
             while true {
                 switch jobs.next() {
-                case .begin(let utterance): for search in searches { search.begin(utterance) }
-                case .block(let utterance, let samples):
-                    for search in searches { search.process(samples, of: utterance) }
-                case .end(let utterance): for search in searches { search.end(utterance) }
-                case .setChannelMean(let mean): for search in searches { search.setChannelMean(mean) }
-                case .fence(let semaphore): semaphore.signal()
-                case .quit: return
+                case .begin(let utterance): search.begin(utterance)
+                case .block(let utterance, let samples): search.process(samples, of: utterance)
+                case .end(let utterance): search.end(utterance)
+                case .setChannelMean(let mean): search.setChannelMean(mean)
+                case .fence(let semaphore): search.fence(semaphore)
+                case .quit:
+                    search.quit()
+                    return
                 }
             }
         }
     }
 
-    /// Starts a thread that feeds each of `searches` the same audio, until it is told to quit.
-    static func start(_ searches: sending [UtteranceSearch], jobs: JobQueue<UtteranceJob>)
+    /// Starts a thread that does `jobs` with `search`, until it is told to quit.
+    static func start(_ search: sending UtteranceSearch, jobs: JobQueue<UtteranceJob>)
         throws(RecognitionError)
     {
-        try start(UtteranceBody(searches: searches, jobs: jobs))
+        try start(UtteranceBody(search: search, jobs: jobs))
     }
 }

@@ -1,23 +1,16 @@
-import Glibc
 import Journal
 import Synchronization
 
-/// One decoder's part in utterances; owned by one thread.
+/// The search for an utterance's words; owned by one thread.
 final class UtteranceSearch {
-    enum Part {
-        /// Finds the words.
-        case sentence
-        /// Finds the phones against which the words are verified.
-        case phones
-    }
-
     /// Unchanged hypotheses are reported again after this many frames.
     private static let reportInterval = 30
     /// An utterance longer than this many frames has taught the decoder enough while it was searched.
     private static let longestRepeat = 500
 
     private let decoder: Decoder
-    private let part: Part
+    /// Where the phones are found, if the words are verified, from the same acoustic scores.
+    private let phones: JobQueue<PhoneSearch.Job>?
     /// Where the mean is left after every utterance, for whoever asks without waiting for this thread.
     private let learnedMean: LearnedChannelMean
 
@@ -32,9 +25,9 @@ final class UtteranceSearch {
     private var reportedFrame = 0
     private var decodeTime = Duration.zero
 
-    init(_ decoder: Decoder, part: Part, learning mean: LearnedChannelMean) {
+    init(_ decoder: Decoder, phones: JobQueue<PhoneSearch.Job>?, learning mean: LearnedChannelMean) {
         self.decoder = decoder
-        self.part = part
+        self.phones = phones
         learnedMean = mean
         modelMean = decoder.channelMean
         mean.value = modelMean
@@ -49,7 +42,7 @@ final class UtteranceSearch {
         reportedFrame = 0
         decodeTime = .zero
         perform(utterance) { () throws(RecognitionError) in
-            try decoder.start()
+            try start(utterance)
             current = utterance
         }
     }
@@ -59,28 +52,36 @@ final class UtteranceSearch {
         perform(utterance) { () throws(RecognitionError) in
             try decoder.process(samples)
             firstSound?.append(samples)
-            if part == .sentence, utterance.request.reportsPartials { report(to: utterance) }
+            if utterance.request.reportsPartials { report(to: utterance) }
         }
     }
 
     func end(_ utterance: Utterance) {
         guard isCurrent(utterance) else { return }
-        var segments: [Decoder.Segment] = []
         var sentence: Utterance.Sentence?
-        let isDone = perform(utterance) { () throws(RecognitionError) in
+        perform(utterance) { () throws(RecognitionError) in
             try decoder.finish()
-            try searchFirstSoundAgain()
-            segments = decoder.segments()
-            if part == .sentence { sentence = self.sentence(segments, of: utterance) }
+            try searchFirstSoundAgain(of: utterance)
+            sentence = self.sentence(decoder.segments(), of: utterance)
         }
-        guard isDone else { return }
+        guard let sentence else { return }
         current = nil
         learnedMean.value = decoder.channelMean
-        if let sentence {
-            utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: decodeTime)
+        utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: decodeTime)
+        phones?.submit(.complete(utterance))
+    }
+
+    /// Signals `semaphore` when all results of what was heard are in: until an utterance ends, the phones have none.
+    func fence(_ semaphore: Semaphore) {
+        if let phones, current == nil {
+            phones.submit(.fence(semaphore))
         } else {
-            utterance.complete(phones: segments, frameCount: decoder.frameCount, decodeTime: decodeTime)
+            semaphore.signal()
         }
+    }
+
+    func quit() {
+        phones?.submit(.quit)
     }
 
     /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
@@ -93,15 +94,20 @@ final class UtteranceSearch {
 
     /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the
     /// mean that comes with the model, it is heard far worse than any later one.
-    private func searchFirstSoundAgain() throws(RecognitionError) {
+    private func searchFirstSoundAgain(of utterance: Utterance) throws(RecognitionError) {
         guard let sound = firstSound else { return }
         firstSound = nil
         guard decoder.frameCount <= Self.longestRepeat, let own = decoder.ownChannelMean(since: meanBefore)
         else { return }
         try decoder.setChannelMean(own)
-        try decoder.start()
+        try start(utterance)
         for samples in sound { try decoder.process(samples) }
         try decoder.finish()
+    }
+
+    private func start(_ utterance: Utterance) throws(RecognitionError) {
+        guard let scores = try decoder.start() else { return }
+        phones?.submit(.listen(scores, utterance))
     }
 
     /// Ends an utterance whose result nobody wants. What the decoder learned from it depends on when it was
@@ -143,24 +149,14 @@ final class UtteranceSearch {
     }
 
     /// Does `step`, counts its processor time, and ends the utterance if it fails.
-    @discardableResult
-    private func perform(_ utterance: Utterance, _ step: () throws(RecognitionError) -> Void) -> Bool {
-        let start = Self.processorTime
-        defer { decodeTime += Self.processorTime - start }
+    private func perform(_ utterance: Utterance, _ step: () throws(RecognitionError) -> Void) {
+        let start = DecoderThread.processorTime
+        defer { decodeTime += DecoderThread.processorTime - start }
         do {
             try step()
-            return true
         } catch {
             abandon()
             utterance.fail(error)
-            return false
         }
-    }
-
-    /// What this thread has used of its processor.
-    private static var processorTime: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 }

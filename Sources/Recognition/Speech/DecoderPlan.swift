@@ -1,4 +1,3 @@
-import Glibc
 import Language
 
 /// All that makes one decoder different from another; decoders of equal plans can stand in for each other.
@@ -82,8 +81,7 @@ struct DecoderPlan: Sendable, Hashable {
         }
         return try UtteranceDecoder(
             search: search, pronunciations: pronunciations, acousticModel: pack.acousticModel,
-            sampleRate: pack.sampleRate, options: options, isVerified: isGrammar,
-            processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+            sampleRate: pack.sampleRate, options: options, isVerified: isGrammar)
     }
 
     private static func lexicon(

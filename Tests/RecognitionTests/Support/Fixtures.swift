@@ -45,11 +45,11 @@ enum Fixture {
         """
 
     static func movementDecoder(
-        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true, processors: Int = 2
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
     ) throws -> UtteranceDecoder {
         try UtteranceDecoder(
             grammar: movement.network, dictionary: dictionary, acousticModel: acousticModel, options: options,
-            isVerified: isVerified, processors: processors)
+            isVerified: isVerified)
     }
 }
 
@@ -62,12 +62,11 @@ extension Fixture {
                 "ace | two | three | four | five | six | seven | eight | nine | ten | jack | queen | king | lady",
         ])
 
-    static func cardsDecoder(processors: Int = 2) throws -> UtteranceDecoder {
+    static func cardsDecoder() throws -> UtteranceDecoder {
         let lexicon = try Lexicon(
             words: cards.vocabulary, dictionary: pack.dictionary, phones: try pack.phones())
         return try UtteranceDecoder(
-            grammar: cards.network, dictionary: lexicon.text, acousticModel: acousticModel,
-            processors: processors)
+            grammar: cards.network, dictionary: lexicon.text, acousticModel: acousticModel)
     }
 }
 

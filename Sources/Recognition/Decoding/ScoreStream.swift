@@ -1,0 +1,92 @@
+import CPocketSphinx
+import Glibc
+
+/// The acoustic scores of one utterance, on their way from the decoder that computes them to one that only searches.
+///
+/// Computing them is 95 % of the time that searching a grammar or a phone loop takes, and both need the same ones.
+/// PocketSphinx logs them where `-senlogdir` says, and `ps_decode_senscr` searches such a log; here the log is a pipe, so
+/// nothing is written to a disk and the second search keeps pace with the first.
+///
+/// Whoever holds the stream reads it to its end: the computing decoder waits when the pipe is full (6 frames).
+final class ScoreStream: @unchecked Sendable {
+    private let file: UnsafeMutablePointer<FILE>
+
+    fileprivate init(_ file: UnsafeMutablePointer<FILE>) {
+        self.file = file
+    }
+
+    deinit {
+        fclose(file)
+    }
+
+    /// Calls `search` with the log, and reads what that leaves, since closing it early would break the other end.
+    func read<Result>(_ search: (UnsafeMutablePointer<FILE>) -> Result) -> Result {
+        defer { while getc(file) != EOF {} }
+        return search(file)
+    }
+}
+
+/// Where one decoder logs the acoustic scores of its utterances.
+///
+/// PocketSphinx opens the log by name, so the pipe needs a name for that moment: a folder of this user's alone, made
+/// before and removed after.
+struct ScoreLog: Sendable {
+    /// The folder, absent save while an utterance is started.
+    let folder: String
+
+    /// - Throws: `outOfResources` when no folder for temporary files can be written to.
+    init() throws(RecognitionError) {
+        let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"].compactMap { $0 }
+        guard let place = places.first(where: { access($0, W_OK | X_OK) == 0 }) else {
+            throw .outOfResources(call: "making a folder in \(places.joined(separator: " or "))", code: errno)
+        }
+        folder = "\(place)/earshot-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+    }
+
+    /// Opens the log of a decoder's utterance number `utterance`, counted from 0, while `start` starts it.
+    func stream(
+        utterance: Int, _ start: () throws(RecognitionError) -> Void
+    ) throws(RecognitionError) -> ScoreStream {
+        let digits = String(utterance)
+        let path = "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
+        try Self.check(mkdir(folder, S_IRWXU), "mkdir \(folder)")
+        defer { rmdir(folder) }
+        try Self.check(mkfifo(path, S_IRUSR | S_IWUSR), "mkfifo \(path)")
+        defer { unlink(path) }
+        // A pipe that is opened to read waits for a writer unless told not to, and one to write for a reader.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        try Self.check(descriptor, "open \(path)")
+        guard let file = fdopen(descriptor, "r") else {
+            let code = errno
+            close(descriptor)
+            throw .outOfResources(call: "fdopen", code: code)
+        }
+        let stream = ScoreStream(file)
+        try start()
+        try Self.check(fcntl(descriptor, F_SETFL, 0), "fcntl")
+        Self.keepFromChildren(descriptor)
+        return stream
+    }
+
+    /// Marks the pipe's other end, which PocketSphinx opened: in a program that starts others, these would hold it open,
+    /// and the stream had no end.
+    private static func keepFromChildren(_ descriptor: Int32) {
+        var pipe = stat()
+        guard fstat(descriptor, &pipe) == 0, let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var file = stat()
+            guard let other = Int32(name), fstat(other, &file) == 0,
+                file.st_dev == pipe.st_dev, file.st_ino == pipe.st_ino
+            else { continue }
+            _ = fcntl(other, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
+    private static func check(_ status: Int32, _ call: String) throws(RecognitionError) {
+        guard status >= 0 else { throw .outOfResources(call: call, code: errno) }
+    }
+}
