@@ -5,13 +5,13 @@ import Synchronization
 final class Warnings: Sendable {
     static let priorityRefused = Warnings(
         """
-        the capture thread runs without real-time priority, so a busy machine may lose sound; allow it with \\
+        the capture thread runs without real-time priority, so a busy machine may lose sound; allow it with \
         'LimitRTPRIO=95' in the service, or '@audio - rtprio 95' in /etc/security/limits.d and membership in 'audio'
         """)
     static let memoryUnlocked = Warnings(
         """
-        capture memory cannot be locked, so a machine short of memory may lose sound; allow it with \\
-        'LimitMEMLOCK=64M' in the service, or '@audio - memlock 65536' in /etc/security/limits.d and membership in \\
+        capture memory cannot be locked, so a machine short of memory may lose sound; allow it with \
+        'LimitMEMLOCK=64M' in the service, or '@audio - memlock 65536' in /etc/security/limits.d and membership in \
         'audio'
         """)
 
