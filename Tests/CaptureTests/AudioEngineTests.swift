@@ -106,6 +106,20 @@ struct AudioEngineTests {
         #expect(!engine.isRunning)
     }
 
+    @Test("a tap installed while there was no device hears the one that is there at the start as it is")
+    func lateDevice() async throws {
+        let missing = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
+        let engine = AudioEngine(input: Self.input)
+        let collector = Collector()
+        engine.inputNode.installTap(
+            onBus: 0, bufferSize: 1_024, format: missing.inputNode.outputFormat(forBus: 0),
+            handler: collector.handler)
+        try engine.start()
+        await collector.wait(frames: 44_580)
+        engine.stop()
+        #expect(collector.buffers.first?.format == .recognition)
+    }
+
     @Test("there is a limit to taps")
     func limit() {
         let node = AudioEngine(input: Self.input).inputNode

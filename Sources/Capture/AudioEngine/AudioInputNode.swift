@@ -55,6 +55,9 @@ public final class AudioInputNode: Sendable {
     ) -> Bool {
         precondition(bus == 0, "an input node has one bus, number 0")
         precondition(bufferSize > 0, "a tap's buffer has at least one frame")
+        // What `outputFormat` gives while there is no device: the source's own, once there is one.
+        let format = format?.sampleRate == 0 ? nil : format
+        precondition(format?.isSupported != false, "unsupported audio format")
         let specification = Tap.Specification(bufferSize: bufferSize, format: format, handler: handler)
         return state.withLock { state in
             guard state.specifications.count < ControlBlock.slotCount else { return false }
