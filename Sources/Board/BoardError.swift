@@ -1,6 +1,16 @@
 import Glibc
 
 /// What can go wrong with chips and lines; every message ends with what to do.
+///
+/// ```swift
+/// do {
+///     let lamp = LED(try pinout.output("GPIO17"))
+/// } catch .taken(let line, by: let holder) {
+///     print("\(line) belongs to \(holder)")
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum BoardError: Error, Sendable, Hashable {
     /// This machine has no GPIO chip at all.
     case noChip
@@ -28,12 +38,21 @@ public enum BoardError: Error, Sendable, Hashable {
     case unreadableChip(device: String, errno: Int32)
 }
 
-/// What was being done to a line when it failed.
+/// What was being done to a line when it failed; ``BoardError/failed(_:_:errno:)`` carries it.
 public enum LineOperation: String, Sendable, Hashable {
-    case request, drive, read
+    /// Taking it from the kernel, as an output or as an input.
+    case request
+    /// Giving an output its level.
+    case drive
+    /// Reading its level or its edges, or what the kernel knows of it.
+    case read
 }
 
-/// Who holds a line that was asked for.
+/// Who holds a line that was asked for; ``BoardError/taken(_:by:)`` carries it.
+///
+/// ```swift
+/// chip.setHolder(LineHolder(consumer: "gpioset", processes: ["gpioset, process 812"]), of: "GPIO17")
+/// ```
 public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
     /// What the holder calls itself when it requests a line; may be empty.
     public var consumer: String
@@ -41,11 +60,13 @@ public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
     /// may not look.
     public var processes: [String]
 
+    /// A holder by what it calls itself and what processes it has.
     public init(consumer: String, processes: [String] = []) {
         self.consumer = consumer
         self.processes = processes
     }
 
+    /// For messages: `'gpioset' (gpioset, process 812)`.
     public var description: String {
         let name = consumer.isEmpty ? "a holder without a name" : "'\(consumer)'"
         let who =
@@ -55,6 +76,7 @@ public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BoardError: CustomStringConvertible {
+    /// What is wrong and what to do, in one line.
     public var description: String {
         switch self {
         case .noChip:

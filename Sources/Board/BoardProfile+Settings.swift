@@ -13,6 +13,8 @@ extension BoardProfile {
     ///     chips:
     ///       - label: pinctrl-bcm2835
     ///         on_release: keeps-level
+    ///
+    /// - Throws: `SettingsError`: the file cannot be read, or everything that is wrong in it.
     public static func load(path: String) throws(SettingsError) -> BoardProfile {
         let document = try Document.load(path: path)
         let complaints = Complaints(of: document)
@@ -43,15 +45,16 @@ extension BoardProfile {
 
     /// The Raspberry Pi's: what a configuration is taken for on a machine that is no known board, where it is tried on
     /// simulated pins or only read. `bare` if it was not installed.
-    public static var typical: BoardProfile {
+    static var typical: BoardProfile {
         DataFolders.first("board/raspberry-pi.yaml").flatMap { try? load(path: $0) } ?? .bare
     }
 
-    /// Itself, or `typical` where nothing is known of the board.
+    /// Itself; where nothing is known of the board, the profile of the Raspberry Pi, on which a configuration is tried with
+    /// simulated pins or only read. Still `bare` if that was not installed.
     public var orTypical: BoardProfile { self == .bare ? .typical : self }
 
     /// Decodes a profile, complaining of what is wrong.
-    public init(_ node: Node, _ complaints: Complaints) {
+    init(_ node: Node, _ complaints: Complaints) {
         let reader = MapReader(node, complaints)
         self.init(
             name: reader.required("name") ?? "",

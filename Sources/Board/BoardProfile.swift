@@ -1,6 +1,11 @@
 /// What a kind of board brings along: the pins of its header and how its chips behave.
 ///
 /// Only `BOARD11` and the advice of `earshot pins` need one; lines named `GPIO17` or `pinctrl-rp1:17` do not.
+///
+/// ```swift
+/// let profile = try BoardProfile.ofThisMachine()
+/// if let pin = profile.pin(ofLine: "GPIO17") { print("pin \(pin) of the \(profile.name)") }
+/// ```
 public struct BoardProfile: Sendable, Hashable {
     /// What people call the board.
     public var name: String
@@ -8,8 +13,11 @@ public struct BoardProfile: Sendable, Hashable {
     public var compatible: [String]
     /// Line names by pin of the header; pins of ground and supply have none.
     public var header: [Int: String]
+    /// What is known of its GPIO chips; lines of others are found all the same. Of several lines of one name, the one on a
+    /// chip that is listed here is meant.
     public var chips: [ChipProfile]
 
+    /// A profile that is in no file, for a board of one's own.
     public init(
         name: String, compatible: [String] = [], header: [Int: String] = [:], chips: [ChipProfile] = []
     ) {
@@ -41,22 +49,29 @@ public struct BoardProfile: Sendable, Hashable {
         }
     }
 
+    /// What is known of the chip with this label; nil if it is not listed.
     public func chip(labelled label: String) -> ChipProfile? {
         chips.first { $0.label == label }
     }
 
-    /// The pin of the header that carries a line.
+    /// The pin of the header that carries the line of this name; nil if none does.
     public func pin(ofLine name: String) -> Int? {
         header.first { $0.value == name }?.key
     }
 }
 
 /// What is known of a chip by its label.
+///
+/// ```swift
+/// let expander = ChipProfile(label: "mcp23017", linePrefix: "EXP", lineCount: 16, onRelease: .becomesInput)
+/// expander.offset(ofLine: "EXP3")  // 3
+/// ```
 public struct ChipProfile: Sendable, Hashable {
+    /// What the driver calls the chip, as in ``Chip/label``.
     public var label: String
     /// With `GPIO`, the line at offset 17 may be called GPIO17 whatever name the kernel gives it.
     public var linePrefix: String?
-    /// How many lines it has.
+    /// How many lines it has; nil if that is not known.
     public var lineCount: Int?
     /// What a released output does, unless `releaseParameter` tells.
     public var onRelease: ReleaseBehaviour
@@ -65,6 +80,7 @@ public struct ChipProfile: Sendable, Hashable {
     /// What a person should know before wiring to it.
     public var note: String?
 
+    /// What is known of the chip called `label`; the rest may be left unknown.
     public init(
         label: String, linePrefix: String? = nil, lineCount: Int? = nil,
         onRelease: ReleaseBehaviour = .unknown, releaseParameter: String? = nil, note: String? = nil
@@ -77,14 +93,15 @@ public struct ChipProfile: Sendable, Hashable {
         self.note = note
     }
 
-    /// The offset of a line that is named by its number.
+    /// The offset of a line that is named by its number; nil if `name` is not ``linePrefix`` and a number.
     public func offset(ofLine name: String) -> Int? {
         guard let linePrefix, name.hasPrefix(linePrefix) else { return nil }
         let digits = name.dropFirst(linePrefix.count)
         return digits.allSatisfy(\.isNumber) ? Int(digits) : nil
     }
 
-    /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`.
+    /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`. Reads the
+    /// parameter's file each time.
     public var releaseBehaviour: ReleaseBehaviour {
         guard let releaseParameter, let answer = beginning(of: releaseParameter).first else {
             return onRelease
@@ -97,15 +114,22 @@ public struct ChipProfile: Sendable, Hashable {
 ///
 /// None of these is a safe state, because it is not the program that chooses the level: drive the safe level and
 /// hold the line, and fit a resistor that pulls towards the safe level for the moments nobody holds it.
+///
+/// ```swift
+/// let behaviour = pinout.profile.chip(labelled: "pinctrl-rp1")?.releaseBehaviour ?? .unknown
+/// print(behaviour)  // a released output keeps its last level
+/// ```
 public enum ReleaseBehaviour: String, Sendable, Hashable, CaseIterable {
     /// It goes on driving the last level (the kernel of Raspberry Pi OS).
     case keepsLevel = "keeps-level"
     /// It becomes an input; resistors alone give the level (the mainline kernel).
     case becomesInput = "becomes-input"
+    /// No profile tells: be ready for either.
     case unknown
 }
 
 extension ReleaseBehaviour: CustomStringConvertible {
+    /// The behaviour as a sentence, for `earshot pins`.
     public var description: String {
         switch self {
         case .keepsLevel: "a released output keeps its last level"

@@ -1,19 +1,31 @@
-/// Something that happened to a button.
+/// Something that happened to a button: ``Button/advance(to:)`` gives it, ``TalkButton`` and ``MuteSwitch`` take it.
+///
+/// ```swift
+/// var talk = TalkButton(.hold)
+/// talk.take(ButtonEvent(.pressed, at: .seconds(1)), while: .ready)  // [.start(at: .seconds(1))]
+/// ```
 public struct ButtonEvent: Sendable, Hashable {
+    /// What may happen to a button. A press begins with `pressed` and ends with `released`; `held` and `stuck` may come in
+    /// between, once each.
     public enum Kind: String, Sendable, Hashable {
-        case pressed, released
+        /// The contact closed: the line became active.
+        case pressed
+        /// The contact opened again.
+        case released
         /// Kept pressed for `Button.Timing.holdAfter`.
         case held
         /// Kept pressed for `Button.Timing.stuckAfter`: no finger does that.
         case stuck
     }
 
+    /// What happened.
     public var kind: Kind
-    /// When, on the capture clock.
+    /// When, on the capture clock: the contact's first movement; for `held` and `stuck` the moment the time was over.
     public var at: Duration
-    /// The kernel's stamp of the edge behind it (CLOCK_MONOTONIC), if there was one.
+    /// The kernel's stamp of the edge behind it (CLOCK_MONOTONIC); nil for `held` and `stuck`, and where nothing stamps.
     public var kernelTime: Duration?
 
+    /// An event for somebody who takes them, as a button would give it.
     public init(_ kind: Kind, at: Duration, kernelTime: Duration? = nil) {
         self.kind = kind
         self.at = at
@@ -34,17 +46,22 @@ public struct ButtonEvent: Sendable, Hashable {
 /// One thread at a time may use it.
 public final class Button {
     /// When a press counts as what.
+    ///
+    /// ```swift
+    /// let timing = Button.Timing(holdAfter: .milliseconds(1500), stuckAfter: nil)
+    /// ```
     public struct Timing: Sendable, Hashable {
         /// How long the contact must be still before the next change counts. Most switches bounce for less than
         /// 7 ms with gaps well under 5 (Ganssle, "A Guide to Debouncing"). A change counts at its first edge; if the line
         /// was asked to debounce and can, it counts this much later, rounded up to the kernel's tick, and spikes
         /// on the wire do not count at all.
         public var debounce: Duration
-        /// Nil for never.
+        /// How long after its beginning a press is told of as `held`; nil for never.
         public var holdAfter: Duration?
-        /// Nil for never.
+        /// How long after its beginning a press is told of as `stuck`; nil for never.
         public var stuckAfter: Duration?
 
+        /// By default bounces of 5 ms, no hold, and a press of a minute counts as stuck.
         public init(
             debounce: Duration = .milliseconds(5), holdAfter: Duration? = nil,
             stuckAfter: Duration? = .seconds(60)
@@ -55,7 +72,9 @@ public final class Button {
         }
     }
 
+    /// The input it reads, for its name and to let it go.
     public let line: any InputLine
+    /// The times it was made with.
     public let timing: Timing
 
     private var debouncer: Debouncer
@@ -63,7 +82,9 @@ public final class Button {
     private var isHeld = false
     private var isStuck = false
 
-    /// - Parameter now: this moment; the level now is where the button starts from.
+    /// Takes the level that the line has now for where the button starts from.
+    ///
+    /// - Parameter now: this moment on the capture clock.
     /// - Throws: `BoardError.failed` if the line cannot be read.
     public init(_ line: any InputLine, _ timing: Timing = Timing(), at now: Duration) throws(BoardError) {
         self.line = line
@@ -75,6 +96,7 @@ public final class Button {
         isHeld = isPressed
     }
 
+    /// Whether it is pressed, as of the last ``advance(to:)`` or of the beginning.
     public var isPressed: Bool { debouncer.isActive }
 
     /// Poll it for reading; nil for a line that has no interrupt, where `nextDeadline` does everything.

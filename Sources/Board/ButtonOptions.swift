@@ -5,14 +5,22 @@ import Settings
 ///     talk: GPIO27
 ///     mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
 public struct ButtonOptions: Sendable, Hashable {
+    /// The input it is wired to.
     public var line: LineName
+    /// What a press means. ``open(on:stuckAfter:waitsForStillness:at:consumer:)`` leaves that to a ``TalkButton`` or a
+    /// ``MuteSwitch``.
     public var mode: ButtonMode
+    /// Whether a closed contact gives a low voltage, as one to ground does.
     public var isActiveLow: Bool
+    /// The resistor that gives the line its level while the contact is open.
     public var pull: Pull
+    /// How long the contact bounces at most; a configuration admits 0 to 500 ms.
     public var debounce: Duration
     /// How long a press must last to cancel; nil for never.
     public var cancelAfter: Duration?
 
+    /// A button that no file configures.
+    ///
     /// - Parameters:
     ///   - isActiveLow: nil for what the pull asks for: a contact to ground with `pull` up.
     ///   - cancelAfter: nil for never.
@@ -32,7 +40,7 @@ public struct ButtonOptions: Sendable, Hashable {
     ///
     /// A press of 1.5 s cancels unless `cancel_after` says otherwise, except with `hold`, where a press lasts as long
     /// as the sentence.
-    public init?(_ node: Node, _ complaints: Complaints) {
+    package init?(_ node: Node, _ complaints: Complaints) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, complaints) else { return nil }
             self.init(line: line)
@@ -62,6 +70,8 @@ public struct ButtonOptions: Sendable, Hashable {
     ///     spike on the wire does nothing then, and every change is late by `debounce`. That is for a switch. A button to
     ///     talk with counts at its first edge: its light is not late, nor is the first word lost.
     ///   - now: this moment on the capture clock.
+    ///   - consumer: What the line shows as its holder.
+    /// - Throws: what `Pinout.input` throws, or `BoardError.failed` if the line cannot be read.
     public func open(
         on pinout: Pinout, stuckAfter: Duration? = .seconds(60), waitsForStillness: Bool = false,
         at now: Duration, consumer: String = "earshot"

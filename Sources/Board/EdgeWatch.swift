@@ -2,10 +2,16 @@
 ///
 ///     let watch = try EdgeWatch(["GPIO27"], pull: .up, on: pinout, at: now)
 ///     for sighting in try watch.advance(to: now) { print(sighting) }
+///
+/// One thread at a time may use it.
 public final class EdgeWatch {
+    /// An edge that came; printed, it is a line for people.
     public struct Sighting: Sendable, Hashable {
+        /// The line, as it was asked for.
         public var line: String
+        /// The voltage it went to: true is high.
         public var isHigh: Bool
+        /// When, on the capture clock.
         public var at: Duration
         /// Since the edge of this line before; nil for the first.
         public var sinceLast: Duration?
@@ -33,7 +39,9 @@ public final class EdgeWatch {
     /// When to call `advance(to:)` although no descriptor is readable; nil for never.
     public var nextDeadline: Duration? { inputs.compactMap(\.line.nextDeadline).min() }
 
-    /// The levels now, by line.
+    /// The voltages now, in the order in which the lines were asked for: true is high.
+    ///
+    /// - Throws: `BoardError.failed` if a line cannot be read.
     public func levels(at now: Duration) throws(BoardError) -> [(line: String, isHigh: Bool)] {
         var levels: [(line: String, isHigh: Bool)] = []
         for input in inputs { levels.append((input.line.identity.name, try input.line.isActive(at: now))) }
@@ -41,6 +49,8 @@ public final class EdgeWatch {
     }
 
     /// The edges up to this moment, oldest first.
+    ///
+    /// - Throws: `BoardError.failed` if a line cannot be read.
     public func advance(to now: Duration) throws(BoardError) -> [Sighting] {
         var sightings: [Sighting] = []
         for i in inputs.indices {

@@ -7,6 +7,7 @@
 ///
 /// A new pattern shows at once, in the middle of whatever was shown. One thread at a time may use it.
 public final class LED {
+    /// The output it drives, for its name and to let it go.
     public let line: any OutputLine
     /// What it shows.
     public private(set) var pattern = LightPattern.off
@@ -15,6 +16,8 @@ public final class LED {
     private var start = Duration.zero
     private var lastAdvance = Duration.zero
 
+    /// A steady light that is as its line was requested.
+    ///
     /// - Parameter isOn: the level that the line was requested with.
     public init(_ line: any OutputLine, initially isOn: Bool = false) {
         self.line = line

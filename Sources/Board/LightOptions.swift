@@ -1,17 +1,23 @@
 import Settings
 
-/// A light as it is configured: `recording: GPIO17`, or a map with `line` and `active_low`.
+/// A light as it is configured: a line alone, or a map.
+///
+///     recording: GPIO17
+///     status: {line: GPIO4, active_low: on}
 public struct LightOptions: Sendable, Hashable {
+    /// The output it is wired to.
     public var line: LineName
+    /// A low voltage lights it.
     public var isActiveLow: Bool
 
+    /// A light that no file configures.
     public init(line: LineName, isActiveLow: Bool = false) {
         self.line = line
         self.isActiveLow = isActiveLow
     }
 
     /// Decodes a light; complains, and returns nil, if there is no line.
-    public init?(_ node: Node, _ complaints: Complaints) {
+    package init?(_ node: Node, _ complaints: Complaints) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, complaints) else { return nil }
             self.init(line: line)
@@ -25,7 +31,9 @@ public struct LightOptions: Sendable, Hashable {
         self.init(line: line, isActiveLow: isActiveLow ?? false)
     }
 
-    /// Takes the line, dark.
+    /// Takes the line, dark; `consumer` is what it shows as its holder.
+    ///
+    /// - Throws: what `Pinout.output` throws.
     public func open(on pinout: Pinout, consumer: String = "earshot") throws(BoardError) -> LED {
         LED(try pinout.output(line, isActiveLow: isActiveLow, initially: false, consumer: consumer))
     }

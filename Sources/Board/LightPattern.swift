@@ -5,10 +5,14 @@
 ///
 ///     LightPattern.blink(on: .milliseconds(100), off: .milliseconds(100)).isOn(after: .milliseconds(150))  // false
 public struct LightPattern: Sendable, Hashable {
+    /// A level, and for how long.
     public struct Step: Sendable, Hashable {
+        /// Whether the light is lit.
         public var isOn: Bool
+        /// How long; in a pattern longer than nothing.
         public var lasting: Duration
 
+        /// A level that lasts so long.
         public init(isOn: Bool, lasting: Duration) {
             self.isOn = isOn
             self.lasting = lasting
@@ -25,6 +29,9 @@ public struct LightPattern: Sendable, Hashable {
     /// How long one pass takes.
     public let length: Duration
 
+    /// Takes the steps in turn, for ever or once.
+    ///
+    /// - Parameter endsOn: The level afterwards; without meaning for a pattern that repeats.
     /// - Precondition: every step lasts longer than nothing.
     public init(_ steps: [Step], repeats: Bool, endsOn: Bool = false) {
         precondition(steps.allSatisfy { $0.lasting > .zero }, "every step of a light pattern lasts")
@@ -57,7 +64,9 @@ public struct LightPattern: Sendable, Hashable {
 }
 
 extension LightPattern {
+    /// Dark.
     public static let off = LightPattern([], repeats: false)
+    /// Lit.
     public static let on = LightPattern([], repeats: false, endsOn: true)
 
     /// On and off for ever, lit first.

@@ -1,13 +1,16 @@
 import Settings
 
 extension LineName: SettingValue {
+    /// The three spellings, for complaints.
     public static var expectation: String { "a line such as GPIO17, BOARD11 or pinctrl-rp1:17" }
 
+    /// Any of the three spellings; nil for what is none.
     public init?(setting text: String) {
         guard let name = try? LineName(parsing: text) else { return nil }
         self = name
     }
 
+    /// Decodes a name; complains, with what to write instead, and returns nil if it is none.
     public static func read(_ node: Node, _ complaints: Complaints) -> LineName? {
         guard let text = node.text, !node.isNull else {
             complaints.add("expected \(expectation), but this is \(node.kind)", at: node.mark)

@@ -10,8 +10,11 @@
 ///     let lamp = try LineName(parsing: text)
 ///     let relay: LineName = "BOARD11"
 public enum LineName: Sendable, Hashable {
+    /// The kernel's name for the line: `GPIO17`.
     case named(String)
+    /// A pin of the board's header, counted from 1: `BOARD11`.
     case header(pin: Int)
+    /// A line by its place, counted from 0, on the chip with this label: `pinctrl-rp1:17`.
     case offset(Int, chip: String)
 
     /// Reads any of the three spellings.
@@ -35,6 +38,7 @@ public enum LineName: Sendable, Hashable {
 }
 
 extension LineName: CustomStringConvertible {
+    /// The name, in the one of the three spellings it was given in.
     public var description: String {
         switch self {
         case .named(let name): name
@@ -56,13 +60,20 @@ extension LineName: ExpressibleByStringLiteral {
 }
 
 /// A line that was found: what it was asked for as, and where it is.
+///
+/// ```swift
+/// let (_, line) = try pinout.locate("BOARD11")
+/// print(line)  // BOARD11 (pinctrl-rp1:17)
+/// ```
 public struct LineIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The name in the configuration or on the command line.
     public var name: String
     /// The label of its chip.
     public var chip: String
+    /// Its place on the chip, counted from 0.
     public var offset: Int
 
+    /// A line where it is known to be; ``Pinout/locate(_:)`` finds it by its name.
     public init(name: String, chip: String, offset: Int) {
         self.name = name
         self.chip = chip
@@ -72,5 +83,6 @@ public struct LineIdentity: Sendable, Hashable, CustomStringConvertible {
     /// `chip:offset`, the same for every name the line may have.
     public var place: String { "\(chip):\(offset)" }
 
+    /// For messages: `GPIO17 (pinctrl-rp1:17)`, or the place alone if that is what was asked for.
     public var description: String { name == place ? name : "\(name) (\(place))" }
 }

@@ -7,19 +7,19 @@ import Settings
 ///     var uses = LineUses(profile: profile, complaints)
 ///     uses.note(lamp.line, for: "light 'recording'", at: mark)
 ///     uses.note(pump.line, for: "output 'pump'", at: mark)
-public struct LineUses {
+package struct LineUses {
     private let profile: BoardProfile
     private let complaints: Complaints
     private var seen: [LineName: (line: LineName, purpose: String, mark: Mark)] = [:]
 
-    public init(profile: BoardProfile = .bare, _ complaints: Complaints) {
+    package init(profile: BoardProfile = .bare, _ complaints: Complaints) {
         self.profile = profile
         self.complaints = complaints
     }
 
     /// Notes a line; complains if it was noted before under any of its names, or if the profile knows that no board of
     /// its kind has it.
-    public mutating func note(_ line: LineName, for purpose: String, at mark: Mark) {
+    package mutating func note(_ line: LineName, for purpose: String, at mark: Mark) {
         if let objection = profile.objection(to: line) {
             complaints.add(objection.description, at: mark)
         }
@@ -37,7 +37,7 @@ public struct LineUses {
 
 extension BoardProfile {
     /// The one name that all spellings of a line share, as far as the profile knows them.
-    public func canonicalName(of line: LineName) -> LineName {
+    package func canonicalName(of line: LineName) -> LineName {
         switch line {
         case .header(let pin):
             return header[pin].map { .named($0) } ?? line

@@ -1,10 +1,21 @@
 /// Turns a switch or push-button into being muted or not; pure.
 ///
 /// A switch that is closed at the start mutes from the start. A stuck push-button changes nothing.
+///
+/// ```swift
+/// var mute = MuteSwitch(.hold, isClosed: button.isPressed)
+/// for event in try button.advance(to: now) {
+///     if case .muted(let isMuted, at: _) = mute.take(event) { print(isMuted ? "deaf" : "listening") }
+/// }
+/// ```
 public struct MuteSwitch: Sendable {
+    /// What a press means: `hold` is a switch, muted while it is closed; `toggle` and `once` change over at every press.
     public let mode: ButtonMode
+    /// Whether it mutes, after the events so far.
     public private(set) var isMuted: Bool
 
+    /// A switch at the start.
+    ///
     /// - Parameter isClosed: the contact at the start; a push-button that is down has not been pressed.
     public init(_ mode: ButtonMode, isClosed: Bool) {
         self.mode = mode

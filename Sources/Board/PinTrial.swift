@@ -1,4 +1,5 @@
-/// Shows a pattern on a line for a while, then drives it off and lets it go: is this the right wire?
+/// Shows a pattern on a line for a while, then drives it off and lets it go: is this the right wire? One thread at a time
+/// may use it.
 ///
 ///     let trial = try PinTrial("GPIO17", .blink(on: .milliseconds(500), off: .milliseconds(500)), for: .seconds(5),
 ///         on: pinout, at: now)
@@ -29,6 +30,9 @@ public final class PinTrial {
     }
 
     /// Moves the pattern on; at the end drives the line off and lets it go.
+    ///
+    /// - Returns: the change of the line, if it changed.
+    /// - Throws: `BoardError.failed` if the line cannot be driven.
     @discardableResult
     public func advance(to now: Duration) throws(BoardError) -> [LineChange] {
         guard !isOver else { return [] }
@@ -36,7 +40,10 @@ public final class PinTrial {
         return try finish(at: now)
     }
 
-    /// Ends it early: off, and let go.
+    /// Ends it early: off, and let go, even if the line does not obey.
+    ///
+    /// - Returns: the change of the line, if it changed.
+    /// - Throws: `BoardError.failed` if the line cannot be driven.
     @discardableResult
     public func finish(at now: Duration) throws(BoardError) -> [LineChange] {
         guard !isOver else { return [] }

@@ -1,7 +1,9 @@
 import Settings
 
 extension Pinout {
-    /// Every line of every chip, in the chips' order.
+    /// Every line of every chip, in the chips' order, as they are now.
+    ///
+    /// - Throws: `BoardError.failed` if the kernel does not tell.
     public func lines() throws(BoardError) -> [(chip: any Chip, offset: Int, info: LineInfo)] {
         var all: [(chip: any Chip, offset: Int, info: LineInfo)] = []
         for chip in chips {

@@ -4,13 +4,16 @@
 ///
 ///     let pump = Relay(try pinout.output("GPIO5", isActiveLow: true, initially: false), initially: false)
 ///     try pump.set(true, at: now)
+///
+/// One thread at a time may use it.
 public final class Relay {
+    /// The output it drives, for its name and to let it go.
     public let line: any OutputLine
     /// Whether it is on; nil if the last write failed and nobody knows.
     public private(set) var isOn: Bool?
-    /// When it last changed.
-    public private(set) var changedAt: Duration?
 
+    /// A relay that is as its line was requested.
+    ///
     /// - Parameter isOn: the level that the line was requested with.
     public init(_ line: any OutputLine, initially isOn: Bool = false) {
         self.line = line
@@ -27,7 +30,6 @@ public final class Relay {
         self.isOn = nil
         try line.set(isOn, at: now)
         self.isOn = isOn
-        changedAt = now
         return LineChange(line: line.identity.name, isOn: isOn, at: now)
     }
 }

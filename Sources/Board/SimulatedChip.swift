@@ -10,26 +10,30 @@ import Synchronization
 ///     …
 ///     chip.history(of: "GPIO17")  // every (time, level) of the lamp
 ///
-/// Any thread may press buttons and read histories; its lines belong to one thread, as any chip's do.
+/// Any thread may press buttons and read histories; its lines belong to one thread, as any chip's do. To name a line that
+/// the chip does not have is a mistake that stops the program.
 public final class SimulatedChip: Chip, Sendable {
-    /// A level that a line took.
+    /// A level that an output was given, as ``history(of:)`` tells it.
     public struct Change: Sendable, Hashable {
+        /// When, on the capture clock: the newest time that any line of the chip was told.
         public var at: Duration
         /// The voltage: true is high, whatever the line's sense.
         public var isHigh: Bool
         /// What made it so.
         public var cause: Cause
 
-        public init(at: Duration, isHigh: Bool, cause: Cause) {
+        package init(at: Duration, isHigh: Bool, cause: Cause) {
             self.at = at
             self.isHigh = isHigh
             self.cause = cause
         }
     }
 
+    /// What gave an output its level.
     public enum Cause: Sendable, Hashable {
         /// The request that made the line an output.
         case request
+        /// Its holder set it, perhaps to the level that it had.
         case drive
         /// The line was let go and its resistor took over.
         case release
@@ -39,6 +43,7 @@ public final class SimulatedChip: Chip, Sendable {
     public let device = "simulated"
     public let lineCount: Int
     public let debouncesInputs: Bool
+    /// What its outputs do when they are released: with `.unknown`, too, they keep their level.
     public let onRelease: ReleaseBehaviour
 
     private let names: [String]
@@ -68,8 +73,12 @@ public final class SimulatedChip: Chip, Sendable {
         var wakeUp: WakePipe?
     }
 
+    /// A chip whose lines are free inputs, with nothing connected.
+    ///
     /// - Parameters:
+    ///   - label: what the driver would call it.
     ///   - lines: the kernel's names, by offset; an empty one is a line without a name.
+    ///   - onRelease: what a released output does.
     ///   - debounces: whether the chip debounces inputs, as libgpiod 2 offers and 1.6 does not.
     public init(
         label: String = "simulated", lines names: [String] = (0..<28).map { "GPIO\($0)" },
@@ -192,10 +201,10 @@ public final class SimulatedChip: Chip, Sendable {
 
     // MARK: - What befalls it
 
-    /// Closes a contact: the line becomes active, whatever its sense.
+    /// Closes a contact: the line becomes active, whatever its sense. `time` is on the capture clock and may be to come.
     public func press(_ name: String, at time: Duration) { move(name, isClosed: true, at: time) }
 
-    /// Opens the contact again.
+    /// Opens the contact again, at a time on the capture clock.
     public func release(_ name: String, at time: Duration) { move(name, isClosed: false, at: time) }
 
     private func move(_ name: String, isClosed: Bool, at time: Duration) {
@@ -214,7 +223,7 @@ public final class SimulatedChip: Chip, Sendable {
         state.withLock { $0.lines[offset].holder = holder }
     }
 
-    /// Refuses every request, as for a user outside the group.
+    /// Refuses every request with `notPermitted`, as for a user outside the group; false ends that.
     public func forbid(_ isForbidden: Bool = true) {
         state.withLock { $0.isForbidden = isForbidden }
     }
@@ -231,7 +240,7 @@ public final class SimulatedChip: Chip, Sendable {
         state.withLock { $0.lines[offset].readError = code }
     }
 
-    /// Takes the interrupt away: the line must be polled.
+    /// Takes the interrupt away: a request for edges throws `noInterrupt`, and the line must be polled.
     public func removeInterrupt(of name: String) {
         let offset = offset(of: name)
         state.withLock { $0.lines[offset].hasInterrupt = false }
@@ -245,7 +254,7 @@ public final class SimulatedChip: Chip, Sendable {
 
     // MARK: - What it saw
 
-    /// Every level an output took, oldest first.
+    /// Every level an output was given, oldest first; also one that it had already.
     public func history(of name: String) -> [Change] {
         let offset = offset(of: name)
         return state.withLock { $0.lines[offset].history }
@@ -261,7 +270,7 @@ public final class SimulatedChip: Chip, Sendable {
         }
     }
 
-    /// Who holds a line.
+    /// Who holds a line; nil while it is free.
     public func holder(of name: String) -> LineHolder? {
         let offset = offset(of: name)
         return state.withLock { $0.lines[offset].holder }

@@ -3,11 +3,11 @@ import Glibc
 import Journal
 
 /// A chip of this machine, through libgpiod (1.6 or 2.x) and the kernel's GPIO character device.
-public final class SystemChip: Chip {
-    public let label: String
-    public let device: String
-    public let lineCount: Int
-    public var debouncesInputs: Bool { cgpio_debounces() }
+final class SystemChip: Chip {
+    let label: String
+    let device: String
+    let lineCount: Int
+    var debouncesInputs: Bool { cgpio_debounces() }
 
     /// The chip's name in the kernel. Two device files of one chip (a compatibility link) share it.
     let kernelName: String
@@ -16,7 +16,7 @@ public final class SystemChip: Chip {
     /// Opens a chip by its device file. Prefer `Pinout.system`, which finds chips by label.
     ///
     /// - Throws: `notPermitted`, or `unreadableChip` for a file that is not a GPIO chip.
-    public init(device: String) throws(BoardError) {
+    init(device: String) throws(BoardError) {
         var opened: OpaquePointer?
         let code = cgpio_open(device, &opened)
         guard code == 0, let opened else {
@@ -38,7 +38,7 @@ public final class SystemChip: Chip {
 
     deinit { cgpio_close(handle) }
 
-    public func info(at offset: Int) throws(BoardError) -> LineInfo {
+    func info(at offset: Int) throws(BoardError) -> LineInfo {
         var info = cgpio_line_info()
         let code = withUnsafeMutablePointer(to: &info) { cgpio_line_info(handle, UInt32(offset), $0) }
         guard code == 0 else {
@@ -51,7 +51,7 @@ public final class SystemChip: Chip {
             consumer: info.is_used ? string(info.consumer) : nil)
     }
 
-    public func requestOutput(
+    func requestOutput(
         _ line: LineIdentity, _ request: OutputRequest
     ) throws(BoardError) -> any OutputLine {
         var taken: OpaquePointer?
@@ -61,7 +61,7 @@ public final class SystemChip: Chip {
         return SystemOutputLine(line, of: self, taken)
     }
 
-    public func requestInput(
+    func requestInput(
         _ line: LineIdentity, _ request: InputRequest
     ) throws(BoardError) -> any InputLine {
         let pull =

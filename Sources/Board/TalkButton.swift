@@ -1,4 +1,5 @@
-/// What a person meant with a button.
+/// What a person meant with a button: ``TalkButton`` and ``MuteSwitch`` give it to whoever records. Times are on the
+/// capture clock.
 public enum ButtonIntent: Sendable, Hashable {
     /// Keep audio from `at` on.
     case start(at: Duration)
@@ -6,10 +7,12 @@ public enum ButtonIntent: Sendable, Hashable {
     case stop(at: Duration)
     /// Forget it.
     case cancel(at: Duration)
+    /// The mute switch was moved: true is deaf. A talk button never means this.
     case muted(Bool, at: Duration)
     /// The press means nothing, and why: for the log, so that none is lost silently.
     case ignored(IgnoredPress, at: Duration)
 
+    /// Why a press means nothing.
     public enum IgnoredPress: String, Sendable, Hashable {
         /// The recognizer cannot hear yet, or cannot hear now. It must be pressed again later.
         case notReady = "not ready"
@@ -37,15 +40,30 @@ public enum ButtonIntent: Sendable, Hashable {
 /// | recording ended by a limit meanwhile | the release means nothing | same | same |
 ///
 /// It does not remember whether a recording runs: it is told with every event, so the two cannot disagree.
+///
+/// ```swift
+/// var talk = TalkButton(.hold)
+/// for event in try button.advance(to: now) {
+///     for intent in talk.take(event, while: .ready) {
+///         if case .start(let time) = intent { print("keeps sound from \(time) on") }
+///     }
+/// }
+/// ```
 public struct TalkButton: Sendable {
-    /// What the recognizer is doing when something happens to the button.
+    /// What the recognizer is doing when something happens to the button: whoever owns both tells it.
     public enum Context: Sendable, Hashable {
-        case notReady, ready, recording
+        /// It cannot hear: it is starting, muted, without a microphone, or broken.
+        case notReady
+        /// It can hear, and keeps nothing.
+        case ready
+        /// It keeps an utterance, or is about to.
+        case recording
     }
 
     /// No finger presses twice within this time.
     public static let echo = Duration.milliseconds(20)
 
+    /// What a press means, and a release.
     public let mode: ButtonMode
 
     /// What the present press may still do when it ends.
@@ -65,6 +83,7 @@ public struct TalkButton: Sendable {
     /// A stop that waits in case the contact echoes.
     private var pendingStop: Duration?
 
+    /// A button that has not been pressed.
     public init(_ mode: ButtonMode) {
         self.mode = mode
     }
@@ -74,7 +93,9 @@ public struct TalkButton: Sendable {
         pendingStop == nil ? nil : pressedAt.map { $0 + Self.echo }
     }
 
-    /// Takes an event of the button.
+    /// Takes an event of the button; events come in order of time.
+    ///
+    /// - Returns: what it means, in order; nothing, for a release that means nothing.
     public mutating func take(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
         // An echo is settled by the time of the event, so what was due before it comes first.
         let due = advance(to: event.at, while: context)
