@@ -3,6 +3,7 @@
 ///     let beep = AudioBuffer(samples: tone, sampleRate: 16_000)
 ///     request.append(beep)
 public struct AudioBuffer: Sendable, Hashable {
+    /// Rate, channels and sample type of what it holds.
     public let format: AudioFormat
     /// The samples as they stand in memory, `frameLength * format.bytesPerFrame` bytes.
     public private(set) var bytes: [UInt8]
@@ -12,6 +13,8 @@ public struct AudioBuffer: Sendable, Hashable {
     public var microphone: String?
 
     /// Whole frames of `bytes`; an incomplete one at the end is left out.
+    ///
+    /// - Precondition: `format` is supported.
     public init(format: AudioFormat, bytes: UnsafeRawBufferPointer) {
         precondition(format.isSupported, "unsupported audio format: \(format)")
         self.format = format
@@ -20,19 +23,25 @@ public struct AudioBuffer: Sendable, Hashable {
     }
 
     /// Interleaved 16-bit samples.
+    ///
+    /// - Precondition: rate and number of channels are ones that ``AudioFormat`` admits.
     public init(samples: [Int16], sampleRate: Int, channelCount: Int = 1) {
         let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
         self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
     }
 
     /// Interleaved float samples, full scale ±1.
+    ///
+    /// - Precondition: rate and number of channels are ones that ``AudioFormat`` admits.
     public init(samples: [Float], sampleRate: Int, channelCount: Int = 1) {
         let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .float32)
         self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
     }
 
+    /// How many frames it holds; each has a sample for every channel.
     public var frameLength: Int { bytes.count / format.bytesPerFrame }
 
+    /// How long it sounds, in whole nanoseconds.
     public var duration: Duration { format.duration(ofFrames: frameLength) }
 
     /// The interleaved samples when they are 16-bit integers, nil otherwise.
@@ -41,7 +50,13 @@ public struct AudioBuffer: Sendable, Hashable {
     /// The interleaved samples when they are floats, nil otherwise.
     public var floatSamples: [Float]? { format.sample == .float32 ? samples() : nil }
 
-    /// The same sound in another format: rate, channels and sample type as asked.
+    /// The same sound in another format: rate, channels and sample type as asked. *n* frames become
+    /// ⌈*n* × target rate / rate⌉.
+    ///
+    /// - Parameters:
+    ///   - target: The format; without effect if it is the buffer's own.
+    ///   - channels: What a mono target takes of several channels.
+    /// - Precondition: `target` is supported.
     public func converted(to target: AudioFormat, channels: ChannelChoice = .mix) -> AudioBuffer {
         guard target != format else { return self }
         var converter = AudioConverter(from: format, to: target, channels: channels)

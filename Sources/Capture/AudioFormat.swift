@@ -1,8 +1,13 @@
 import Journal
 
 /// How samples stand in memory: rate, channels and sample type. Interleaved, native byte order.
+///
+/// ```swift
+/// let stereo = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .int16)
+/// print(stereo, stereo.bytesPerFrame)  // 48000 Hz, 2 channels, 16 bit 4
+/// ```
 public struct AudioFormat: Sendable, Hashable {
-    /// The type of one sample.
+    /// The type of one sample: of an ``AudioFormat``, and what ``DeviceOptions/sample`` asks a microphone for.
     public enum Sample: Sendable, Hashable, CaseIterable {
         /// 16-bit signed integer.
         case int16
@@ -29,14 +34,17 @@ public struct AudioFormat: Sendable, Hashable {
     public var sampleRate: Int
     /// Samples a frame, 1 to 8.
     public var channelCount: Int
+    /// The type of its samples.
     public var sample: Sample
 
+    /// Any numbers; ``isSupported`` tells whether sound can be taken in like this.
     public init(sampleRate: Int, channelCount: Int, sample: Sample) {
         self.sampleRate = sampleRate
         self.channelCount = channelCount
         self.sample = sample
     }
 
+    /// The size of a frame, the samples of all channels.
     public var bytesPerFrame: Int { channelCount * sample.byteCount }
 
     /// What recognition hears: 16 kHz, mono, 16 bit.
@@ -68,6 +76,7 @@ extension AudioFormat: CustomStringConvertible {
 }
 
 extension AudioFormat.Sample: CustomStringConvertible {
+    /// For people: `16 bit`, `float`.
     public var description: String {
         switch self {
         case .int16: "16 bit"

@@ -10,7 +10,7 @@ public enum AudioInput: Sendable, Hashable {
     /// Headerless samples on standard input, until its end. They wait for their readers and nothing is lost.
     case standardInput(AudioFormat, pace: Pace)
 
-    /// How fast sound that is not live comes in.
+    /// How fast sound that is not live comes in: said with the recording, or with standard input.
     public enum Pace: Sendable, Hashable {
         /// As it would from a microphone: a period every period.
         case realTime
@@ -19,7 +19,8 @@ public enum AudioInput: Sendable, Hashable {
     }
 }
 
-/// Which channel of a recording is listened to.
+/// Which of several channels is listened to: of a microphone (``DeviceOptions/channels``), or of a buffer that becomes
+/// mono (``AudioBuffer/converted(to:channels:)``). Recordings and standard input are always mixed.
 public enum ChannelChoice: Sendable, Hashable {
     /// The mean of all channels.
     case mix

@@ -4,16 +4,24 @@ import Journal
 ///
 /// `seconds` and `duration` are times on the capture clock, which counts every frame since the stream began, those in
 /// gaps included.
+///
+/// ```swift
+/// AudioTime(sampleTime: 24_000, sampleRate: 16_000).seconds  // 1.5
+/// ```
 public struct AudioTime: Sendable, Hashable {
     /// The index of a frame, counted at `sampleRate`.
     public var sampleTime: UInt64
+    /// Frames a second.
     public var sampleRate: Int
 
+    /// The moment of frame `sampleTime`.
     public init(sampleTime: UInt64, sampleRate: Int) {
         self.sampleTime = sampleTime
         self.sampleRate = sampleRate
     }
 
+    /// The time since the stream began, in whole nanoseconds.
     public var duration: Duration { .frames(sampleTime, at: sampleRate) }
+    /// The time since the stream began, in seconds.
     public var seconds: Double { Double(sampleTime) / Double(sampleRate) }
 }

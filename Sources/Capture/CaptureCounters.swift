@@ -1,4 +1,9 @@
 /// How capture has fared since the engine was made.
+///
+/// ```swift
+/// let counters = engine.counters
+/// print("\(counters.framesDropped) frames dropped, \(counters.xruns) xruns, \(counters.reopenings) reopenings")
+/// ```
 public struct CaptureCounters: Sendable, Hashable {
     /// Frames that came from the source, at its own rate.
     public var framesCaptured: UInt64 = 0
@@ -10,6 +15,4 @@ public struct CaptureCounters: Sendable, Hashable {
     public var reopenings: UInt64 = 0
     /// When frames last reached the readers' rings, on the monotonic clock; nil before the first.
     public var lastFrames: Duration?
-
-    public init() {}
 }

@@ -1,13 +1,30 @@
 import Journal
 
 /// What can keep sound from coming in. Each case is one remedy; its description says which.
+///
+/// What is wrong when a source is opened is thrown. What goes wrong later comes as ``CaptureEvent/lost(_:)``, and so does
+/// what is wrong with an awaited device (``DeviceOptions/isAwaited``).
+///
+/// ```swift
+/// do {
+///     let engine = try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible))
+/// } catch .fileMissing {
+///     print("there is no recording yet")
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum CaptureError: Error, Sendable, Hashable {
     // Recordings
+    /// There is no file of this name.
     case fileMissing(path: String)
+    /// The system does not let the file be opened or read; `reason` is its word for why.
     case fileUnreadable(path: String, reason: String)
     /// What has this name cannot be read from its beginning to its end.
     case notAFile(path: String, isFolder: Bool)
+    /// The file has no bytes, or no frames.
     case fileEmpty(path: String)
+    /// libsndfile knows no such format; `reason` is its word for why.
     case notAudio(path: String, reason: String)
     /// The file ends before its own header says, by so much (nil: nobody knows); what is there was delivered.
     case fileTruncated(path: String, missing: Duration?)
@@ -15,31 +32,44 @@ public enum CaptureError: Error, Sendable, Hashable {
     case fileDamaged(path: String, at: Duration?, reason: String)
     /// Rate or channels lie outside of what `AudioFormat` admits.
     case formatUnsupported(of: String, format: AudioFormat)
+    /// Standard input fails in the middle; `reason` is the system's word for why.
     case standardInputUnreadable(reason: String)
 
     // Devices
+    /// There is no card or PCM of this name; `available` are the short names of the cards that record.
     case deviceMissing(name: String, available: [String])
+    /// Another program has it open; `holder` is nil if it cannot be known which.
     case deviceBusy(name: String, holder: DeviceHolder?)
+    /// This user may not record; the members of `group` may.
     case permissionDenied(name: String, group: String)
+    /// The device has no such rate in Hz; `offered` says what it has, in words.
     case rateRefused(name: String, rate: Int, offered: String)
+    /// The device has not this number of channels, or too few for the channel that was asked for.
     case channelsRefused(name: String, channels: Int, offered: String)
+    /// The device has no sample type that was asked for, or that this program knows.
     case sampleRefused(name: String, offered: String)
     /// Unplugged, or its driver is gone.
     case disconnected(name: String)
     /// It sleeps with the machine.
     case suspended(name: String)
+    /// A call of alsa-lib failed; `reason` is its word for why.
     case deviceFailed(name: String, call: String, reason: String)
     /// The device is open and gives no frames.
     case stalled(name: String, after: Duration)
+    /// The mixer has no control for what was asked. It is written to the log, and sound comes all the same.
     case mixerFailed(name: String, reason: String)
 
     // This process
+    /// The system gives no thread to capture on.
     case threadRefused(reason: String)
+    /// The system gives no memory, or no file descriptor, for a buffer.
     case memoryRefused(reason: String)
+    /// All places for readers and taps of this engine are taken; there are `limit`.
     case tooManyReaders(limit: Int)
 }
 
 extension CaptureError: CustomStringConvertible {
+    /// What is wrong and what to do, in one line.
     public var description: String {
         switch self {
         case .fileMissing(let path):

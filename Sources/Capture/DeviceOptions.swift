@@ -6,7 +6,8 @@ public struct DeviceOptions: Sendable, Hashable {
     /// A card by its name (`USB`, as `earshot devices` lists it), or a PCM of alsa-lib (`hw:1,0`, `plughw:USB`,
     /// `default`). nil is the first card that can record.
     public var name: String?
-    /// Ask for this rate; nil takes 16 kHz where the hardware has it, otherwise what is nearest above.
+    /// Ask for this rate, in Hz; nil takes 16 kHz where the hardware has it, else a multiple of it, else another rate above
+    /// it, and one below only where there is none.
     public var sampleRate: Int?
     /// Ask for this number of channels; nil takes the fewest that the hardware has.
     public var channelCount: Int?
@@ -25,6 +26,17 @@ public struct DeviceOptions: Sendable, Hashable {
     /// When the device cannot be opened at first: true keeps trying and reports it as an event, false throws.
     public var isAwaited: Bool
 
+    /// By default the first card that records, as its hardware has it, with 10 ms from one wake-up to the next and 80 ms
+    /// of room; its mixer is left alone, and it is waited for.
+    ///
+    /// - Parameters:
+    ///   - name: nil is the first card that can record.
+    ///   - sampleRate: In Hz; nil is 16 kHz, or what loses least on the way to it.
+    ///   - channelCount: 1 to 8; nil is the fewest.
+    ///   - sample: nil is 16 bit, where the hardware has it.
+    ///   - period: The hardware gets the nearest that it can do.
+    ///   - periodCount: 2 or more.
+    ///   - volume: 0 to 100.
     public init(
         name: String? = nil, sampleRate: Int? = nil, channelCount: Int? = nil,
         sample: AudioFormat.Sample? = nil,

@@ -9,7 +9,9 @@
 ///     let (read, written) = converter.convert(input, into: output)
 ///     let tail = converter.flush(into: output)
 public struct AudioConverter: ~Copyable {
+    /// What is converted.
     public let source: AudioFormat
+    /// What it becomes.
     public let target: AudioFormat
 
     private let map: ChannelMap
@@ -46,14 +48,17 @@ public struct AudioConverter: ~Copyable {
     }
 
     /// Whether frames come out as they went in, byte for byte.
-    public var isIdentity: Bool { source == target }
+    var isIdentity: Bool { source == target }
 
     /// The target frame that stands at, or first after, source frame `index`.
-    public func targetIndex(of index: UInt64) -> UInt64 {
+    func targetIndex(of index: UInt64) -> UInt64 {
         index.rescaled(from: source.sampleRate, to: target.sampleRate)
     }
 
     /// Converts as much as `output` has room for, in whole frames.
+    ///
+    /// - Returns: How many frames of `input` were used up, and how many stand in `output` now. What was not used is given
+    ///   again with the next call.
     public mutating func convert(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> (framesRead: Int, framesWritten: Int) {
@@ -77,6 +82,8 @@ public struct AudioConverter: ~Copyable {
     }
 
     /// What is still on its way at the end of the stream or before a gap. Call until it gives 0.
+    ///
+    /// - Returns: How many frames were put into `output`.
     public mutating func flush(into output: UnsafeMutableRawBufferPointer) -> Int {
         guard resampler != nil, let memory = output.baseAddress else { return 0 }
         let due = targetIndex(of: start + read) - targetIndex(of: start)

@@ -1,15 +1,17 @@
-/// The program that has a device open.
+/// The program that has a device open: ``CaptureDevice/holder``, and the reason of a
+/// ``CaptureError/deviceBusy(name:holder:)``.
 public struct DeviceHolder: Sendable, Hashable, CustomStringConvertible {
     /// Its process.
     public var processID: Int32
     /// The name of its program; nil when the process could not be looked at.
     public var program: String?
 
-    public init(processID: Int32, program: String?) {
+    init(processID: Int32, program: String?) {
         self.processID = processID
         self.program = program
     }
 
+    /// For messages: `arecord (process 812)`.
     public var description: String { "\(program ?? "a program") (process \(processID))" }
 }
 

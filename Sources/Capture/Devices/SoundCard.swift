@@ -10,16 +10,18 @@ public struct SoundCard: Sendable, Hashable {
     public var id: String
     /// Its name for people.
     public var name: String
+    /// What it records from: one microphone as a rule, and never none.
     public var devices: [CaptureDevice]
 
-    public init(index: Int, id: String, name: String, devices: [CaptureDevice]) {
+    init(index: Int, id: String, name: String, devices: [CaptureDevice]) {
         self.index = index
         self.id = id
         self.name = name
         self.devices = devices
     }
 
-    /// All cards that can record; none on a machine without. Any thread but the capture thread.
+    /// All cards that can record; none on a machine without. Any thread may ask; each device that is free is opened for a
+    /// moment to learn what it can do.
     public static func all() -> [SoundCard] {
         calsa_be_quiet()
         var cards: [SoundCard] = []
@@ -59,31 +61,42 @@ extension SoundCard: CustomStringConvertible {
 }
 
 /// What a card records from.
+///
+/// ```swift
+/// for device in SoundCard.all().flatMap(\.devices) where device.holder == nil {
+///     print(device.pcmName, device.capabilities?.sampleRates ?? [])
+/// }
+/// ```
 public struct CaptureDevice: Sendable, Hashable {
     /// Its number on the card.
     public var index: Int
+    /// Its name for people, as the driver gives it.
     public var name: String
     /// How alsa-lib calls it: `hw:CARD=USB,DEV=0`.
     public var pcmName: String
     /// What the hardware itself can do; nil while somebody has it open.
     public var capabilities: Capabilities?
-    /// Who has it open.
+    /// Who has it open; nil when nobody does, or it cannot be known.
     public var holder: DeviceHolder?
 
-    /// Native rates, channels and sample types.
+    /// Native rates, channels and sample types, each possible with some of the others; ``CaptureDevice/capabilities`` has
+    /// them.
     public struct Capabilities: Sendable, Hashable {
+        /// In Hz, the lowest first: those of the usual rates that it can do.
         public var sampleRates: [Int]
+        /// The fewest and the most channels, within 1 to 8; 0 and 0 if it can do none of these.
         public var channelCounts: ClosedRange<Int>
+        /// The types that this program knows and it can do.
         public var samples: [AudioFormat.Sample]
 
-        public init(sampleRates: [Int], channelCounts: ClosedRange<Int>, samples: [AudioFormat.Sample]) {
+        init(sampleRates: [Int], channelCounts: ClosedRange<Int>, samples: [AudioFormat.Sample]) {
             self.sampleRates = sampleRates
             self.channelCounts = channelCounts
             self.samples = samples
         }
     }
 
-    public init(
+    init(
         index: Int, name: String, pcmName: String, capabilities: Capabilities?, holder: DeviceHolder?
     ) {
         self.index = index
@@ -109,6 +122,7 @@ public struct CaptureDevice: Sendable, Hashable {
 }
 
 extension CaptureDevice: CustomStringConvertible {
+    /// A line: `hw:CARD=USB,DEV=0  USB Audio  16000, 48000 Hz; 1 channel; 16 bit`, and who has it open.
     public var description: String {
         var text = "\(pcmName)  \(name)"
         if let capabilities { text += "  \(capabilities)" }

@@ -9,13 +9,15 @@ public struct LevelMeter: Sendable {
     /// A sample this large or larger counts as clipped: 99 % of full scale, since resampling rounds the flat tops.
     public static let clippingThreshold: Int16 = 32_440
 
-    /// Samples measured, and how many of them were clipped.
+    /// Samples measured.
     public private(set) var sampleCount = 0
+    /// How many of them were clipped.
     public private(set) var clipCount = 0
 
     private var largest = 0
     private var sumOfSquares = 0.0
 
+    /// A meter that has measured nothing.
     public init() {}
 
     /// Takes in 16-bit samples of any number of channels.

@@ -10,6 +10,7 @@ import Journal
 ///     var file = try AudioFile(path: "meeting.flac")
 ///     while case let frames = file.read(into: buffer), frames > 0 { … }
 public struct AudioFile: ~Copyable, @unchecked Sendable {
+    /// The file, as it was named.
     public let path: String
     /// Rate and channels of the file; samples come as 16-bit integers when the file holds no more, as floats otherwise.
     public let format: AudioFormat
@@ -26,7 +27,10 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     /// first and last few an encoder has added is not always told.
     private let tolerance: UInt64
 
-    /// Opens the recording; throws what is wrong with it and what to do.
+    /// Opens the recording.
+    ///
+    /// - Throws: What is wrong with it: `fileMissing`, `fileUnreadable`, `notAFile`, `fileEmpty`, `notAudio` or
+    ///   `formatUnsupported`.
     public init(path: String) throws(CaptureError) {
         let file = try OpenFile(path)
         var info = Self.expectation(of: path)

@@ -37,7 +37,7 @@ struct Fanout: ~Copyable {
     mutating func refresh(position: UInt64) {
         count = 0
         for index in 0..<ControlBlock.slotCount {
-            // In one order with `finishTurn` and the removal of an outlet: see `Core.retire`.
+            // In one order with `finishTurn` and the removal of an outlet: see `CaptureCore.retire`.
             guard let outlet = control.pointee.slots[index].load(ordering: .sequentiallyConsistent) else {
                 continue
             }
