@@ -4,7 +4,8 @@ extension Duration {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 
-    /// The time of frame `index` on a clock that counts frames at `rate` a second; exact.
+    /// The time of frame `index` on a clock that counts frames at `rate` a second, cut off to whole nanoseconds; exact to
+    /// that however large the index is.
     ///
     ///     Duration.frames(24_000, at: 16_000) == .milliseconds(1500)
     public static func frames(_ index: UInt64, at rate: Int) -> Duration {

@@ -2,13 +2,30 @@ import Glibc
 import Synchronization
 
 /// Where code asks what time it is: the machine's monotonic clock, or one that a test drives.
+///
+/// ```swift
+/// struct Stopwatch {
+///     let clock: any TimeSource
+///     let start: Duration
+///     var elapsed: Duration { clock.now - start }
+/// }
+/// ```
 public protocol TimeSource: Sendable {
     /// Time since some fixed moment; never goes back. Any thread may ask.
     var now: Duration { get }
 }
 
-/// CLOCK_MONOTONIC: the clock of the kernel's GPIO edge stamps and of ALSA's.
+/// CLOCK_MONOTONIC: the clock of the kernel's GPIO edge stamps and of ALSA's. It counts from the start of the machine, and
+/// stands still while that sleeps.
+///
+/// ```swift
+/// let clock = MonotonicClock()
+/// let before = clock.now
+/// work()
+/// print((clock.now - before).seconds)
+/// ```
 public struct MonotonicClock: TimeSource {
+    /// The one clock; it has no state of its own.
     public init() {}
 
     public var now: Duration {
@@ -25,10 +42,14 @@ public struct MonotonicClock: TimeSource {
 public final class DrivenClock: TimeSource {
     private let time = Mutex(Duration.zero)
 
+    /// A clock that stands at zero.
     public init() {}
 
     public var now: Duration { time.withLock { $0 } }
 
+    /// Moves it on. Any thread may.
+    ///
+    /// - Precondition: `span` is not negative.
     public func advance(by span: Duration) {
         precondition(span >= .zero, "a clock does not go back")
         time.withLock { $0 += span }

@@ -2,8 +2,12 @@
 ///
 /// A gap stands *between* frames: it is met after the frame `index - 1` and before the frame
 /// `index + frames`. Frame indices count missing frames too, so that index divided by rate is capture time.
+///
+/// ```swift
+/// if let gap = consumer.takeGap(), gap.reason == .overrun { print("\(gap.frames) frames lost at \(gap.index)") }
+/// ```
 public struct Gap: Sendable, Hashable {
-    /// Why frames are missing.
+    /// Why frames are missing: said by the producer that drops them.
     public enum Reason: UInt8, Sendable, Hashable, CaseIterable {
         /// The ring was full: the reader was too slow.
         case overrun
@@ -22,6 +26,7 @@ public struct Gap: Sendable, Hashable {
     /// Whether `frames` was counted rather than estimated from timestamps.
     public var isExact: Bool
 
+    /// A gap as a consumer takes it; a ring makes its own.
     @inlinable
     public init(index: UInt64, frames: UInt64, reason: Reason, isExact: Bool) {
         self.index = index

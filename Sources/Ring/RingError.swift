@@ -1,6 +1,16 @@
 import Glibc
 
 /// Why a ring or its wake-up could not be made. Nothing throws once a ring is running.
+///
+/// ```swift
+/// do {
+///     try producer.lockMemory()
+/// } catch .notLocked {
+///     print("the ring may be paged out; raise LimitMEMLOCK")
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum RingError: Error, Sendable, Hashable {
     /// The layout asked for cannot exist: a size is not positive, or the whole does not fit into memory.
     case invalidLayout(frameCapacity: Int, bytesPerFrame: Int, lookback: Int, gapCapacity: Int)
@@ -13,6 +23,7 @@ public enum RingError: Error, Sendable, Hashable {
 }
 
 extension RingError: CustomStringConvertible {
+    /// What is wrong and what to do, in one line.
     public var description: String {
         switch self {
         case .invalidLayout(let frameCapacity, let bytesPerFrame, let lookback, let gapCapacity):

@@ -39,6 +39,8 @@ public final class WakeUp: Sendable {
     public let fileDescriptor: Int32
     private let isArmed = Atomic(false)
 
+    /// A wake-up for one reader and any number of writers.
+    ///
     /// - Throws: ``RingError/noDescriptor(code:)`` when the system has no file descriptor left.
     public init() throws(RingError) {
         fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
@@ -54,13 +56,13 @@ public final class WakeUp: Sendable {
         eventfd_write(fileDescriptor, 1)
     }
 
-    /// Announces that the reader is about to sleep. It must look once more before it does.
+    /// Announces that the reader is about to sleep. It must look once more before it does. The reader's thread only.
     public func arm() {
         isArmed.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
-    /// Takes the announcement back, and with it a signal that came for it.
+    /// Takes the announcement back, and with it a signal that came for it. The reader's thread only.
     public func disarm() {
         // Still armed: nobody has signalled, and nobody will.
         guard !isArmed.exchange(false, ordering: .relaxed) else { return }

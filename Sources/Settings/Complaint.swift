@@ -1,18 +1,37 @@
 /// Something wrong in a settings file: where, what, and what to do about it.
+///
+/// ```swift
+/// let mark = Mark(file: "relays.yaml", line: 12, column: 8)
+/// print(Complaint("unknown key 'pim'; did you mean 'pin'?", at: mark))
+/// // relays.yaml:12:8: unknown key 'pim'; did you mean 'pin'?
+/// ```
 public struct Complaint: Sendable, Hashable, CustomStringConvertible {
+    /// The place of the key or value that is wrong.
     public var mark: Mark
     /// What is wrong and what to do, in one line: `unknown key 'pim'; did you mean 'pin'?`
     public var text: String
 
+    /// What is wrong with what stands at `mark`.
     public init(_ text: String, at mark: Mark) {
         self.mark = mark
         self.text = text
     }
 
+    /// `FILE:LINE:COLUMN: TEXT`, as compilers say it and editors can follow.
     public var description: String { "\(mark): \(text)" }
 }
 
 /// Why settings cannot be used.
+///
+/// ```swift
+/// do {
+///     let document = try Document.load(path: "relays.yaml")
+/// } catch .invalid(let complaints) {
+///     for complaint in complaints { print(complaint) }
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum SettingsError: Error, Hashable, CustomStringConvertible {
     /// The file cannot be read at all; `reason` says why and what to do.
     case unreadable(path: String, reason: String)

@@ -10,6 +10,7 @@
 public final class Complaints {
     private var all: Set<Complaint> = []
 
+    /// Begins with nothing, for settings that come from no document.
     public init() {}
 
     /// Begins with what was already seen when the document was parsed: keys that occur twice.
@@ -17,14 +18,17 @@ public final class Complaints {
         all = Set(document.complaints)
     }
 
+    /// Notes what is wrong at `mark`, and what to do, in one line. The same complaint twice is one.
     public func add(_ text: String, at mark: Mark) {
         all.insert(Complaint(text, at: mark))
     }
 
+    /// Notes what somebody else found.
     public func add(_ complaints: some Sequence<Complaint>) {
         all.formUnion(complaints)
     }
 
+    /// Whether nothing was complained of so far.
     public var isEmpty: Bool { all.isEmpty }
 
     /// What was collected, in the order of the file, each once.
@@ -33,6 +37,8 @@ public final class Complaints {
     }
 
     /// Throws everything collected, if there is anything.
+    ///
+    /// - Throws: `SettingsError.invalid`.
     public func check() throws(SettingsError) {
         guard all.isEmpty else { throw .invalid(sorted) }
     }

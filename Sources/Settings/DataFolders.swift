@@ -5,6 +5,10 @@ import Glibc
 /// A program that was built in the project and not moved finds them there (`NAME` in the folder that holds `.build`); one
 /// that was installed as `PREFIX/bin/earshot` in `PREFIX/share/earshot/NAME`; any in `/usr/local/share/earshot/NAME` and
 /// `/usr/share/earshot/NAME`. The working folder does not matter.
+///
+/// ```swift
+/// let profile = DataFolders.first("board/raspberry-pi.yaml")  // "/usr/share/earshot/board/raspberry-pi.yaml"
+/// ```
 public enum DataFolders {
     /// The folders that may hold it, the first first; they need not exist.
     public static func folders(_ name: String) -> [String] {

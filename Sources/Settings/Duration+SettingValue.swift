@@ -1,4 +1,5 @@
 extension Duration: SettingValue {
+    /// What a time looks like, for complaints.
     public static var expectation: String { "a time with its unit such as 500ms, 2s, 10m or 1h" }
 
     /// A number and its unit (ms, s, m or min, h), or several that add up: `1h 30m`. A bare `0` needs no unit.
@@ -28,7 +29,7 @@ extension Duration: SettingValue {
     /// 30 years in milliseconds.
     private static let longest = 30 * 365.25 * 24 * 3_600_000
 
-    /// In the largest unit that gives a whole number: `90m`, `1500ms`.
+    /// In the largest unit that gives a whole number: `90m`, `1500ms`; rounded to milliseconds.
     public var setting: String {
         let milliseconds = Int((self / .milliseconds(1)).rounded())
         guard milliseconds != 0 else { return "0s" }

@@ -7,10 +7,14 @@
 ///     let pin = reader.required("pin", String.self)
 ///     let limit = reader.optional("max_on", Duration.self, in: .seconds(1) ... .seconds(3600))
 ///     reader.finish()
+///
+/// Use it from one thread.
 public final class MapReader {
     /// The entries in the order of the file.
     public let entries: [Node.Entry]
+    /// Where the map stands.
     public let mark: Mark
+    /// Where it complains.
     public let complaints: Complaints
     private var asked: [String] = []
     private let isMap: Bool
@@ -30,29 +34,31 @@ public final class MapReader {
         return entries.first { $0.key == key }?.value
     }
 
+    /// The value of a key that may be left out; nil then, and where it was complained of.
     public func optional<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         node(key).flatMap { Value.read($0, complaints) }
     }
 
+    /// The value of a key that must be there; nil where it was complained of.
     public func required<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         requiredNode(key).flatMap { Value.read($0, complaints) }
     }
 
-    /// A value that must lie in `range`.
+    /// The value of a key that may be left out, and must lie in `range` otherwise.
     public func optional<Value: SettingValue & Comparable>(
         _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
     ) -> Value? {
         node(key).flatMap { check(Value.read($0, complaints), in: range, $0) }
     }
 
-    /// A value that must be given and lie in `range`.
+    /// The value of a key that must be there and lie in `range`.
     public func required<Value: SettingValue & Comparable>(
         _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
     ) -> Value? {
         requiredNode(key).flatMap { check(Value.read($0, complaints), in: range, $0) }
     }
 
-    /// The value of a key that must be there.
+    /// The value, as it stands, of a key that must be there.
     public func requiredNode(_ key: String) -> Node? {
         let value = node(key)
         if value == nil, isMap { complaints.add("'\(key)' is missing; add it", at: mark) }

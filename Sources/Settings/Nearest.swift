@@ -14,14 +14,18 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
     return best?.word
 }
 
-/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few, else nothing.
+/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (12 or less), else
+/// nothing.
 public func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }
     let known = candidates.map { "'\($0)'" }
     return known.isEmpty || known.count > 12 ? "" : "; known: " + known.joined(separator: ", ")
 }
 
-/// The restricted Damerau-Levenshtein distance ("optimal string alignment").
+/// The restricted Damerau-Levenshtein distance ("optimal string alignment"): how many insertions, deletions, replacements
+/// and swaps of neighbours make `a` into `b`, none of them within what another has touched. Case counts.
+///
+///     editDistance("actve_low", "active_low") == 1
 public func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)

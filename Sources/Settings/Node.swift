@@ -1,17 +1,30 @@
 /// One node of a settings document, with the place where it stands.
+///
+/// ```swift
+/// let node = try Document(text: "lights: [GPIO17, GPIO4]", name: "lights.yaml").root
+/// for item in node["lights"]?.items ?? [] { print(item.mark, item.text ?? item.kind) }  // lights.yaml:1:10 GPIO17, …
+/// ```
 public struct Node: Sendable {
+    /// What a node may be.
     public enum Content: Sendable {
+        /// A single value, or none.
         case scalar(Scalar)
+        /// Values in order.
         case list([Node])
+        /// Keys with values, in the order of the file.
         case map([Entry])
     }
 
     /// A key and its value; a map's entries keep the order of the file, and a key that occurs twice its first value.
     public struct Entry: Sendable {
+        /// The key's text, quotes and escapes resolved.
         public var key: String
+        /// Where the key stands.
         public var keyMark: Mark
+        /// What stands after it.
         public var value: Node
 
+        /// An entry that stands in no file, or is made anew.
         public init(key: String, keyMark: Mark, value: Node) {
             self.key = key
             self.keyMark = keyMark
@@ -19,9 +32,12 @@ public struct Node: Sendable {
         }
     }
 
+    /// Where it begins; for a block of text, where its `|` or `>` stands.
     public let mark: Mark
+    /// What it is.
     public let content: Content
 
+    /// A node that stands in no file, or is made anew.
     public init(_ content: Content, at mark: Mark) {
         self.content = content
         self.mark = mark
@@ -49,7 +65,7 @@ public struct Node: Sendable {
         if case .map(let entries) = content { entries } else { nil }
     }
 
-    /// The value of a map's `key`.
+    /// The value of a map's `key`; nil if it has none, or this is no map.
     public subscript(key: String) -> Node? {
         entries?.first { $0.key == key }?.value
     }

@@ -1,8 +1,17 @@
 /// A scalar's text, and how it is written in the file.
+///
+/// ```swift
+/// let node = try Document(text: "'on'", name: "quoted.yaml").root
+/// if case .scalar(let scalar) = node.content, scalar.style == .singleQuoted { print("the word \(scalar.text)") }
+/// ```
 public struct Scalar: Sendable {
+    /// How a scalar is written.
     public enum Style: Sendable, Hashable {
+        /// Without quotes.
         case plain
+        /// Within `'`, where `''` is the only escape.
         case singleQuoted
+        /// Within `"`, with escapes such as `\n`.
         case doubleQuoted
         /// A block that begins with `|`.
         case literal
@@ -14,6 +23,7 @@ public struct Scalar: Sendable {
 
     /// The text with quotes, escapes and folding resolved.
     public let text: String
+    /// How it is written in the file.
     public let style: Style
 
     /// Where the scalar stands in `document`, in Unicode scalars.

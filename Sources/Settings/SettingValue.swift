@@ -18,6 +18,7 @@ public protocol SettingValue {
 }
 
 extension SettingValue {
+    /// The value's description, which is what one writes for most.
     public var setting: String { "\(self)" }
 
     public static func read(_ node: Node, _ complaints: Complaints) -> Self? {
@@ -59,11 +60,14 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
 }
 
 extension String: SettingValue {
+    /// Anything may be text.
     public static var expectation: String { "text" }
+    /// The text itself.
     public init?(setting text: String) { self = text }
 }
 
 extension Bool: SettingValue {
+    /// What a switch looks like, for complaints.
     public static var expectation: String { "on or off" }
 
     /// on, off, yes, no, true, false in any case.
@@ -77,13 +81,17 @@ extension Bool: SettingValue {
 }
 
 extension Int: SettingValue {
+    /// What a whole number looks like, for complaints.
     public static var expectation: String { "a whole number such as 5" }
+    /// A whole number in digits, with a sign or without.
     public init?(setting text: String) { self.init(text) }
 }
 
 extension Double: SettingValue {
+    /// What a number looks like, for complaints.
     public static var expectation: String { "a number such as 0.5" }
 
+    /// A finite decimal number: `0.5`, `-12`, `1e-30`.
     public init?(setting text: String) {
         guard text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }), let value = Double(text),
             value.isFinite
@@ -95,7 +103,9 @@ extension Double: SettingValue {
 }
 
 extension Array: SettingValue where Element: SettingValue {
+    /// What is asked for; complaints are about the elements.
     public static var expectation: String { "a list" }
+    /// Nil: one text is no list. `read` takes it for a list of one.
     public init?(setting text: String) { return nil }
 
     /// A list of values; a single value stands for a list of one.

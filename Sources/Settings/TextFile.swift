@@ -1,8 +1,14 @@
 import Glibc
 
 /// Small text files, read whole, with refusals in plain words.
+///
+/// ```swift
+/// let script = try TextFile.text(path: "buttons.txt", atMost: 65_536)
+/// ```
 public enum TextFile {
-    /// The text of a UTF-8 file of at most `limit` bytes.
+    /// The text of a UTF-8 file of at most `limit` bytes. Any thread may read; it waits for the disk.
+    ///
+    /// - Throws: `unreadable` if the file cannot be read or is too large, `invalid` if it is empty or not UTF-8.
     public static func text(path: String, atMost limit: Int = 1 << 20) throws(SettingsError) -> String {
         try decode(read(path, atMost: limit), name: path)
     }

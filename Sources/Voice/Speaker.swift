@@ -12,6 +12,7 @@ import Synchronization
 ///     speaker.say("pump on for ten minutes?")
 ///     while speaker.isPlaying { … }
 public final class Speaker: Sendable {
+    /// The ALSA PCM that it plays on.
     public let device: String
     /// What samples are multiplied with, 0 to 1.
     public let volume: Double
@@ -33,6 +34,8 @@ public final class Speaker: Sendable {
 
     private let queue = Mutex(Queue())
 
+    /// A speaker that has nothing to say. The device is not looked for before the first sound.
+    ///
     /// - Parameters:
     ///   - device: An ALSA PCM name, as `aplay -L` lists them. It is opened for each sound, and closed after it.
     ///   - volume: 0 to 1, in software: it works with every device.
@@ -63,7 +66,7 @@ public final class Speaker: Sendable {
         }
     }
 
-    /// Why something could not be heard; nil when all went well, or the reason is the one that was given before.
+    /// Why something could not be heard; nil when all went well, or the reason is the one that was given before. Taken once.
     public func takeFailure() -> VoiceError? {
         queue.withLock { queue in
             defer { queue.failure = nil }

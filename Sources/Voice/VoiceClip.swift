@@ -1,15 +1,22 @@
 /// A short sound to be played: mono, 16 bit.
+///
+/// ```swift
+/// speaker.play(.tone(880, for: .milliseconds(120)))
+/// speaker.play(try .speech("pump on for ten minutes?").scaled(by: 0.5))
+/// ```
 public struct VoiceClip: Sendable, Hashable {
+    /// One channel, full scale ±32 767.
     public var samples: [Int16]
-    /// Samples a second.
+    /// Samples a second, above 0.
     public var sampleRate: Int
 
+    /// A sound that was made elsewhere.
     public init(samples: [Int16], sampleRate: Int) {
         self.samples = samples
         self.sampleRate = sampleRate
     }
 
-    /// How long it sounds.
+    /// How long it sounds, in whole microseconds.
     public var duration: Duration {
         .microseconds(Int64(samples.count) * 1_000_000 / Int64(sampleRate))
     }
