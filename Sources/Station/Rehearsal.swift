@@ -9,6 +9,8 @@ public final class Rehearsal {
     private let configuration: Configuration
     private var decoders: Decoders?
 
+    /// Takes the words of a configuration, and none of its hardware. Models are loaded by the first run.
+    ///
     /// - Parameter configuration: What may be said and what follows. Buttons are left out, so any speech starts an
     ///   utterance; so are confirmations, since nobody is there to give them.
     public init(_ configuration: Configuration) {
@@ -26,9 +28,10 @@ public final class Rehearsal {
     ///
     /// - Parameters:
     ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
-    ///   - stop: Ends it early.
+    ///   - stop: Ends it early, in order.
     ///   - progress: Hears how much has been heard, about once a second of it.
-    ///   - observer: Hears of every event.
+    ///   - observer: Hears of every event, on the thread that calls; times count from the recording's beginning.
+    /// - Returns: What the run came to.
     /// - Throws: `StationError.unavailable` when the recording or a model cannot be read.
     public func run(
         _ path: String, until stop: StopSignal, progress: (Duration) -> Void = { _ in },

@@ -1,6 +1,16 @@
 import Settings
 
 /// Why the appliance cannot start or go on. Every message says what to do.
+///
+/// ```swift
+/// do {
+///     let configuration = try Configuration.load("relays.yaml")
+/// } catch .configuration(let complaints) {
+///     for complaint in complaints { print(complaint) }  // relays.yaml:12:8: unknown key 'pim'; did you mean 'pin'?
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum StationError: Error, Sendable, CustomStringConvertible {
     /// The configuration has mistakes; each complaint has its place and remedy.
     case configuration([Complaint])
@@ -13,6 +23,7 @@ public enum StationError: Error, Sendable, CustomStringConvertible {
     /// `--input` and `--board` do not fit the configuration, or each other.
     case usage(String)
 
+    /// What is wrong and what to do; of a configuration, a line a mistake.
     public var description: String {
         switch self {
         case .configuration(let complaints): complaints.map(\.description).joined(separator: "\n")

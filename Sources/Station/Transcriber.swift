@@ -3,13 +3,21 @@ import Commands
 import Journal
 
 /// The text of a sound file: what was said in it, utterance by utterance.
+///
+/// ```swift
+/// let transcription = try transcriber.transcribe("memo.flac", until: stop)
+/// for utterance in transcription.utterances { print(utterance.segments.first?.start ?? .zero, utterance.text) }
+/// ```
 public struct FileTranscription: Sendable {
+    /// What was said between two pauses.
     public struct Utterance: Sendable {
+        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech.
         public var text: String
-        /// Between 0 and 1; 0 when nothing is known.
+        /// Between 0 and 1; 0 when nothing is known, as of free text.
         public var confidence: Double
+        /// Its words one by one, with their times since the file's beginning.
         public var segments: [StationEvent.Segment]
-        /// Other readings, best first.
+        /// Other readings, best first; only of free text.
         public var alternatives: [String]
         /// What it commands, if it is a command and is believed.
         public var command: Command?
@@ -22,10 +30,11 @@ public struct FileTranscription: Sendable {
         }
     }
 
+    /// What was said, in order.
     public var utterances: [Utterance] = []
-    /// Length of the file.
+    /// How much of the file was heard: all of it, unless it was stopped.
     public var duration: Duration = .zero
-    /// Decode time for each second of speech.
+    /// Decode time for each second of speech; 0 when there was none.
     public var realTimeFactor = 0.0
 
     /// The newest utterance is this command.
@@ -34,7 +43,7 @@ public struct FileTranscription: Sendable {
         utterances[utterances.count - 1].command = command
     }
 
-    /// All utterances' words.
+    /// All utterances' words, with spaces between them.
     public var text: String { utterances.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
 }
 
@@ -42,9 +51,13 @@ public struct FileTranscription: Sendable {
 ///
 ///     let transcriber = Transcriber(.dictation)
 ///     print(try transcriber.transcribe("memo.flac", until: StopSignal()).text)
+///
+/// One thread at a time may use it; several may work at once.
 public final class Transcriber {
     private let rehearsal: Rehearsal
 
+    /// Takes the words of a configuration. Models are loaded by the first file.
+    ///
     /// - Parameter configuration: What may be said; its lights, buttons and outputs are left alone.
     public init(_ configuration: Configuration) {
         rehearsal = Rehearsal(configuration)

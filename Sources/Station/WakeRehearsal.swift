@@ -13,6 +13,8 @@ public final class WakeRehearsal {
     private let spotter: WakeSpotter
     private let frontEnd: FrontEnd
 
+    /// Loads the model of the configured language.
+    ///
     /// - Parameters:
     ///   - configuration: One with wake phrases.
     ///   - refractoryTime: As in ``WakeSpotter/Options/refractoryTime``.

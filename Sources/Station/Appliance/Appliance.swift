@@ -19,8 +19,14 @@ import Recognition
 /// behind them is the same.
 public final class Appliance {
     /// What stands in for the microphone and the board.
+    ///
+    /// ```swift
+    /// var options = Appliance.Options()
+    /// options.input = .file(path: "radio.flac", pace: .realTime)
+    /// options.board = .simulated
+    /// ```
     public struct Options: Sendable {
-        /// The board whose pins are moved.
+        /// The board whose pins are moved: said in ``Appliance/Options/board``.
         public enum Board: Sendable, Hashable {
             /// This machine's own.
             case system
@@ -30,8 +36,10 @@ public final class Appliance {
 
         /// Where sound comes from; nil is the configured microphone.
         public var input: AudioInput?
+        /// Whose pins are moved.
         public var board = Board.system
-        /// What happens to the simulated board, and when.
+        /// What happens to the simulated board, and when; nil is nothing. Only pulling out the microphone has a meaning for
+        /// this machine's own board.
         public var script: BoardScript?
         /// Whether warnings are written to the log as well as told in events, for where nobody reads these.
         public var logsWarnings = true
@@ -40,6 +48,7 @@ public final class Appliance {
         /// Hears of every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
         public var wakeWitness: (@Sendable (WakeDetection) -> Void)?
 
+        /// The configured microphone, and this machine's own pins.
         public init() {}
     }
 

@@ -9,7 +9,7 @@ import Settings
 ///     4.00 unplug
 ///     6.00 replug
 public struct BoardScript: Sendable, Hashable {
-    public enum Action: Sendable, Hashable {
+    enum Action: Sendable, Hashable {
         case press(String)
         case release(String)
         /// The microphone is pulled out.
@@ -17,17 +17,19 @@ public struct BoardScript: Sendable, Hashable {
         case replug
     }
 
-    public struct Step: Sendable, Hashable {
-        public var time: Duration
-        public var action: Action
+    struct Step: Sendable, Hashable {
+        var time: Duration
+        var action: Action
     }
 
-    public let steps: [Step]
+    let steps: [Step]
 
+    /// Reads a script.
+    ///
     /// - Parameters:
     ///   - text: The script.
     ///   - name: What complaints call it, its path as a rule.
-    ///   - buttons: The buttons that exist.
+    ///   - buttons: The buttons that exist, as ``Configuration/buttonNames``.
     /// - Throws: `StationError.script`, with `name:line` and what to write instead.
     public init(text: String, name: String, buttons: some Collection<String>) throws(StationError) {
         var steps: [Step] = []

@@ -6,6 +6,12 @@ import Glibc
 ///
 /// Make it before any thread is started: threads inherit the mask that keeps these signals from ending the process.
 /// Any thread may ask; the descriptor becomes readable once and stays so.
+///
+/// ```swift
+/// let stop = StopSignal()
+/// let appliance = try Appliance(configuration) { event in print(event.json) }
+/// let summary = try appliance.run(until: stop)
+/// ```
 public final class StopSignal: Sendable {
     /// Readable when a signal has come, or `raise()` was called. For poll.
     public let descriptor: Int32

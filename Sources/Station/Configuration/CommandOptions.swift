@@ -2,25 +2,23 @@ import Commands
 import Settings
 
 /// A command as it is configured: what it does when it was said, and how much proof that takes.
+///
+///     water:
+///       say: "water the garden for <duration>"
+///       do: { output: pump, on_for: <duration> }
+///       trust: strict
+///       confirm: voice
 public struct CommandOptions: Sendable, Hashable {
+    /// What events call it; its key under `commands:`.
     public var name: String
     /// What it does, in order; empty for a command that is only an event.
     public var steps: [OutputStep]
+    /// How sure the words must be: what falls short is rejected.
     public var trust: Trust
+    /// What must be answered before it is done.
     public var confirm: Confirm
     /// The question that is asked; nil is the words that were heard.
-    public var sayBack: SayBack?
-
-    public init(
-        name: String, steps: [OutputStep] = [], trust: Trust = .normal, confirm: Confirm = .none,
-        sayBack: SayBack? = nil
-    ) {
-        self.name = name
-        self.steps = steps
-        self.trust = trust
-        self.confirm = confirm
-        self.sayBack = sayBack
-    }
+    var sayBack: SayBack?
 
     /// Reads the command `name`; `say:` is the grammar's affair.
     init(name: String, _ node: Node, _ complaints: Complaints) {

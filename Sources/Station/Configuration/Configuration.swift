@@ -12,22 +12,30 @@ import Settings
 ///
 ///     let configuration = try Configuration.load("models/examples/relays.yaml")
 public struct Configuration: Sendable {
-    /// The file, as it was named.
+    /// The file, as it was named; empty for ``dictation``.
     public var path: String
     /// The board's header and chips, as far as they are known.
     public var profile = BoardProfile.bare
-    /// The language that is spoken; nil is what the environment says.
+    /// The language that is spoken, such as `en-US`; nil is what the environment says.
     public var locale: String?
+    /// What starts an utterance. A file that does not say means its wake phrases if it has any, else its talk button, else
+    /// any speech.
     public var listen: Listen = .always
+    /// What an utterance is taken for.
     public var recognize: Recognize = .commands
     /// The microphone.
     public var capture = DeviceOptions()
     /// What sound goes through before it is listened to.
     public var frontEnd = FrontEndOptions()
+    /// How long an utterance may take, and the pauses in it.
     public var limits = UtteranceLimits()
+    /// The lights that are fitted.
     public var lights: [Light: LightOptions] = [:]
+    /// The buttons that are fitted.
     public var buttons: [ButtonName: ButtonOptions] = [:]
+    /// What commands may move, in the order of the file, each name once.
     public var outputs: [OutputOptions] = []
+    /// What may be said, in the order of the file; none for dictation.
     public var commands: [CommandOptions] = []
     /// The commands' phrases; nil for dictation.
     public var grammar: Grammar?
@@ -58,7 +66,7 @@ public struct Configuration: Sendable {
     }
 
     /// Whether any command is answered by voice.
-    public var hearsAnswers: Bool { commands.contains { $0.confirm.means == .voice } }
+    var hearsAnswers: Bool { commands.contains { $0.confirm.means == .voice } }
 
     /// Whether people can tell that a yes is waited for, or none ever is.
     public var canAsk: Bool {
@@ -73,7 +81,9 @@ public struct Configuration: Sendable {
     }
 }
 
-/// What a button is for.
+/// What a button is for: its key under `buttons:`, and the name that a ``BoardScript`` presses it by.
+///
+///     buttons: { talk: GPIO27, mute: { line: GPIO22, mode: toggle } }
 public enum ButtonName: String, Sendable, Hashable, CaseIterable {
     /// Starts and ends an utterance.
     case talk

@@ -1,6 +1,9 @@
 import Settings
 
 /// What starts an utterance.
+///
+///     listen: wake
+///     wake: "okay workshop"
 public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// The talk button.
     case button
@@ -11,6 +14,8 @@ public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
 }
 
 /// What an utterance is taken for.
+///
+///     recognize: dictation
 public enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// One of the configured commands, or nothing.
     case commands

@@ -11,13 +11,19 @@ import Settings
 ///       - { wait: 1s }
 ///       - { output: gate, on_for: 15s }
 public enum OutputStep: Sendable, Hashable {
+    /// The output goes on, or off.
     case set(output: String, Choice<Bool>)
+    /// The output goes on if it is off, else off; what it was told last counts, also while a rule makes it wait.
     case toggle(output: String)
+    /// The output goes on, and off again after this time. A configured time lies between 10 ms and 24 h; what is said is
+    /// held against the output's `max_on` and `min_dwell` when it is said.
     case onFor(output: String, Choice<Duration>)
+    /// The steps that follow are done this much later, at most 24 h.
     case wait(Duration)
 
-    /// A value that is configured, or said.
+    /// A value that is configured, or said: `set: on`, or `set: <state>`.
     public enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
+        /// The value, as it is configured.
         case fixed(Value)
         /// The value of the slot of this name.
         case slot(String)

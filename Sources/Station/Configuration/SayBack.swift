@@ -2,7 +2,7 @@ import Commands
 import Language
 
 /// How a command is said back as a question: text with slots in it, `say_back: "pump on for <duration>?"`.
-public struct SayBack: Sendable, Hashable {
+struct SayBack: Sendable, Hashable {
     enum Part: Sendable, Hashable {
         case text(String)
         case slot(String)
@@ -11,12 +11,12 @@ public struct SayBack: Sendable, Hashable {
     let parts: [Part]
 
     /// The slots that are named in it.
-    public var slots: [String] {
+    var slots: [String] {
         parts.compactMap { if case .slot(let name) = $0 { name } else { nil } }
     }
 
     /// - Parameter template: A `<` without a `>` stands for itself.
-    public init(_ template: String) {
+    init(_ template: String) {
         var parts: [Part] = []
         var rest = template[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
@@ -28,7 +28,7 @@ public struct SayBack: Sendable, Hashable {
     }
 
     /// The question for a command that was said; slots that were left unsaid are left out.
-    public func text(for command: Command) -> String {
+    func text(for command: Command) -> String {
         parts.map { part in
             switch part {
             case .text(let text): text
@@ -38,7 +38,7 @@ public struct SayBack: Sendable, Hashable {
     }
 
     /// The words that were heard, as a question.
-    public static func words(of command: Command) -> String { command.text + "?" }
+    static func words(of command: Command) -> String { command.text + "?" }
 }
 
 extension SlotValue {

@@ -5,13 +5,16 @@ import Settings
 ///
 ///     trust: { word_mean: -12, worst_window: 44, worst_words: -38, length_spread: 0.5 }
 extension Trust: SettingValue {
+    /// What it looks like, for complaints.
     public static var expectation: String { Name.expectation + ", or thresholds such as { word_mean: -12 }" }
 
+    /// `strict`, `normal` or `loose`.
     public init?(setting text: String) {
         guard let name = Name(setting: text) else { return nil }
         self = name.trust
     }
 
+    /// Decodes a name, or a map of thresholds; complains, and returns nil, if it is neither.
     public static func read(_ node: Node, _ complaints: Complaints) -> Trust? {
         guard node.entries != nil else { return Name.read(node, complaints)?.trust }
         let reader = MapReader(node, complaints)

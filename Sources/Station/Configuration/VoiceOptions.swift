@@ -6,6 +6,7 @@ import Settings
 public struct VoiceOptions: Sendable, Hashable {
     /// An ALSA playback device, as `aplay -L` lists them.
     public var device = "default"
+    /// What samples are multiplied with, 0% to 100%; the mixer is left alone.
     public var volume = Percent(fraction: 1)
     /// Whether a command that waits for a yes is said back.
     public var saysBack = true
@@ -13,6 +14,7 @@ public struct VoiceOptions: Sendable, Hashable {
     /// sound, so what is said must follow them.
     public var hasTones = false
 
+    /// A voice on the default device that says commands back and does not beep.
     public init() {}
 
     init(_ reader: MapReader) {

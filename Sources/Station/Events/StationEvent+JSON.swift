@@ -31,6 +31,9 @@ extension StationEvent: Encodable {
         case lengthSpread = "length_spread"
     }
 
+    /// Encodes the event as ``json`` has it, for other formats.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(Self.formatVersion, forKey: .v)

@@ -4,15 +4,29 @@ import Recognition
 /// Something that happened in the appliance: the one type that screens, logs, sockets and tests read.
 ///
 /// `time` is on the capture clock: the frame at which it happened, divided by the rate.
+///
+/// ```swift
+/// let appliance = try Appliance(configuration) { event in
+///     switch event.kind {
+///     case .command(let command): print(event.time, command.name, command.slots)
+///     case .warning(let text): print(text)
+///     default: break
+///     }
+/// }
+/// ```
 public struct StationEvent: Sendable {
+    /// When it happened, on the capture clock. Times never go back from one event to the next.
     public var time: Duration
+    /// What happened.
     public var kind: Kind
 
+    /// An event as an appliance tells it, to try out what takes them.
     public init(_ kind: Kind, at time: Duration) {
         self.time = time
         self.kind = kind
     }
 
+    /// What may happen. What is named, a light, an output or a command, has its name in the configuration.
     public enum Kind: Sendable {
         /// The state changed to this one.
         case state(StationState)
@@ -46,15 +60,18 @@ public struct StationEvent: Sendable {
         case end(Summary)
     }
 
-    /// The words of one utterance, with what is known of them.
+    /// The words of one utterance, with what is known of them: a ``Kind/final(_:)`` event carries it.
     public struct Transcript: Sendable, Hashable {
+        /// The words with spaces between them, in lower case; empty when none was understood.
         public var text: String
-        /// Between 0 and 1; 0 when nothing is known.
+        /// Between 0 and 1; 0 when nothing is known, as of free text.
         public var confidence: Double
-        /// Other readings, best first, without `text` itself.
+        /// Other readings, best first, without `text` itself; only of free text.
         public var alternatives: [String]
+        /// The words one by one, in the order they were said.
         public var segments: [Segment]
 
+        /// A transcript as an appliance tells it.
         public init(text: String, confidence: Double, alternatives: [String], segments: [Segment]) {
             self.text = text
             self.confidence = confidence
@@ -63,13 +80,18 @@ public struct StationEvent: Sendable {
         }
     }
 
-    /// One word and when it was said.
+    /// One word and when it was said: part of a ``Transcript``, and of a ``FileTranscription/Utterance``.
     public struct Segment: Sendable, Hashable {
+        /// The word.
         public var text: String
+        /// When it begins, on the capture clock; of a file, since its beginning.
         public var start: Duration
+        /// When it ends, on the same clock.
         public var end: Duration
+        /// Its utterance's confidence: words have none of their own.
         public var confidence: Double
 
+        /// A word as an appliance tells it.
         public init(text: String, start: Duration, end: Duration, confidence: Double) {
             self.text = text
             self.start = start
@@ -78,15 +100,26 @@ public struct StationEvent: Sendable {
         }
     }
 
+    /// How far a question has come, or what became of it.
     public enum ConfirmOutcome: String, Sendable, Hashable {
-        case asked, yes, no
+        /// It is being asked; it can be answered when it has been said.
+        case asked
+        /// The command is done.
+        case yes
+        /// The command is left.
+        case no
         /// Nobody answered in time, which is a no.
         case timedOut = "timed-out"
         /// Nobody could answer any more: hearing became impossible, or the run ended.
         case withdrawn
     }
 
-    /// What a run came to.
+    /// What a run came to: `run` of an appliance returns it, and a ``Kind/end(_:)`` event carries it.
+    ///
+    /// ```swift
+    /// print("\(summary.commands) commands in \(summary.utterances) utterances")
+    /// if let response = summary.medianResponse { print("answered within \(response)") }
+    /// ```
     public struct Summary: Sendable, Hashable {
         /// Audio heard.
         public var audio: Duration = .zero
@@ -94,18 +127,25 @@ public struct StationEvent: Sendable {
         public var decoded: Duration = .zero
         /// Processor time of the decoders.
         public var decodeTime: Duration = .zero
+        /// How often sound was kept: for commands, for spoken answers, and what came to nothing.
         public var utterances = 0
+        /// How many `command` events there were.
         public var commands = 0
+        /// How many `rejected` events there were: utterances that moved nothing, and questions that got no yes.
         public var rejections = 0
-        /// How often sound was missing, and how much of it.
+        /// How often sound was missing.
         public var gaps = 0
+        /// How much of it was missing.
         public var missing: Duration = .zero
         /// How often hearing became impossible: unplugged, or taken away.
         public var outages = 0
+        /// How many `warning` events there were.
         public var warnings = 0
-        /// For each command: the time from the end of its last word to its first output.
+        /// The time from the end of the last word of a command, or of the yes that it waited for, to its first output, or to
+        /// its event if that is all it is; in the order of the commands. A yes by button has no last word.
         public var responses: [Duration] = []
 
+        /// Nothing yet: what runs are added to.
         public init() {}
 
         /// Puts another run's figures to these.

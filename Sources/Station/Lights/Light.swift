@@ -19,8 +19,17 @@ import Board
 /// that was accepted, two short ones for one that was refused, and a quickening blink while the time to speak runs
 /// out. `recording` shows nothing of this kind: it is lit while sound is kept, and at no other time. A box with one
 /// light chooses: `recording` for that promise, `status` for everything in one.
+///
+///     lights: { recording: GPIO17, ready: GPIO4 }
 public enum Light: String, Sendable, Hashable, CaseIterable {
-    case recording, ready, fault, status
+    /// Lit while sound is kept, and at no other time.
+    case recording
+    /// Lit while the appliance listens, or waits for its button.
+    case ready
+    /// Dark as long as all is well.
+    case fault
+    /// The state in one light.
+    case status
 }
 
 extension Light {
@@ -57,7 +66,7 @@ extension Light {
 }
 
 /// A passing message of the lights.
-public enum LightOverlay: Sendable, Hashable {
+enum LightOverlay: Sendable, Hashable {
     case accepted
     case rejected
     /// The utterance will be cut off in this time.

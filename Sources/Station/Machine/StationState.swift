@@ -1,4 +1,9 @@
-/// What the appliance is doing, in one word. The lights are a function of this and nothing else.
+/// What the appliance is doing, in one word: a ``StationEvent/Kind/state(_:)`` event tells of every change. ``Light`` has the
+/// table of what the lights make of it.
+///
+/// ```swift
+/// if case .state(let state) = event.kind, state == .recording { print("speak now") }
+/// ```
 public enum StationState: String, Sendable, Hashable, CaseIterable {
     /// Models are being loaded and lines taken; nothing is heard yet.
     case starting

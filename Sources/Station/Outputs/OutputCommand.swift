@@ -3,7 +3,7 @@
 /// A list of them is a sequence: its commands are done in turn, without waiting for one another except at a `wait`.
 ///
 ///     [.onFor("horn", .milliseconds(300)), .wait(.seconds(1)), .onFor("gate-up", .seconds(15))]
-public enum OutputCommand: Sendable, Hashable {
+enum OutputCommand: Sendable, Hashable {
     case set(String, Bool)
     case toggle(String)
     /// On, and off again after this time: a duration that was said, or a pulse.
@@ -11,7 +11,7 @@ public enum OutputCommand: Sendable, Hashable {
     case wait(Duration)
 
     /// The output it is for; nil for a wait.
-    public var output: String? {
+    var output: String? {
         switch self {
         case .set(let output, _), .toggle(let output), .onFor(let output, _): output
         case .wait: nil

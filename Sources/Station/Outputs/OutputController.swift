@@ -23,10 +23,10 @@ import Board
 ///
 ///     let outputs = try OutputController(configuration.outputs, on: pinout, at: now)
 ///     for report in outputs.perform([.onFor("pump", .seconds(600))], for: "water", at: now) { … }
-public final class OutputController {
+final class OutputController {
     /// How long the contact of another of its group is given to open before an output goes on. Relays release
     /// within 5 to 20 ms; contactors take up to 50.
-    public static let deadTime = Duration.milliseconds(100)
+    static let deadTime = Duration.milliseconds(100)
     /// How often a line that does not obey is told to go off.
     static let retryInterval = Duration.seconds(1)
 
@@ -44,7 +44,7 @@ public final class OutputController {
     /// Takes all lines, each with its initial level.
     ///
     /// - Throws: what `Pinout.output` throws for the first line that cannot be had; none is then held.
-    public init(
+    init(
         _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = "earshot"
     ) throws(BoardError) {
         self.now = now
@@ -60,12 +60,12 @@ public final class OutputController {
     }
 
     /// Whether an output is on; nil if there is none of this name, or its line does not obey and nobody knows.
-    public func isOn(_ name: String) -> Bool? {
+    func isOn(_ name: String) -> Bool? {
         index(of: name).flatMap { outputs[$0].relay.isOn }
     }
 
     /// When to call `advance(to:)` next; nil while nothing is to come.
-    public var nextDeadline: Duration? {
+    var nextDeadline: Duration? {
         (outputs.map(\.nextDeadline) + sequences.map { $0.resumesAt }).compactMap { $0 }.min()
     }
 
@@ -77,7 +77,7 @@ public final class OutputController {
     ///   - cause: the command's name, for reports.
     ///   - time: this moment; one that is past counts as the last one told.
     /// - Returns: what came of it, in order; nothing for an output that is already as it was told to be.
-    public func perform(
+    func perform(
         _ commands: [OutputCommand], for cause: String, at time: Duration
     ) -> [OutputReport] {
         now = max(now, time)
@@ -125,7 +125,7 @@ public final class OutputController {
     // MARK: - Time
 
     /// Does everything that is due.
-    public func advance(to time: Duration) -> [OutputReport] {
+    func advance(to time: Duration) -> [OutputReport] {
         now = max(now, time)
         var reports: [OutputReport] = []
         // What goes off makes room for what goes on.
@@ -156,7 +156,7 @@ public final class OutputController {
     /// Gives every output its safe level at once and holds it there, whatever was to come.
     ///
     /// A fault ends with `resume(at:)`; the end of the appliance does not. Lines stay driven.
-    public func makeSafe(for occasion: SafetyOccasion = .exit, at time: Duration) -> [OutputReport] {
+    func makeSafe(for occasion: SafetyOccasion = .exit, at time: Duration) -> [OutputReport] {
         now = max(now, time)
         if heldFor != .exit { heldFor = occasion }
         sequences = []
@@ -183,7 +183,7 @@ public final class OutputController {
     }
 
     /// Takes commands again after a fault. Outputs stay as they are until they are told otherwise.
-    public func resume(at time: Duration) {
+    func resume(at time: Duration) {
         now = max(now, time)
         if heldFor == .fault { heldFor = nil }
     }

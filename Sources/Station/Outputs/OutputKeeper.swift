@@ -16,8 +16,9 @@ import Glibc
 ///     for event in keeper.advance(to: now) { print(event) }
 ///
 /// One thread at a time may use it.
-public final class OutputKeeper {
-    public enum Event: Sendable, Hashable, CustomStringConvertible {
+package final class OutputKeeper {
+    /// What a keeper tells of.
+    package enum Event: Sendable, Hashable, CustomStringConvertible {
         /// What became of a line; a failure is told once until the line is had.
         case line(SafeOutputs.Result)
         /// An appliance has the lines.
@@ -27,7 +28,7 @@ public final class OutputKeeper {
         /// The configuration has become unreadable; the lines of the one before are kept.
         case warning(String)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .line(let result): result.description
             case .lent: "the appliance has the lines"
@@ -61,7 +62,7 @@ public final class OutputKeeper {
     ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
     ///     they come back.
     /// - Throws: What `open` throws; `unavailable` when another keeper listens there.
-    public init(
+    package init(
         socket path: String? = nil, at now: Duration, _ open: @escaping () throws(StationError) -> SafeOutputs
     ) throws(StationError) {
         self.open = open
@@ -85,18 +86,18 @@ public final class OutputKeeper {
     }
 
     /// Readable when there is something to do.
-    public var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers }
+    package var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers }
 
     /// When `advance(to:)` has something to do although no descriptor is readable; nil for never.
-    public var nextDeadline: Duration? { retry?.at }
+    package var nextDeadline: Duration? { retry?.at }
 
     /// Whether every line is driven by this, or lent.
-    public var isComplete: Bool { safe.isComplete || !borrowers.isEmpty }
+    package var isComplete: Bool { safe.isComplete || !borrowers.isEmpty }
 
     /// Lends, takes back, and tries again for what was not to be had.
     ///
     /// - Returns: What happened since the last call, at first what became of each line.
-    public func advance(to now: Duration) -> [Event] {
+    package func advance(to now: Duration) -> [Event] {
         while let connection = accept() { lend(to: connection) }
         let before = borrowers.count
         borrowers.removeAll { connection in

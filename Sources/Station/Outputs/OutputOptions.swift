@@ -6,14 +6,19 @@ import Settings
 ///     pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
 ///     gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
 public struct OutputOptions: Sendable, Hashable {
-    /// What happens to an output while the appliance cannot hear.
+    /// What happens to an output while the appliance cannot hear: `at_fault` in its configuration.
     public enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {
-        case off, on
+        /// It goes off at once, `min_dwell` or not.
+        case off
+        /// It goes on at once, `cooldown` or not.
+        case on
         /// It goes on as it is, its time limits included.
         case keep
     }
 
+    /// What commands and events call it.
     public var name: String
+    /// The line it is wired to.
     public var line: LineName
     /// A low voltage means on: most relay boards.
     public var isActiveLow = false
@@ -29,15 +34,16 @@ public struct OutputOptions: Sendable, Hashable {
     public var interlock: String?
     /// The level it is left with when the appliance ends.
     public var isOnAtExit = false
+    /// What happens to it while the appliance cannot hear: nobody could say stop.
     public var atFault = AtFault.off
 
-    public init(name: String, line: LineName) {
+    init(name: String, line: LineName) {
         self.name = name
         self.line = line
     }
 
     /// Decodes an output: a line alone, or a map. Complains, and returns nil, if there is no line.
-    public init?(name: String, _ node: Node, _ complaints: Complaints) {
+    init?(name: String, _ node: Node, _ complaints: Complaints) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, complaints) else { return nil }
             self.init(name: name, line: line)

@@ -1,7 +1,7 @@
 import Board
 
 /// What came of a command, or of time passing.
-public enum OutputReport: Sendable, Hashable {
+enum OutputReport: Sendable, Hashable {
     case changed(OutputChange)
     case refused(OutputRefusal)
     /// It will be done, but not yet.
@@ -11,8 +11,8 @@ public enum OutputReport: Sendable, Hashable {
 }
 
 /// An output that went on or off.
-public struct OutputChange: Sendable, Hashable {
-    public enum Reason: Sendable, Hashable {
+struct OutputChange: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
         /// Told to, by the command of this name.
         case command(String)
         /// The time it was to be on is over.
@@ -25,22 +25,15 @@ public struct OutputChange: Sendable, Hashable {
         case recovery
     }
 
-    public var name: String
-    public var isOn: Bool
-    public var reason: Reason
-    public var at: Duration
-
-    public init(name: String, isOn: Bool, reason: Reason, at: Duration) {
-        self.name = name
-        self.isOn = isOn
-        self.reason = reason
-        self.at = at
-    }
+    var name: String
+    var isOn: Bool
+    var reason: Reason
+    var at: Duration
 }
 
 /// A command that was not done, and why.
-public struct OutputRefusal: Sendable, Hashable {
-    public enum Reason: Sendable, Hashable {
+struct OutputRefusal: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
         case unknownOutput
         /// It was switched too recently; it may go on in this time.
         case resting(Duration)
@@ -58,46 +51,31 @@ public struct OutputRefusal: Sendable, Hashable {
         case sequenceBroken
     }
 
-    public var name: String
+    var name: String
     /// The command that asked for it.
-    public var cause: String
-    public var reason: Reason
-    public var at: Duration
-
-    public init(name: String, cause: String, reason: Reason, at: Duration) {
-        self.name = name
-        self.cause = cause
-        self.reason = reason
-        self.at = at
-    }
+    var cause: String
+    var reason: Reason
+    var at: Duration
 }
 
 /// A command that waits for a rule.
-public struct OutputDeferral: Sendable, Hashable {
-    public enum Reason: Sendable, Hashable {
+struct OutputDeferral: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
         /// It must stay on for `min_dwell` first.
         case minDwell
         /// The contact of another of its group is still opening.
         case interlock
     }
 
-    public var name: String
-    public var isOn: Bool
-    public var until: Duration
-    public var reason: Reason
-    public var at: Duration
-
-    public init(name: String, isOn: Bool, until: Duration, reason: Reason, at: Duration) {
-        self.name = name
-        self.isOn = isOn
-        self.until = until
-        self.reason = reason
-        self.at = at
-    }
+    var name: String
+    var isOn: Bool
+    var until: Duration
+    var reason: Reason
+    var at: Duration
 }
 
 /// Why all outputs are made safe.
-public enum SafetyOccasion: String, Sendable, Hashable {
+enum SafetyOccasion: String, Sendable, Hashable {
     /// The appliance ends.
     case exit
     /// It cannot hear: nobody could say stop.
@@ -105,7 +83,7 @@ public enum SafetyOccasion: String, Sendable, Hashable {
 }
 
 extension OutputChange.Reason: CustomStringConvertible {
-    public var description: String {
+    var description: String {
         switch self {
         case .command(let name): name
         case .timer: "time is up"
@@ -119,11 +97,11 @@ extension OutputChange.Reason: CustomStringConvertible {
 }
 
 extension OutputRefusal: CustomStringConvertible {
-    public var description: String { "'\(cause)' did not switch \(name): \(reason)" }
+    var description: String { "'\(cause)' did not switch \(name): \(reason)" }
 }
 
 extension OutputRefusal.Reason: CustomStringConvertible {
-    public var description: String {
+    var description: String {
         switch self {
         case .unknownOutput: "there is no such output; add it under 'outputs:'"
         case .resting(let span): "it was switched too recently; say it again in \(span.inWords)"
@@ -141,7 +119,7 @@ extension OutputRefusal.Reason: CustomStringConvertible {
 }
 
 extension OutputDeferral: CustomStringConvertible {
-    public var description: String {
+    var description: String {
         let wait = (until - at).inWords
         return switch reason {
         case .minDwell: "\(name) goes off in \(wait), when its 'min_dwell' is over"

@@ -11,19 +11,20 @@ import Board
 ///     // hold on to `safe` as long as the lines are to be driven
 ///
 /// One thread at a time may use it.
-public final class SafeOutputs {
+package final class SafeOutputs {
     /// What the holder calls itself, so that `earshot pins` and the error of a taken line tell it from the appliance.
-    public static let consumer = "earshot-safe"
+    package static let consumer = "earshot-safe"
 
     /// What became of one line.
-    public struct Result: Sendable, Hashable, CustomStringConvertible {
+    package struct Result: Sendable, Hashable, CustomStringConvertible {
         /// The output's name, or `light 'recording'`.
-        public var output: String
-        public var isOn: Bool
+        package var output: String
+        /// The level it is to have.
+        package var isOn: Bool
         /// Why it is not driven by us; nil if it is.
-        public var error: BoardError?
+        package var error: BoardError?
 
-        public var description: String {
+        package var description: String {
             let level = isOn ? "on" : "off"
             return error.map { "\(output) is not safe: \($0)" } ?? "\(output) is driven \(level)"
         }
@@ -41,7 +42,7 @@ public final class SafeOutputs {
     private let pinout: Pinout
 
     /// Takes nothing yet.
-    public init(_ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout) {
+    init(_ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout) {
         self.pinout = pinout
         all = outputs.map {
             Held(name: $0.name, lineName: $0.line, isActiveLow: $0.isActiveLow, isOn: $0.isOnAtExit)
@@ -58,7 +59,7 @@ public final class SafeOutputs {
     /// As above, for a configuration's outputs and lights, on its board.
     ///
     /// - Throws: `StationError.unavailable` when this machine has no pins, or this user may not use them.
-    public convenience init(
+    package convenience init(
         _ configuration: Configuration, board: Appliance.Options.Board = .system
     ) throws(StationError) {
         do throws(BoardError) {
@@ -72,7 +73,7 @@ public final class SafeOutputs {
     /// Takes every line it does not have; one that fails does not keep it from the next.
     ///
     /// - Returns: What became of each of them, outputs first.
-    public func take() -> [Result] {
+    package func take() -> [Result] {
         all.indices.filter { all[$0].line == nil }.map { i in
             var result = Result(output: all[i].name, isOn: all[i].isOn)
             do throws(BoardError) {
@@ -87,10 +88,10 @@ public final class SafeOutputs {
     }
 
     /// Whether every line is driven by this.
-    public var isComplete: Bool { all.allSatisfy { $0.line != nil } }
+    package var isComplete: Bool { all.allSatisfy { $0.line != nil } }
 
     /// Gives the lines back, to whatever the chip then makes of them.
-    public func release() {
+    package func release() {
         for i in all.indices {
             all[i].line?.release()
             all[i].line = nil
