@@ -6,13 +6,15 @@ extension BoardProfile {
 
     /// Reads a profile.
     ///
-    ///     name: Raspberry Pi
-    ///     compatible: [raspberrypi]
-    ///     header:
-    ///       11: GPIO17
-    ///     chips:
-    ///       - label: pinctrl-bcm2835
-    ///         on_release: keeps-level
+    /// ```yaml
+    /// name: Raspberry Pi
+    /// compatible: [raspberrypi]
+    /// header:
+    ///   11: GPIO17
+    /// chips:
+    ///   - label: pinctrl-bcm2835
+    ///     on_release: keeps-level
+    /// ```
     ///
     /// - Throws: `SettingsError`: the file cannot be read, or everything that is wrong in it.
     public static func load(path: String) throws(SettingsError) -> BoardProfile {
@@ -25,6 +27,9 @@ extension BoardProfile {
 
     /// The profile of the machine this runs on, recognized by its device tree; `bare` if none is.
     ///
+    /// - Parameters:
+    ///   - searchPaths: The folders of profiles (`*.yaml`), which are read one after the other until one fits.
+    ///   - deviceTree: The file with the names that the device tree has for the machine, each ended by a zero.
     /// - Throws: what is wrong with a profile on the way.
     public static func ofThisMachine(
         searchPaths: [String] = searchPaths, deviceTree: String = "/proc/device-tree/compatible"

@@ -39,9 +39,11 @@ public struct ButtonEvent: Sendable, Hashable {
 /// readable and at `nextDeadline`. A button that is pressed already when it is made has not been pressed: no event
 /// tells of it before it is released.
 ///
-///     let line = try pinout.input("GPIO27", isActiveLow: true, pull: .up)
-///     let button = try Button(line, timing, at: now)
-///     for event in try button.advance(to: now) where event.kind == .pressed { … }
+/// ```swift
+/// let line = try pinout.input("GPIO27", isActiveLow: true, pull: .up)
+/// let button = try Button(line, timing, at: now)
+/// for event in try button.advance(to: now) where event.kind == .pressed { print("pressed at \(event.at)") }
+/// ```
 ///
 /// One thread at a time may use it.
 public final class Button {

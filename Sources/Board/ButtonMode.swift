@@ -2,7 +2,9 @@ import Settings
 
 /// How a button works: `mode` of a button in a configuration, and of the ``TalkButton`` or ``MuteSwitch`` behind it.
 ///
-///     talk: {line: GPIO27, mode: toggle}
+/// ```yaml
+/// talk: {line: GPIO27, mode: toggle}
+/// ```
 public enum ButtonMode: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// Talk while it is pressed; as a mute input, a switch: muted while it is closed.
     case hold

@@ -2,8 +2,10 @@ import Settings
 
 /// A button or switch as it is configured: a line alone, or a map.
 ///
-///     talk: GPIO27
-///     mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
+/// ```yaml
+/// talk: GPIO27
+/// mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
+/// ```
 public struct ButtonOptions: Sendable, Hashable {
     /// The input it is wired to.
     public var line: LineName

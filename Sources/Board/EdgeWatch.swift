@@ -1,7 +1,9 @@
 /// Tells of every edge of some inputs as it comes, bounces included: for the person with a multimeter.
 ///
-///     let watch = try EdgeWatch(["GPIO27"], pull: .up, on: pinout, at: now)
-///     for sighting in try watch.advance(to: now) { print(sighting) }
+/// ```swift
+/// let watch = try EdgeWatch(["GPIO27"], pull: .up, on: pinout, at: now)
+/// for sighting in try watch.advance(to: now) { print(sighting) }
+/// ```
 ///
 /// One thread at a time may use it.
 public final class EdgeWatch {

@@ -1,9 +1,11 @@
 /// A light on an output line that shows patterns.
 ///
-///     let lamp = LED(try pinout.output("GPIO17"))
-///     try lamp.show(.blink(on: .milliseconds(100), off: .milliseconds(100)), at: now)
-///     …
-///     if let next = lamp.nextDeadline, next <= now { try lamp.advance(to: now) }
+/// ```swift
+/// let lamp = LED(try pinout.output("GPIO17"))
+/// try lamp.show(.blink(on: .milliseconds(100), off: .milliseconds(100)), at: now)
+/// // whenever time has passed:
+/// if let next = lamp.nextDeadline, next <= now { try lamp.advance(to: now) }
+/// ```
 ///
 /// A new pattern shows at once, in the middle of whatever was shown. One thread at a time may use it.
 public final class LED {

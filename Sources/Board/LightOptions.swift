@@ -2,8 +2,10 @@ import Settings
 
 /// A light as it is configured: a line alone, or a map.
 ///
-///     recording: GPIO17
-///     status: {line: GPIO4, active_low: on}
+/// ```yaml
+/// recording: GPIO17
+/// status: {line: GPIO4, active_low: on}
+/// ```
 public struct LightOptions: Sendable, Hashable {
     /// The output it is wired to.
     public var line: LineName

@@ -3,7 +3,9 @@
 /// A pattern is a function of elapsed time, so it cannot drift, a late look skips to where it should be, and it can
 /// be tested without waiting.
 ///
-///     LightPattern.blink(on: .milliseconds(100), off: .milliseconds(100)).isOn(after: .milliseconds(150))  // false
+/// ```swift
+/// LightPattern.blink(on: .milliseconds(100), off: .milliseconds(100)).isOn(after: .milliseconds(150))  // false
+/// ```
 public struct LightPattern: Sendable, Hashable {
     /// A level, and for how long.
     public struct Step: Sendable, Hashable {

@@ -7,8 +7,10 @@
 /// There is no chip number in any of them: numbers follow the order in which drivers load, and they moved on the
 /// Raspberry Pi 5.
 ///
-///     let lamp = try LineName(parsing: text)
-///     let relay: LineName = "BOARD11"
+/// ```swift
+/// let lamp = try LineName(parsing: text)
+/// let relay: LineName = "BOARD11"
+/// ```
 public enum LineName: Sendable, Hashable {
     /// The kernel's name for the line: `GPIO17`.
     case named(String)
@@ -19,8 +21,8 @@ public enum LineName: Sendable, Hashable {
 
     /// Reads any of the three spellings.
     ///
-    /// - Throws: `BoardError.notALine` for an empty name and for a bare number, which could mean either the
-    ///   GPIO number or the header pin.
+    /// - Throws: `BoardError.notALine` for an empty name, for one with a space in it, and for a bare number, which could
+    ///   mean either the GPIO number or the header pin.
     public init(parsing text: String) throws(BoardError) {
         guard !text.isEmpty, !text.allSatisfy(\.isWholeNumber), !text.contains(where: \.isWhitespace) else {
             throw .notALine(text)

@@ -4,9 +4,11 @@ import Settings
 ///
 /// Every section notes its lines in one; the check needs no hardware.
 ///
-///     var uses = LineUses(profile: profile, complaints)
-///     uses.note(lamp.line, for: "light 'recording'", at: mark)
-///     uses.note(pump.line, for: "output 'pump'", at: mark)
+/// ```swift
+/// var uses = LineUses(profile: profile, complaints)
+/// uses.note(lamp.line, for: "light 'recording'", at: mark)
+/// uses.note(pump.line, for: "output 'pump'", at: mark)
+/// ```
 package struct LineUses {
     private let profile: BoardProfile
     private let complaints: Complaints

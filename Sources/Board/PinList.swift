@@ -1,6 +1,8 @@
 /// What there is to connect to: every line of every chip, who holds it, and what the chip does on release.
 ///
-///     print(try PinList(pinout))
+/// ```swift
+/// print(try PinList(pinout))
+/// ```
 public struct PinList: Sendable, Hashable {
     /// A chip, with what a person should know before wiring to it.
     public struct Chip: Sendable, Hashable {

@@ -1,9 +1,14 @@
 /// Shows a pattern on a line for a while, then drives it off and lets it go: is this the right wire? One thread at a time
 /// may use it.
 ///
-///     let trial = try PinTrial("GPIO17", .blink(on: .milliseconds(500), off: .milliseconds(500)), for: .seconds(5),
-///         on: pinout, at: now)
-///     while let next = trial.nextDeadline { …wait for next…; try trial.advance(to: now) }
+/// ```swift
+/// let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
+/// let trial = try PinTrial("GPIO17", blink, for: .seconds(5), on: pinout, at: clock.now)
+/// while let next = trial.nextDeadline {
+///     sleep(until: next)
+///     try trial.advance(to: clock.now)
+/// }
+/// ```
 public final class PinTrial {
     /// The line that is tried, and where it is.
     public var line: LineIdentity { lamp.line.identity }

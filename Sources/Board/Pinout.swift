@@ -2,9 +2,11 @@ import Journal
 
 /// All lines of a board: finds them by name and hands them out.
 ///
-///     let pinout = try Pinout.system(profile: .bare)
-///     let lamp = LED(try pinout.output("GPIO17"))
-///     let button = try Button(try pinout.input("GPIO27", isActiveLow: true, pull: .up), at: .zero)
+/// ```swift
+/// let pinout = try Pinout.system(profile: .bare)
+/// let lamp = LED(try pinout.output("GPIO17"))
+/// let button = try Button(try pinout.input("GPIO27", isActiveLow: true, pull: .up), at: .zero)
+/// ```
 ///
 /// A pinout and everything it hands out belong to one thread at a time.
 public final class Pinout {
@@ -30,7 +32,8 @@ public final class Pinout {
 
     /// The chips of this machine.
     ///
-    /// - Throws: `noChip` where there is none, `notPermitted` where this user may open none.
+    /// - Throws: `noChip` where there is none, `notPermitted` where this user may open none, `unreadableChip` where the
+    ///   kernel tells of none. One chip that can be used is enough.
     public static func system(profile: BoardProfile = .bare) throws(BoardError) -> Pinout {
         try system(profile: profile, devices: "/dev")
     }

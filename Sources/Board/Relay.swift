@@ -2,8 +2,10 @@
 ///
 /// It knows no rules of safety (those are the station's): it switches at once and never writes a level twice.
 ///
-///     let pump = Relay(try pinout.output("GPIO5", isActiveLow: true, initially: false), initially: false)
-///     try pump.set(true, at: now)
+/// ```swift
+/// let pump = Relay(try pinout.output("GPIO5", isActiveLow: true, initially: false), initially: false)
+/// try pump.set(true, at: now)
+/// ```
 ///
 /// One thread at a time may use it.
 public final class Relay {

@@ -5,10 +5,13 @@ import Synchronization
 ///
 /// All times are on the capture clock, so a press can be arranged for a moment of a recording:
 ///
-///     let chip = SimulatedChip(lines: ["GPIO17", "GPIO27"])
-///     chip.press("GPIO27", at: .seconds(1))
-///     …
-///     chip.history(of: "GPIO17")  // every (time, level) of the lamp
+/// ```swift
+/// let chip = SimulatedChip(lines: ["GPIO17", "GPIO27"])
+/// let pinout = Pinout(chips: [chip])
+/// chip.press("GPIO27", at: .seconds(1))
+/// // whatever is to be tried runs on the pinout, and afterwards:
+/// for change in chip.history(of: "GPIO17") { print(change.at, change.isHigh) }
+/// ```
 ///
 /// Any thread may press buttons and read histories; its lines belong to one thread, as any chip's do. To name a line that
 /// the chip does not have is a mistake that stops the program.

@@ -1,7 +1,9 @@
 /// Some PCM sound: a format and interleaved samples. A value; it may go to any thread.
 ///
-///     let beep = AudioBuffer(samples: tone, sampleRate: 16_000)
-///     request.append(beep)
+/// ```swift
+/// let beep = AudioBuffer(samples: tone, sampleRate: 16_000)
+/// request.append(beep)
+/// ```
 public struct AudioBuffer: Sendable, Hashable {
     /// Rate, channels and sample type of what it holds.
     public let format: AudioFormat

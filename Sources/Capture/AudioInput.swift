@@ -1,6 +1,8 @@
 /// Where sound comes from.
 ///
-///     let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
+/// ```swift
+/// let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
+/// ```
 public enum AudioInput: Sendable, Hashable {
     /// A microphone: live, so it never waits; what the reader leaves too long is dropped, counted and reported.
     case device(DeviceOptions)

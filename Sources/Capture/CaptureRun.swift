@@ -3,8 +3,10 @@ import Journal
 
 /// A run of the real engine with its costs measured: for benchmarks.
 ///
-///     let run = try CaptureRun(input: .file(path: path, pace: .realTime), readers: 1)
-///     print(run.latency(share: 0.5), run.processorTime / run.audioTime)
+/// ```swift
+/// let run = try CaptureRun(input: .file(path: path, pace: .realTime), readers: 1)
+/// print(run.latency(share: 0.5), run.processorTime / run.audioTime)
+/// ```
 package struct CaptureRun {
     /// How much sound each reader heard.
     package let audioTime: Duration

@@ -1,7 +1,9 @@
 /// Which microphone to listen to and how.
 ///
-///     var options = DeviceOptions(name: "USB")
-///     options.volume = 80
+/// ```swift
+/// var options = DeviceOptions(name: "USB")
+/// options.volume = 80
+/// ```
 public struct DeviceOptions: Sendable, Hashable {
     /// A card by its name (`USB`, as `earshot devices` lists it), or a PCM of alsa-lib (`hw:1,0`, `plughw:USB`,
     /// `default`). nil is the first card that can record.

@@ -7,7 +7,9 @@ extension Duration {
     /// The time of frame `index` on a clock that counts frames at `rate` a second, cut off to whole nanoseconds; exact to
     /// that however large the index is.
     ///
-    ///     Duration.frames(24_000, at: 16_000) == .milliseconds(1500)
+    /// ```swift
+    /// Duration.frames(24_000, at: 16_000) == .milliseconds(1500)
+    /// ```
     public static func frames(_ index: UInt64, at rate: Int) -> Duration {
         let rate = UInt64(rate)
         let (seconds, rest) = index.quotientAndRemainder(dividingBy: rate)

@@ -6,7 +6,9 @@ import Synchronization
 /// Any thread may log, except the capture thread: writing may block. A message below `Log.level` is not even
 /// put together.
 ///
-///     Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
+/// ```swift
+/// Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
+/// ```
 public enum Log {
     /// How grave a message is; the raw value is syslog's priority, so the graver level is the lesser one.
     ///

@@ -37,8 +37,10 @@ public struct MonotonicClock: TimeSource {
 
 /// A clock that moves only when told to, for tests that do not sleep for luck.
 ///
-///     let clock = DrivenClock()
-///     clock.advance(by: .milliseconds(20))
+/// ```swift
+/// let clock = DrivenClock()
+/// clock.advance(by: .milliseconds(20))
+/// ```
 public final class DrivenClock: TimeSource {
     private let time = Mutex(Duration.zero)
 

@@ -3,10 +3,12 @@
 /// Decoding goes on after a complaint with whatever can still be checked; whoever started it calls `check()`
 /// at the end and uses what was decoded only if that does not throw. Use it from one thread.
 ///
-///     let document = try Document.load(path: "relays.yaml")
-///     let complaints = Complaints(of: document)
-///     let lights = Lights(document.root, complaints)  // complains, and carries on
-///     try complaints.check()
+/// ```swift
+/// let document = try Document.load(path: "relays.yaml")
+/// let complaints = Complaints(of: document)
+/// let lamps = MapReader(document.root, complaints).required("lamps", [String].self)  // complains, and carries on
+/// try complaints.check()
+/// ```
 public final class Complaints {
     private var all: Set<Complaint> = []
 

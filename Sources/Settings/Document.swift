@@ -32,8 +32,10 @@ public struct Document: Sendable {
 
     /// Reads and parses a file.
     ///
-    ///     let document = try Document.load(path: "relays.yaml")
-    ///     document.root["commands"]?.mark  // relays.yaml:14:3
+    /// ```swift
+    /// let document = try Document.load(path: "relays.yaml")
+    /// document.root["commands"]?.mark  // relays.yaml:14:3
+    /// ```
     ///
     /// - Throws: `unreadable` if there is no such file, or it is none; `invalid` if it is empty or not UTF-8; else as
     ///   `init(text:name:)`.

@@ -3,10 +3,12 @@
 /// Ask for every key that is known, then call `finish()`, which complains of the others. A nil means that the key is
 /// absent or was complained of; the value is used only if `Complaints.check()` passes in the end.
 ///
-///     let reader = MapReader(node, complaints)
-///     let pin = reader.required("pin", String.self)
-///     let limit = reader.optional("max_on", Duration.self, in: .seconds(1) ... .seconds(3600))
-///     reader.finish()
+/// ```swift
+/// let reader = MapReader(node, complaints)
+/// let pin = reader.required("pin", String.self)
+/// let limit = reader.optional("max_on", Duration.self, in: .seconds(1) ... .seconds(3600))
+/// reader.finish()
+/// ```
 ///
 /// Use it from one thread.
 public final class MapReader {

@@ -3,7 +3,9 @@
 /// Near enough is an edit distance (insertions, deletions, replacements and swapped neighbours, case aside) of at
 /// most a third of the longer word, and at least 1. Ties go to the candidate that stands first.
 ///
-///     nearest(to: "actve_low", among: ["pin", "active_low"]) == "active_low"
+/// ```swift
+/// nearest(to: "actve_low", among: ["pin", "active_low"]) == "active_low"
+/// ```
 public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     var best: (distance: Int, word: String)?
     for candidate in candidates {
@@ -25,7 +27,9 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
 /// The restricted Damerau-Levenshtein distance ("optimal string alignment"): how many insertions, deletions, replacements
 /// and swaps of neighbours make `a` into `b`, none of them within what another has touched. Case counts.
 ///
-///     editDistance("actve_low", "active_low") == 1
+/// ```swift
+/// editDistance("actve_low", "active_low") == 1
+/// ```
 public func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)

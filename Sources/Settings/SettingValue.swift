@@ -2,7 +2,9 @@
 ///
 /// An enumeration of texts needs nothing but the conformance:
 ///
-///     enum Trust: String, CaseIterable, SettingValue { case normal, strict, loose }
+/// ```swift
+/// enum Trust: String, CaseIterable, SettingValue { case normal, strict, loose }
+/// ```
 public protocol SettingValue {
     /// What is asked for, with an example, after "expected": `a number such as 5`.
     static var expectation: String { get }

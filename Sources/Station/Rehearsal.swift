@@ -3,8 +3,10 @@
 /// It keeps its decoders from one recording to the next, as an appliance keeps it from one utterance to the next. One
 /// thread at a time may use it; several rehearsals may run at once.
 ///
-///     let rehearsal = Rehearsal(configuration)
-///     try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
+/// ```swift
+/// let rehearsal = Rehearsal(configuration)
+/// let summary = try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
+/// ```
 public final class Rehearsal {
     private let configuration: Configuration
     private var decoders: Decoders?

@@ -49,8 +49,10 @@ public struct FileTranscription: Sendable {
 
 /// Transcribes sound files with the whole of the appliance but its pins: the same ears, the same words.
 ///
-///     let transcriber = Transcriber(.dictation)
-///     print(try transcriber.transcribe("memo.flac", until: StopSignal()).text)
+/// ```swift
+/// let transcriber = Transcriber(.dictation)
+/// print(try transcriber.transcribe("memo.flac", until: StopSignal()).text)
+/// ```
 ///
 /// One thread at a time may use it; several may work at once.
 public final class Transcriber {

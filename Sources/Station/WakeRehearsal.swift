@@ -2,8 +2,10 @@ import Recognition
 
 /// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.
 ///
-///     let rehearsal = try WakeRehearsal(configuration)
-///     for detection in rehearsal.hear(samples) where detection.isAccepted { print(detection.phrase) }
+/// ```swift
+/// let rehearsal = try WakeRehearsal(configuration)
+/// for detection in rehearsal.hear(samples) where detection.isAccepted { print(detection.phrase) }
+/// ```
 ///
 /// One thread at a time may use it; several may run at once.
 public final class WakeRehearsal {

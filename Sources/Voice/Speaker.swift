@@ -7,10 +7,12 @@ import Synchronization
 /// Any thread may call it; no call waits. `isPlaying` falls only when the last sample has left the device, so that a
 /// question can be followed by an answer without the microphone hearing the question.
 ///
-///     let speaker = Speaker(device: "default")
-///     speaker.play(.tone(880, for: .milliseconds(120)))
-///     speaker.say("pump on for ten minutes?")
-///     while speaker.isPlaying { … }
+/// ```swift
+/// let speaker = Speaker(device: "default")
+/// speaker.play(.tone(880, for: .milliseconds(120)))
+/// speaker.say("pump on for ten minutes?")
+/// while speaker.isPlaying { usleep(10_000) }
+/// ```
 public final class Speaker: Sendable {
     /// The ALSA PCM that it plays on.
     public let device: String

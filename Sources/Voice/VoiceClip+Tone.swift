@@ -3,7 +3,9 @@ import Glibc
 extension VoiceClip {
     /// A sine tone at a quarter of full scale, faded in and out along half a cosine, so that it does not click.
     ///
-    ///     let beep = VoiceClip.tone(880, for: .milliseconds(120))
+    /// ```swift
+    /// let beep = VoiceClip.tone(880, for: .milliseconds(120))
+    /// ```
     ///
     /// - Parameters:
     ///   - frequency: In hertz, above 0 and below half of `sampleRate`.
@@ -27,7 +29,9 @@ extension VoiceClip {
 
     /// Tones one after the other, each as long as `duration`: two that rise ask or agree, two that fall refuse.
     ///
-    ///     let accepted = VoiceClip.tones([660, 990], each: .milliseconds(90))
+    /// ```swift
+    /// let accepted = VoiceClip.tones([660, 990], each: .milliseconds(90))
+    /// ```
     public static func tones(_ frequencies: [Double], each duration: Duration, sampleRate: Int = 16_000)
         -> VoiceClip
     {

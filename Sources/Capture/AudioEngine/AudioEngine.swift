@@ -2,13 +2,15 @@ import Synchronization
 
 /// Sound for programs that are written for Apple's `AVAudioEngine`: an input node with taps.
 ///
-///     let engine = AudioEngine()
-///     let format = engine.inputNode.outputFormat(forBus: 0)
-///     engine.inputNode.installTap(onBus: 0, bufferSize: 1024, format: format) { buffer, time in
-///         request.append(buffer)
-///     }
-///     engine.prepare()
-///     try engine.start()
+/// ```swift
+/// let engine = AudioEngine()
+/// let format = engine.inputNode.outputFormat(forBus: 0)
+/// engine.inputNode.installTap(onBus: 0, bufferSize: 1024, format: format) { buffer, time in
+///     request.append(buffer)
+/// }
+/// engine.prepare()
+/// try engine.start()
+/// ```
 ///
 /// There is no output and no graph: a board listens. What is different from `AVAudioEngine`: there may be several taps
 /// at once, a tap's format may be any, and `start` throws a reason that names the remedy. Any thread may call it.

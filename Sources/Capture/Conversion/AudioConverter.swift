@@ -5,9 +5,11 @@
 /// When both formats are alike, bytes are copied untouched. Nothing is allocated after `init`. Not for the capture
 /// thread: conversion belongs to the reader's side.
 ///
-///     var converter = AudioConverter(from: file.format, to: .recognition)
-///     let (read, written) = converter.convert(input, into: output)
-///     let tail = converter.flush(into: output)
+/// ```swift
+/// var converter = AudioConverter(from: file.format, to: .recognition)
+/// let (read, written) = converter.convert(input, into: output)
+/// let tail = converter.flush(into: output)
+/// ```
 public struct AudioConverter: ~Copyable {
     /// What is converted.
     public let source: AudioFormat

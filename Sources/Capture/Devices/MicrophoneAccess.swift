@@ -2,11 +2,13 @@ import Glibc
 
 /// Whether this process may record: what authorization is on a system whose devices belong to groups.
 ///
-///     switch MicrophoneAccess.check() {
-///     case .authorized: start()
-///     case .denied(let group): print("add this user to the group '\(group)'")
-///     case .restricted: print("no microphone is plugged in")
-///     }
+/// ```swift
+/// switch MicrophoneAccess.check() {
+/// case .authorized: try engine.start()
+/// case .denied(let group): print("add this user to the group '\(group)'")
+/// case .restricted: print("no microphone is plugged in")
+/// }
+/// ```
 public enum MicrophoneAccess: Sendable, Hashable {
     /// Some device can be recorded from.
     case authorized

@@ -3,7 +3,9 @@ import Glibc
 
 /// A PCM without hardware: alsa-lib's `null`, or its `file` plugin over it, which plays a recording as a microphone.
 ///
-///     pcm.recording { type file  slave.pcm null  file /dev/null  infile /path/to/goforward.raw  format raw }
+/// ```
+/// pcm.recording { type file  slave.pcm null  file /dev/null  infile /path/to/goforward.raw  format raw }
+/// ```
 ///
 /// These have no clock (they give all they have at once) and no end (after the recording comes whatever was in memory),
 /// so the capture thread paces them and stops where the recording does.

@@ -2,7 +2,9 @@ import CALSA
 
 /// A sound card that can record, as `earshot devices` lists it.
 ///
-///     for card in SoundCard.all() { print(card) }
+/// ```swift
+/// for card in SoundCard.all() { print(card) }
+/// ```
 public struct SoundCard: Sendable, Hashable {
     /// Its number, which may change at every start.
     public var index: Int

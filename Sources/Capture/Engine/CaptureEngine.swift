@@ -8,9 +8,11 @@ import Synchronization
 /// and standard input wait for their readers and lose nothing. A device that cannot be opened, vanishes or fails is
 /// reported and opened again, by name, for ever.
 ///
-///     let engine = try CaptureEngine(input: .device(DeviceOptions(name: "USB")))
-///     let reader = try engine.makeReader()
-///     try engine.start()
+/// ```swift
+/// let engine = try CaptureEngine(input: .device(DeviceOptions(name: "USB")))
+/// let reader = try engine.makeReader()
+/// try engine.start()
+/// ```
 ///
 /// An engine runs once: made, started, stopped. Any thread may call it. Letting go of it stops it.
 public final class CaptureEngine: Sendable {
@@ -76,7 +78,7 @@ public final class CaptureEngine: Sendable {
     }
 
     /// Stops the capture thread and closes the source: readers find `.end` when they have read what is left. Waits until
-    /// the thread is done, which takes a period at most. Not from a tap.
+    /// the thread is done, which takes a period as a rule, and longer while a device is being opened.
     public func stop() {
         core.control.pointee.isStopping.store(true, ordering: .releasing)
         core.wakeUp.signal()

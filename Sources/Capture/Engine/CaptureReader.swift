@@ -6,14 +6,16 @@ import Ring
 /// (poll, epoll), then call it again. Conversion and resampling happen in `next`; sound that is 16 kHz mono 16 bit
 /// already comes straight out of the ring without a copy. Letting go of the reader ends its part of the capture.
 ///
-///     while let delivery = reader.next() {
-///         switch delivery {
-///         case .frames(let first, let samples): detector.hear(samples, at: first)
-///         case .gap(let gap): print("\(gap.frames) frames are missing at \(gap.at)")
-///         case .event(let event): print(event)
-///         case .end: return
-///         }
+/// ```swift
+/// while let delivery = reader.next() {
+///     switch delivery {
+///     case .frames(let first, let samples): print("\(samples.count) samples from frame \(first) on")
+///     case .gap(let gap): print("\(gap.frames) frames are missing at \(gap.at)")
+///     case .event(let event): print(event)
+///     case .end: return
 ///     }
+/// }
+/// ```
 public final class CaptureReader {
     /// Samples a block: 10 ms.
     public static let blockFrames = 160

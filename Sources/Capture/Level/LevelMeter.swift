@@ -2,9 +2,11 @@ import Glibc
 
 /// How loud sound is: peak, RMS and clipped samples of what was measured since the last `reset`.
 ///
-///     var meter = LevelMeter()
-///     meter.measure(samples)
-///     print(meter.peak, meter.rms)       // in dBFS: 0 is full scale, -90.3 one step of 16 bits
+/// ```swift
+/// var meter = LevelMeter()
+/// meter.measure(samples)
+/// print(meter.peak, meter.rms)       // in dBFS: 0 is full scale, -90.3 one step of 16 bits
+/// ```
 public struct LevelMeter: Sendable {
     /// A sample this large or larger counts as clipped: 99 % of full scale, since resampling rounds the flat tops.
     public static let clippingThreshold: Int16 = 32_440

@@ -7,8 +7,12 @@ import Journal
 /// Nothing but libsndfile's own buffers is held in memory, however long the recording is. A name that ends in `.raw` is
 /// taken as headerless 16 kHz mono 16 bit. Owned by one thread at a time.
 ///
-///     var file = try AudioFile(path: "meeting.flac")
-///     while case let frames = file.read(into: buffer), frames > 0 { … }
+/// ```swift
+/// var file = try AudioFile(path: "meeting.flac")
+/// let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024 * file.format.bytesPerFrame, alignment: 16)
+/// defer { buffer.deallocate() }
+/// while case let frames = file.read(into: buffer), frames > 0 { print("\(frames) frames more") }
+/// ```
 public struct AudioFile: ~Copyable, @unchecked Sendable {
     /// The file, as it was named.
     public let path: String
@@ -63,7 +67,8 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
 
     deinit { sf_close(handle) }
 
-    /// Reads as many frames as `memory` has room for, in `format`; 0 at the end, early or not (see `ending`).
+    /// Reads as many frames as `memory` has room for, in `format`. 0 at the end, which comes early in a file that is
+    /// damaged or cut short: a ``CaptureEngine`` tells of that.
     public mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = memory.baseAddress else { return 0 }
         let room = Int64(memory.count / format.bytesPerFrame)

@@ -4,9 +4,11 @@ import Ring
 /// The rings that a turn of the capture thread fills: the source writes into the first that has room, and the others get
 /// a copy. Without any, sound lands in scratch memory, since a device has to be drained all the same.
 ///
-///     fanout.refresh(position: position)
-///     let memory = fanout.land(160)
-///     fanout.commit(source.read(into: memory))
+/// ```swift
+/// fanout.refresh(position: position)
+/// let memory = fanout.land(160)
+/// fanout.commit(source.read(into: memory))
+/// ```
 struct Fanout: ~Copyable {
     private let control: UnsafeMutablePointer<ControlBlock>
     private let bytesPerFrame: Int

@@ -11,9 +11,11 @@ import Recognition
 /// came, with every output safe and every light out. Everything that happens is told as a `StationEvent`, on that
 /// thread.
 ///
-///     let configuration = try Configuration.load("models/examples/relays.yaml")
-///     let appliance = try Appliance(configuration) { event in print(event.json) }
-///     let summary = try appliance.run(until: StopSignal())
+/// ```swift
+/// let configuration = try Configuration.load("models/examples/relays.yaml")
+/// let appliance = try Appliance(configuration) { event in print(event.json) }
+/// let summary = try appliance.run(until: StopSignal())
+/// ```
 ///
 /// The microphone and the board's pins may be replaced by a recording and by a board in memory (`Options`); what is
 /// behind them is the same.
@@ -162,7 +164,7 @@ public final class Appliance {
         }
     }
 
-    /// Listens and acts until the input ends or `stop` is raised.
+    /// Listens and acts until the input ends or `stop` is raised. An appliance runs once.
     ///
     /// - Parameters:
     ///   - stop: Ends it in order.

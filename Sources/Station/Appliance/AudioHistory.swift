@@ -2,8 +2,10 @@
 ///
 /// A gap empties it: what is looked back at is always unbroken. Owned by one thread.
 ///
-///     history.append(block, first: 16_000)
-///     let preRoll = history.since(12_000)     // from frame 12 000 on, or from the oldest frame that is kept
+/// ```swift
+/// history.append(block, first: 16_000)
+/// let preRoll = history.since(12_000)     // from frame 12 000 on, or from the oldest frame that is kept
+/// ```
 struct AudioHistory {
     /// Index of the frame after the newest one.
     private(set) var end: UInt64 = 0

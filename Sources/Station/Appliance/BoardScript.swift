@@ -4,10 +4,12 @@ import Settings
 ///
 /// One action a line, in order of time, on the capture clock in seconds; `#` begins a comment:
 ///
-///     0.50 press talk
-///     3.10 release talk
-///     4.00 unplug
-///     6.00 replug
+/// ```
+/// 0.50 press talk
+/// 3.10 release talk
+/// 4.00 unplug
+/// 6.00 replug
+/// ```
 public struct BoardScript: Sendable, Hashable {
     enum Action: Sendable, Hashable {
         case press(String)

@@ -3,11 +3,13 @@ import Settings
 
 /// A command as it is configured: what it does when it was said, and how much proof that takes.
 ///
-///     water:
-///       say: "water the garden for <duration>"
-///       do: { output: pump, on_for: <duration> }
-///       trust: strict
-///       confirm: voice
+/// ```yaml
+/// water:
+///   say: "water the garden for <duration>"
+///   do: { output: pump, on_for: <duration> }
+///   trust: strict
+///   confirm: voice
+/// ```
 public struct CommandOptions: Sendable, Hashable {
     /// What events call it; its key under `commands:`.
     public var name: String

@@ -10,7 +10,9 @@ import Settings
 /// A value that exists is a value that was checked: every pin is used once, every output that a command moves exists,
 /// every slot that a step waits for is in its phrase.
 ///
-///     let configuration = try Configuration.load("models/examples/relays.yaml")
+/// ```swift
+/// let configuration = try Configuration.load("models/examples/relays.yaml")
+/// ```
 public struct Configuration: Sendable {
     /// The file, as it was named; empty for ``dictation``.
     public var path: String
@@ -83,7 +85,9 @@ public struct Configuration: Sendable {
 
 /// What a button is for: its key under `buttons:`, and the name that a ``BoardScript`` presses it by.
 ///
-///     buttons: { talk: GPIO27, mute: { line: GPIO22, mode: toggle } }
+/// ```yaml
+/// buttons: { talk: GPIO27, mute: { line: GPIO22, mode: toggle } }
+/// ```
 public enum ButtonName: String, Sendable, Hashable, CaseIterable {
     /// Starts and ends an utterance.
     case talk

@@ -2,8 +2,10 @@ import Settings
 
 /// What must be answered before a command is done, and how long there is time for it.
 ///
-///     confirm: voice
-///     confirm: { by: button, window: 20s }
+/// ```yaml
+/// confirm: voice
+/// confirm: { by: button, window: 20s }
+/// ```
 public struct Confirm: Sendable, Hashable {
     /// How a yes is given.
     public enum Means: String, Sendable, Hashable, CaseIterable, SettingValue {

@@ -4,7 +4,9 @@ import Settings
 extension FrontEndOptions {
     /// Reads the section `front_end:`.
     ///
-    ///     front_end: { high_pass: 80, gain_control: on }
+    /// ```yaml
+    /// front_end: { high_pass: 80, gain_control: on }
+    /// ```
     init(_ reader: MapReader) {
         self.init(
             highPass: reader.optional("high_pass", Double.self, in: 20...500),

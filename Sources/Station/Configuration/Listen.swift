@@ -2,8 +2,10 @@ import Settings
 
 /// What starts an utterance.
 ///
-///     listen: wake
-///     wake: "okay workshop"
+/// ```yaml
+/// listen: wake
+/// wake: "okay workshop"
+/// ```
 public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// The talk button.
     case button
@@ -15,7 +17,9 @@ public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
 
 /// What an utterance is taken for.
 ///
-///     recognize: dictation
+/// ```yaml
+/// recognize: dictation
+/// ```
 public enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// One of the configured commands, or nothing.
     case commands

@@ -4,12 +4,14 @@ import Settings
 
 /// One thing that a command does, as it is configured: some of it may be left to what was said.
 ///
-///     do: { output: lamp, set: <state> }
-///     do: { output: pump, on_for: <duration> }
-///     do:
-///       - { output: horn, pulse: 300ms }
-///       - { wait: 1s }
-///       - { output: gate, on_for: 15s }
+/// ```yaml
+/// do: { output: lamp, set: <state> }
+/// do: { output: pump, on_for: <duration> }
+/// do:
+///   - { output: horn, pulse: 300ms }
+///   - { wait: 1s }
+///   - { output: gate, on_for: 15s }
+/// ```
 public enum OutputStep: Sendable, Hashable {
     /// The output goes on, or off.
     case set(output: String, Choice<Bool>)

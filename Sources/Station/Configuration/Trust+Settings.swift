@@ -3,7 +3,9 @@ import Settings
 
 /// `trust: strict`, or thresholds of one's own, as `earshot tune` finds them; those that are left out are normal's.
 ///
-///     trust: { word_mean: -12, worst_window: 44, worst_words: -38, length_spread: 0.5 }
+/// ```yaml
+/// trust: { word_mean: -12, worst_window: 44, worst_words: -38, length_spread: 0.5 }
+/// ```
 extension Trust: SettingValue {
     /// What it looks like, for complaints.
     public static var expectation: String { Name.expectation + ", or thresholds such as { word_mean: -12 }" }

@@ -2,7 +2,9 @@ import Settings
 
 /// How long an utterance may take, and how long the appliance waits in it.
 ///
-///     limits: { longest: 20s, pause: 700ms, endpointing: plain }
+/// ```yaml
+/// limits: { longest: 20s, pause: 700ms, endpointing: plain }
+/// ```
 public struct UtteranceLimits: Sendable, Hashable {
     /// What decides how long a pause ends an utterance: `endpointing` of the limits.
     public enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {

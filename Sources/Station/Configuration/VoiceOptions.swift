@@ -2,7 +2,9 @@ import Settings
 
 /// The section `voice:`: where the appliance speaks, and what. Without it there is no sound.
 ///
-///     voice: { device: "plughw:1", volume: 60%, say_back: on, tones: off }
+/// ```yaml
+/// voice: { device: "plughw:1", volume: 60%, say_back: on, tones: off }
+/// ```
 public struct VoiceOptions: Sendable, Hashable {
     /// An ALSA playback device, as `aplay -L` lists them.
     public var device = "default"

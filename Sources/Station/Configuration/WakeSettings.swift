@@ -4,11 +4,13 @@ import Settings
 /// What wakes the appliance: a phrase, a list of phrases, or each phrase with thresholds of its own, as
 /// `earshot tune` finds them; those that are left out are chosen by the phrase's length.
 ///
-///     wake: "okay workshop"
-///     wake: [ "okay workshop", "computer" ]         # or each: { acceptance: 4 } after a colon, as below
-///     wake:
-///       okay workshop:
-///       computer: { acceptance: 4, trigger: 1e-30 }
+/// ```yaml
+/// wake: "okay workshop"
+/// wake: [ "okay workshop", "computer" ]         # or each: { acceptance: 4 } after a colon, as below
+/// wake:
+///   okay workshop:
+///   computer: { acceptance: 4, trigger: 1e-30 }
+/// ```
 enum WakeSettings {
     /// The phrases in the order of the file; what is wrong with them is complained of.
     static func read(_ node: Node, _ complaints: Complaints) -> [WakePhrase] {

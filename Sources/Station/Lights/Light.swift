@@ -20,7 +20,9 @@ import Board
 /// out. `recording` shows nothing of this kind: it is lit while sound is kept, and at no other time. A box with one
 /// light chooses: `recording` for that promise, `status` for everything in one.
 ///
-///     lights: { recording: GPIO17, ready: GPIO4 }
+/// ```yaml
+/// lights: { recording: GPIO17, ready: GPIO4 }
+/// ```
 public enum Light: String, Sendable, Hashable, CaseIterable {
     /// Lit while sound is kept, and at no other time.
     case recording

@@ -3,8 +3,10 @@ import Journal
 
 /// The lights of the appliance, showing its state. Owned by one thread.
 ///
-///     try panel.show(.recording, at: now)     // throws when the recording light cannot be lit
-///     for change in panel.advance(to: now) { … }
+/// ```swift
+/// try panel.show(.recording, at: now)     // throws when the recording light cannot be lit
+/// for change in panel.advance(to: now) { … }
+/// ```
 final class LightPanel {
     /// A light that went on or off.
     struct Change: Hashable {

@@ -5,9 +5,11 @@ import Commands
 /// It does nothing itself: `handle` says what to do, `Appliance` does it. So every path can be tested without a
 /// microphone or a pin. An action list is carried out in order, after the lights show the new state.
 ///
-///     var machine = StationMachine(listen: .button)
-///     _ = machine.handle(.started)
-///     machine.handle(.start)      // [.begin], and machine.state == .recording
+/// ```swift
+/// var machine = StationMachine(listen: .button)
+/// _ = machine.handle(.started)
+/// machine.handle(.start)      // [.begin], and machine.state == .recording
+/// ```
 struct StationMachine {
     enum Input: Equatable {
         case started

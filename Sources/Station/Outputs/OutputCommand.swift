@@ -2,7 +2,9 @@
 ///
 /// A list of them is a sequence: its commands are done in turn, without waiting for one another except at a `wait`.
 ///
-///     [.onFor("horn", .milliseconds(300)), .wait(.seconds(1)), .onFor("gate-up", .seconds(15))]
+/// ```swift
+/// [.onFor("horn", .milliseconds(300)), .wait(.seconds(1)), .onFor("gate-up", .seconds(15))]
+/// ```
 enum OutputCommand: Sendable, Hashable {
     case set(String, Bool)
     case toggle(String)

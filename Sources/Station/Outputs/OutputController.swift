@@ -21,8 +21,10 @@ import Board
 /// Time comes in by `perform` and `advance(to:)`, in order. One thread at a time may use a controller. Lines stay
 /// driven as long as it lives.
 ///
-///     let outputs = try OutputController(configuration.outputs, on: pinout, at: now)
-///     for report in outputs.perform([.onFor("pump", .seconds(600))], for: "water", at: now) { … }
+/// ```swift
+/// let outputs = try OutputController(configuration.outputs, on: pinout, at: now)
+/// for report in outputs.perform([.onFor("pump", .seconds(600))], for: "water", at: now) { … }
+/// ```
 final class OutputController {
     /// How long the contact of another of its group is given to open before an output goes on. Relays release
     /// within 5 to 20 ms; contactors take up to 50.

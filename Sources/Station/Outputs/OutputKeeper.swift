@@ -11,9 +11,11 @@ import Glibc
 /// A line that somebody else holds is tried again: after a millisecond, and twice as long each time up to a second. So
 /// lines are taken back from an appliance that a keeper before this one lent them to, too.
 ///
-///     let keeper = try OutputKeeper(at: now) { () throws(StationError) in try SafeOutputs(configuration) }
-///     // whenever a descriptor is readable, and at nextDeadline:
-///     for event in keeper.advance(to: now) { print(event) }
+/// ```swift
+/// let keeper = try OutputKeeper(at: now) { () throws(StationError) in try SafeOutputs(configuration) }
+/// // whenever a descriptor is readable, and at nextDeadline:
+/// for event in keeper.advance(to: now) { print(event) }
+/// ```
 ///
 /// One thread at a time may use it.
 package final class OutputKeeper {

@@ -6,8 +6,10 @@ import Journal
 /// It is a connection to the keeper's socket, and lasts as long as that: it ends with the process, however that ends,
 /// because the kernel closes what a process had open.
 ///
-///     let lease = OutputLease.take()
-///     // request the lines, and hold on to `lease` as long as they are driven
+/// ```swift
+/// let lease = OutputLease.take()
+/// // request the lines, and hold on to `lease` as long as they are driven
+/// ```
 final class OutputLease: Sendable {
     /// Where the keeper listens.
     static let socket = "/run/earshot/outputs"

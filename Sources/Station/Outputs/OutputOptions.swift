@@ -3,8 +3,10 @@ import Settings
 
 /// An output as it is configured, with the rules it may never break.
 ///
-///     pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
-///     gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
+/// ```yaml
+/// pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
+/// gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
+/// ```
 public struct OutputOptions: Sendable, Hashable {
     /// What happens to an output while the appliance cannot hear: `at_fault` in its configuration.
     public enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {

@@ -6,9 +6,11 @@ import Board
 /// that sound is kept. So after a crash, or a kill by the watchdog, this takes the lines and holds them until the
 /// appliance takes them back.
 ///
-///     let safe = try SafeOutputs(configuration)
-///     for result in safe.take() { print(result) }
-///     // hold on to `safe` as long as the lines are to be driven
+/// ```swift
+/// let safe = try SafeOutputs(configuration)
+/// for result in safe.take() { print(result) }
+/// // hold on to `safe` as long as the lines are to be driven
+/// ```
 ///
 /// One thread at a time may use it.
 package final class SafeOutputs {

@@ -5,9 +5,11 @@
 /// stays away unannounced does not, nor does an utterance that gets no answer: something hangs, and only a new start
 /// helps. A pure value; times are the machine's own, since the capture clock stands still when frames do.
 ///
-///     var vitals = Vitals(period: .seconds(10), at: clock.now)
-///     vitals.heard(at: clock.now)
-///     if vitals.beats(at: clock.now) { manager.tell("WATCHDOG=1") }
+/// ```swift
+/// var vitals = Vitals(period: .seconds(10), at: clock.now)
+/// vitals.heard(at: clock.now)
+/// if vitals.beats(at: clock.now) { manager.tell("WATCHDOG=1") }
+/// ```
 struct Vitals {
     /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.
     static let longestSilence = Duration.seconds(5)

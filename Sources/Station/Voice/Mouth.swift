@@ -2,9 +2,11 @@ import Voice
 
 /// The appliance's mouth: it speaks and beeps, and knows when the room is quiet again. Owned by the station's thread.
 ///
-///     mouth.play(.question("pump on for ten minutes?"), at: now)
-///     …
-///     if mouth.becameQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
+/// ```swift
+/// mouth.play(.question("pump on for ten minutes?"), at: now)
+/// …
+/// if mouth.becameQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
+/// ```
 final class Mouth {
     /// How long after the last sample the microphone may still hear it: the room's echo, and a period or two of sound
     /// that was captured before and is on its way. People answer a question a fifth of a second after it on average
