@@ -1,36 +1,48 @@
 import Capture
 import Language
 
-/// Why something cannot be recognized; each case names its remedy.
+/// Why something cannot be recognized; each case names its remedy, and its text (`"\(error)"`) says it.
+///
+/// ```swift
+/// do {
+///     for try await result in recognizer.results(for: request) { show(result) }
+/// } catch RecognitionError.noSpeech {
+///     print("say it again")
+/// } catch {
+///     print(error)
+/// }
+/// ```
 public enum RecognitionError: Error, Sendable, Hashable {
     // Models and vocabulary
 
-    /// PocketSphinx refused the acoustic model, dictionary or language model at `path`.
+    /// PocketSphinx refused the acoustic model, dictionary, grammar or language model at `path`; its log, at level
+    /// debug, says why.
     case unusableModel(path: String)
     /// A model pack's file is missing or broken, or a phrase is wrong.
     case language(LanguageError)
     /// The pack has no language model for dictation or search: install one, or ask with a grammar.
     case noLanguageModel(locale: String)
-    /// The grammar or keyphrase has words without a pronunciation: add them to the dictionary.
+    /// The grammar, keyphrase or phrases have these words without a pronunciation: say them with other words, give
+    /// their pronunciation, or add them to the dictionary.
     case unknownWords([String])
     /// There is nothing to listen for: give the grammar or language model a phrase.
     case emptyGrammar
-    /// The channel mean was learned with another acoustic model: forget it.
+    /// The channel mean was learned with another acoustic model, of another number of coefficients: forget it.
     case foreignChannelMean(expected: Int, found: Int)
 
     // One utterance or task
 
-    /// The audio cannot be read.
+    /// The audio cannot be read, or is of no format that is supported.
     case audio(CaptureError)
-    /// No words were heard in all of the audio.
+    /// No words were heard in all of the audio, or there was none.
     case noSpeech
-    /// The task was cancelled.
+    /// The task was cancelled: nothing is wrong.
     case cancelled
     /// The request has served a task already: make a new one.
     case requestInUse
     /// The recognizer is not available at the moment.
     case unavailable(reason: String)
-    /// The decoder gave up on an utterance; the next one starts afresh.
+    /// The decoder gave up on an utterance, or refuses an option; after an utterance the next one starts afresh.
     case decodingFailed(String)
 
     // This process
@@ -40,6 +52,7 @@ public enum RecognitionError: Error, Sendable, Hashable {
 }
 
 extension RecognitionError: CustomStringConvertible {
+    /// What is wrong and what to do, in one line for people.
     public var description: String {
         switch self {
         case .unusableModel(let path):

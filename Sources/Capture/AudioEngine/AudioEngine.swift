@@ -15,32 +15,52 @@ import Synchronization
 /// There is no output and no graph: a board listens. What is different from `AVAudioEngine`: there may be several taps
 /// at once, a tap's format may be any, and `start` throws a reason that names the remedy. Any thread may call it.
 public final class AudioEngine: Sendable {
-    /// Where the sound comes in.
+    /// Where the sound comes in; the same one for the life of the engine.
     public let inputNode: AudioInputNode
 
-    /// Takes sound from `input`, by default the first microphone; a recording serves as well.
+    /// Takes sound from `input`, by default the first microphone; a recording serves as well. Nothing is opened yet.
+    ///
+    /// - Parameter input: of a device, `isAwaited` is not looked at: a start that fails says why instead of waiting.
     public init(input: AudioInput = .device(DeviceOptions())) {
         inputNode = AudioInputNode(input: input)
     }
 
     deinit { stop() }
 
-    /// Opens the device now, so that `start` takes no time. A failure shows at `start`.
+    /// Opens the device now, so that ``start()`` takes no time. A failure shows at ``start()``. Until then, and until
+    /// ``stop()``, nobody else can have a device that does not share.
     public func prepare() { inputNode.prepare() }
 
-    /// Starts the flow of sound to all taps. Without effect when it flows already.
+    /// Starts the flow of sound to all taps. Without effect when it flows already. Each start begins a new capture
+    /// clock, at frame 0.
     ///
-    /// - Throws: Why there is no sound: no device, no permission, in use by whom, a rate it does not have. A device that
-    ///   is lost later is taken up again by itself.
+    /// ```swift
+    /// do {
+    ///     try engine.start()
+    /// } catch {
+    ///     print(error)        // microphone 'USB' is in use by …; stop it, or …
+    /// }
+    /// ```
+    ///
+    /// - Throws: Why there is no sound: no device, no permission, in use by whom, a rate it does not have. Then
+    ///   nothing runs, and it may be tried again. A device that is lost later is taken up again by itself.
     public func start() throws(CaptureError) { try inputNode.start() }
 
     /// Stops it and closes the device. Taps stay installed for the next `start`. Returns when no tap is called any more,
     /// unless a tap calls it.
     public func stop() { inputNode.stop() }
 
-    /// Whether sound flows.
+    /// Whether it was started and not stopped since; still true while a lost device is awaited, and after a
+    /// recording's end.
     public var isRunning: Bool { inputNode.isRunning }
 
-    /// What happens to the device from now on, until `stop`; nothing while the engine is stopped.
+    /// What happens to the device from now on, until ``stop()``, which ends the stream; one that has ended already
+    /// while the engine is stopped. Ask for it after ``prepare()`` or ``start()``.
+    ///
+    /// ```swift
+    /// for await event in engine.events {
+    ///     if case .lost(let error) = event { print(error) }
+    /// }
+    /// ```
     public var events: AsyncStream<CaptureEvent> { inputNode.events }
 }

@@ -1,9 +1,20 @@
 import Journal
 import Synchronization
 
-/// The input of an `AudioEngine`, with its taps. Any thread may call it.
+/// The input of an ``AudioEngine``, with its taps. Any thread may call it.
+///
+/// ```swift
+/// let engine = AudioEngine()
+/// let node = engine.inputNode
+/// print(node.outputFormat(forBus: 0))     // 16000 Hz, mono, 16 bit
+/// node.installTap(onBus: 0, bufferSize: 1600, format: .recognition) { buffer, time in
+///     print(time.seconds, buffer.frameLength)
+/// }
+/// try engine.start()
+/// ```
 public final class AudioInputNode: Sendable {
-    /// What a tap is called with: sound, and the time of its first frame on the capture clock.
+    /// What a tap is called with: sound, and the time of its first frame on the capture clock, counted in frames of the
+    /// tap's own rate since ``AudioEngine/start()``. It may block, and may remove taps or stop the engine.
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
     private let input: AudioInput
@@ -28,7 +39,8 @@ public final class AudioInputNode: Sendable {
         }
     }
 
-    /// The format of the hardware or recording. Without any, a format of 0 Hz: `AudioEngine.start` says why.
+    /// The format of the hardware or recording, which is opened for that as ``AudioEngine/prepare()`` does. Without
+    /// any, a format of 0 Hz: ``AudioEngine/start()`` says why.
     ///
     /// - Parameter bus: 0, the only one there is.
     public func outputFormat(forBus bus: Int) -> AudioFormat {
@@ -46,9 +58,12 @@ public final class AudioInputNode: Sendable {
     ///
     /// - Parameters:
     ///   - bus: 0, the only one there is. It may have several taps.
-    ///   - bufferSize: Frames a call; fewer only right before missing sound or the end.
+    ///   - bufferSize: Frames a call, at least 1, in frames of `format`; fewer only right before missing sound or the
+    ///     end.
     ///   - format: What the sound is converted to; nil is the source's own format.
-    /// - Returns: Whether there was a place left for it (there are 16).
+    ///   - handler: Kept until the tap is removed.
+    /// - Returns: Whether there was a place left for it (there are 16) and, while the engine runs, it could be
+    ///   started; the log then says why not.
     @discardableResult
     public func installTap(
         onBus bus: Int, bufferSize: Int, format: AudioFormat? = nil, handler: @escaping TapHandler

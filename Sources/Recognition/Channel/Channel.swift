@@ -1,6 +1,12 @@
 import Language
 
-/// What a channel mean is learned of: a microphone, as an acoustic model hears it.
+/// What a channel mean is learned of: a microphone, as an acoustic model hears it. The key under which a
+/// ``ChannelMeanStore`` keeps it.
+///
+/// ```swift
+/// let channel = Channel(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
+/// let mean = ChannelMeanStore.shared.mean(of: channel)
+/// ```
 public struct Channel: Sendable, Hashable, Codable {
     /// What is searched with the mean. Utterances are nearly all speech; what is searched for wake phrases is nearly all
     /// the room, so its mean is another.

@@ -12,6 +12,7 @@ public struct ChannelMean: Sendable, Hashable, Codable {
     /// One value a cepstral coefficient, c0 first; 13 with the stock models.
     public var values: [Float]
 
+    /// - Parameter values: as they were stored; a decoder refuses another number of them than it has.
     public init(values: [Float]) {
         self.values = values
     }

@@ -1,10 +1,19 @@
-/// How widely a decoder searches, and how it treats the signal. The defaults are what commands were tuned with.
+/// How widely a decoder searches, and how it treats the signal. The defaults are what commands were tuned with;
+/// ``dictation`` is for language models.
+///
+/// ```swift
+/// var options = DecoderOptions()
+/// options.gaussians = 4       // faster, and worse in noise
+/// let decoder = try UtteranceDecoder(
+///     grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel, options: options)
+/// ```
 public struct DecoderOptions: Sendable, Hashable {
-    /// Beam of every frame: hypotheses less likely than this fraction of the best are dropped. Smaller is wider.
+    /// Beam of every frame: hypotheses less likely than this fraction of the best are dropped. Above 0 and below 1;
+    /// smaller is wider, slower and safer.
     public var beam = 1e-80
-    /// Beam at the ends of phones.
+    /// Beam at the ends of phones, likewise.
     public var phoneBeam = 1e-80
-    /// Beam at the ends of words.
+    /// Beam at the ends of words, likewise.
     public var wordBeam = 1e-60
     /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. With 8 as many
     /// of 148 orders are heard right as with 16, clean (142) and in kitchen noise at 12 dB (134 and 133), for two thirds
@@ -15,11 +24,13 @@ public struct DecoderOptions: Sendable, Hashable {
     /// How many frames (of 10 ms) of earlier speech the channel mean weighs at the start of an utterance, 1 to 800:
     /// fewer adapts faster, more is steadier.
     public var channelMemory = 200
-    /// Frame size in which audio reaches the decoder, in samples; results depend on it (slightly), never on the
-    /// size in which audio was fed.
+    /// Block in which audio reaches the decoder, in samples of 16 kHz (other rates get as many milliseconds): 800 is
+    /// 50 ms. Results depend on it (slightly), never on the size in which audio was fed.
     public var hop = 800
-    /// More of PocketSphinx's own options, by name without the dash, as 'pocketsphinx_batch -help' lists them.
+    /// More of PocketSphinx's own options, by name without the dash, as 'pocketsphinx_batch -help' lists them. A
+    /// decoder with one that PocketSphinx does not know is refused with `RecognitionError.decodingFailed`.
     public var extra: [String: String] = [:]
 
+    /// Those for commands.
     public init() {}
 }

@@ -26,6 +26,8 @@ public final class ForcedAligner {
     ///   - dictionary: their pronunciations as text, as a `Lexicon` makes it.
     ///   - acousticModel: folder of the model, from a checked `ModelPack`.
     ///   - sampleRate: the model's, in Hz; recordings come in it.
+    /// - Throws: `.unknownWords` for words that the dictionary lacks, `.emptyGrammar` for no words, `.unusableModel`,
+    ///   or `.outOfResources`.
     public init(words: Set<String>, dictionary: String, acousticModel: String, sampleRate: Int = 16_000)
         throws(RecognitionError)
     {
@@ -44,6 +46,11 @@ public final class ForcedAligner {
 
     /// When each of `sentence`'s words was said, from the first sample on; nil when the sentence is empty, has a word that
     /// the aligner was not made for, or is not in the recording.
+    ///
+    /// - Parameters:
+    ///   - sentence: every word that was said, in order, in lower case.
+    ///   - samples: the whole recording, 16-bit mono at the model's rate.
+    /// - Throws: `.decodingFailed` when PocketSphinx refuses the recording; the next one may be tried.
     public func align(_ sentence: [String], to samples: [Int16]) throws(RecognitionError) -> [RecognizedWord]?
     {
         guard !sentence.isEmpty, words.isSuperset(of: sentence) else { return nil }

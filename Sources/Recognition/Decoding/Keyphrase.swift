@@ -1,4 +1,5 @@
-/// A phrase to spot in running speech.
+/// A phrase to spot in running speech: what a ``WakePhrase`` becomes for PocketSphinx's keyphrase search, once for each
+/// pronunciation.
 public struct Keyphrase: Sendable, Hashable {
     /// Its words in lower case, separated by single spaces.
     public var phrase: String
@@ -6,6 +7,9 @@ public struct Keyphrase: Sendable, Hashable {
     /// The useful value differs by phrase and has to be found on recordings.
     public var threshold: Double
 
+    /// - Parameters:
+    ///   - phrase: words of the decoder's dictionary.
+    ///   - threshold: see ``threshold``.
     public init(phrase: String, threshold: Double) {
         self.phrase = phrase
         self.threshold = threshold

@@ -13,6 +13,9 @@ extension UtteranceDecoder {
     ///   - dictionary: path of the dictionary, in CMUdict's format.
     ///   - acousticModel: folder of the model.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - options: how widely it searches.
+    /// - Throws: `.unusableModel` for a file that PocketSphinx refuses, `.decodingFailed` for an option that does not
+    ///   exist, `.outOfResources` when the system has no thread or memory left.
     public convenience init(
         languageModel: String, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
         options: DecoderOptions = .dictation

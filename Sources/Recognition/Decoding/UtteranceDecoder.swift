@@ -38,9 +38,15 @@ public final class UtteranceDecoder {
     /// A decoder for a grammar, verified unless told otherwise.
     ///
     /// - Parameters:
+    ///   - grammar: what can be said, with at least one word.
     ///   - dictionary: pronunciations of the grammar's words as text, as a `Lexicon` makes it.
-    ///   - acousticModel: folder of the model, from a checked `ModelPack`.
+    ///   - acousticModel: folder of the model, from a checked `ModelPack`: PocketSphinx ends the process on some
+    ///     broken ones.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - options: how widely it searches.
+    ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
+    /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
+    ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     public convenience init(
         grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
         options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
@@ -90,6 +96,9 @@ public final class UtteranceDecoder {
     /// Begins an utterance whose first sample is frame `firstFrame` of the capture clock. An earlier one whose final
     /// hypothesis has not come yet is cancelled.
     ///
+    /// - Parameters:
+    ///   - firstFrame: counted at the model's rate; all times in results follow from it.
+    ///   - request: what is wanted of it.
     public func begin(firstFrame: UInt64, request: UtteranceRequest = UtteranceRequest()) {
         cancel()
         let utterance = Utterance(
@@ -101,10 +110,12 @@ public final class UtteranceDecoder {
         jobs.submit(.begin(utterance))
     }
 
-    /// Feeds the next samples, mono, of any number; they follow on those fed before.
+    /// Feeds the next samples, mono, of any number; they follow on those fed before. Without effect between utterances.
     ///
-    /// - Parameter isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so
-    ///   noise after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
+    /// - Parameters:
+    ///   - samples: 16 bit at the model's rate; copied.
+    ///   - isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so noise
+    ///     after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
     public func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
         guard isListening else { return }
         if isWithheld {
@@ -124,7 +135,8 @@ public final class UtteranceDecoder {
         pending.removeFirst(sent)
     }
 
-    /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update.
+    /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update. Without effect
+    /// between utterances.
     public func finish() {
         guard isListening, let utterance else { return }
         if !pending.isEmpty { send(pending[...]) }
@@ -167,6 +179,8 @@ public final class UtteranceDecoder {
     public var channelMean: ChannelMean { mean.value }
 
     /// Goes on from what was learned earlier; between utterances.
+    ///
+    /// - Throws: `.foreignChannelMean` for one of another acoustic model; what the decoder has stays.
     public func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
         let expected = self.mean.value.values.count
         guard mean.values.count == expected else {

@@ -1,20 +1,26 @@
 import Language
 
-/// A word that was heard, and when.
+/// A word that was heard, and when: part of what an ``UtteranceDecoder`` gives.
+///
+/// ```swift
+/// for word in hypothesis.words { print(word.text, word.start.seconds, word.end.seconds) }
+/// ```
 public struct RecognizedWord: Sendable, Hashable {
-    /// As in the vocabulary, in lower case.
+    /// As in the vocabulary, in lower case, without the number of a pronunciation: `a`, not `a(2)`.
     public var text: String
-    /// Begin and end on the capture clock, exact to about 20 ms.
+    /// Its begin on the capture clock, exact to about 20 ms.
     public var start: Duration
+    /// Its end on the capture clock, likewise; not before `start`.
     public var end: Duration
     /// How much better the word explains the sound than free phones do: the mean over its frames, in PocketSphinx's
     /// units of 0.1024 nat; about -5 when said clearly, below -30 when something else was said. Nil while partial,
     /// and without verification.
     public var score: Double?
-    /// The word's posterior probability among all that the language model found likely; nil for grammars, while
-    /// partial, and in alternatives.
+    /// The word's posterior probability, 0 to 1, among all that the language model found likely; nil for grammars,
+    /// while partial, and in alternatives.
     public var posterior: Double?
 
+    /// A word as a test would hear it; decoders make their own.
     public init(
         text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil
     ) {
@@ -27,22 +33,37 @@ public struct RecognizedWord: Sendable, Hashable {
 }
 
 /// What an utterance sounds like up to now; the next one may revise it.
+///
+/// ```swift
+/// if case .partial(let hypothesis)? = decoder.next() { print(hypothesis.text) }
+/// ```
 public struct PartialHypothesis: Sendable, Hashable {
+    /// The likeliest words, in order, without scores; the last ones are the least certain. May be empty.
     public var words: [RecognizedWord]
     /// How far on the capture clock sound has been searched.
     public var heardUntil: Duration
 
+    /// - Parameters:
+    ///   - words: in order.
+    ///   - heardUntil: on the capture clock.
     public init(words: [RecognizedWord], heardUntil: Duration) {
         self.words = words
         self.heardUntil = heardUntil
     }
 
+    /// The words with spaces between them.
     public var text: String { words.map(\.text).joined(separator: " ") }
 }
 
-/// What an utterance was, after its end.
+/// What an utterance was, after its end: what commands are decided from.
+///
+/// ```swift
+/// if case .final(let hypothesis)? = decoder.next(), let scores = hypothesis.verification {
+///     print(hypothesis.text, scores.confidence, hypothesis.realTimeFactor)
+/// }
+/// ```
 public struct UtteranceHypothesis: Sendable, Hashable {
-    /// Empty when the search found no sentence that it may end with.
+    /// What was said, in order; empty when the search found no sentence that it may end with.
     public var words: [RecognizedWord]
     /// Other sentences that fit less well, best first, each with a text of its own; as many as were asked for.
     public var alternatives: [[RecognizedWord]]
@@ -55,6 +76,7 @@ public struct UtteranceHypothesis: Sendable, Hashable {
     /// Processor time that decoding took, over all decoders.
     public var decodeTime: Duration
 
+    /// A hypothesis as a test would hear it; decoders make their own.
     public init(
         words: [RecognizedWord], alternatives: [[RecognizedWord]] = [],
         verification: VerificationScores? = nil,
@@ -68,27 +90,39 @@ public struct UtteranceHypothesis: Sendable, Hashable {
         self.decodeTime = decodeTime
     }
 
+    /// The words with spaces between them.
     public var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// Processor seconds per second of audio: above 1, decoding cannot keep up on one core.
+    /// Processor seconds per second of audio: above 1, decoding cannot keep up on one core. 0 without audio.
     public var realTimeFactor: Double {
         audioDuration > .zero ? decodeTime / audioDuration : 0
     }
 }
 
-/// News of an utterance: any number of partial hypotheses, then exactly one of the others.
+/// News of an utterance, from ``UtteranceDecoder/next()``: any number of partial hypotheses, then exactly one of the
+/// others; none any more of an utterance that was cancelled.
 public enum UtteranceUpdate: Sendable, Hashable {
+    /// The words up to now have changed, or their times have gone on for 0.3 s.
     case partial(PartialHypothesis)
+    /// The utterance was finished, and all of it has been decoded.
     case final(UtteranceHypothesis)
+    /// It could not be decoded; the decoder can be used for the next one.
     case failed(RecognitionError)
 }
 
 /// What is wanted of one utterance.
+///
+/// ```swift
+/// var request = UtteranceRequest()
+/// request.alternatives = 5
+/// decoder.begin(firstFrame: 0, request: request)
+/// ```
 public struct UtteranceRequest: Sendable, Hashable {
-    /// False saves the work for partial hypotheses.
+    /// Whether partial hypotheses come; false saves the work for them.
     public var reportsPartials = true
     /// How many other sentences to look for at the end, 0 to 20. It takes time then: some 100 ms for a large grammar.
     public var alternatives = 0
 
+    /// Partial hypotheses, and no alternatives.
     public init() {}
 }

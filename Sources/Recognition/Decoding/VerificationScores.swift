@@ -9,6 +9,10 @@ import Glibc
 /// Source: R. C. Rose and D. B. Paul, "A hidden Markov model based keyword recognition system", ICASSP 1990 (the
 /// filler competitor); H. Jiang, "Confidence measures for speech recognition: a survey", Speech Communication 45,
 /// 2005.
+///
+/// ```swift
+/// if let scores = hypothesis.verification, Trust.strict.accepts(scores) { print(hypothesis.text) }
+/// ```
 public struct VerificationScores: Sendable, Hashable, Codable {
     /// `w`: mean of d over the frames of words. Commands lie above -14.5.
     public var wordMean: Double
@@ -20,6 +24,7 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.5.
     public var lengthSpread: Double
 
+    /// Scores as a test would have them, or as they were stored; decoders make their own.
     public init(wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow

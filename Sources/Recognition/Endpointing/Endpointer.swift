@@ -15,8 +15,14 @@ import Language
 ///     decoder.feed(block, isWithheld: endpointer.withholds)
 public struct Endpointer: Sendable {
     /// The time limits; all are rounded to blocks of 10 ms.
+    ///
+    /// ```swift
+    /// var timing = Endpointer.Timing()
+    /// timing.trailingSilence = .milliseconds(700)     // dictation: no grammar tells when a sentence is complete
+    /// timing.maximum = .seconds(30)
+    /// ```
     public struct Timing: Sendable, Hashable {
-        /// Speech in this much of the last 200 ms is the beginning of an utterance.
+        /// Speech in this much of the last 200 ms, 10 to 200 ms, is the beginning of an utterance.
         public var onset = Duration.milliseconds(80)
         /// Kept before the first block of speech: weak first sounds are not detected.
         public var preRoll = Duration.milliseconds(300)
@@ -29,17 +35,18 @@ public struct Endpointer: Sendable {
         public var extendablePause = Duration.milliseconds(500)
         /// Pause after anything else: half a command, or no grammar at all.
         public var trailingSilence = Duration.milliseconds(1200)
-        /// Time without any speech.
+        /// Time without any speech, from the utterance's beginning; only where that was `Start.atOnce`.
         public var noSpeech = Duration.seconds(5)
-        /// Length of the whole utterance.
+        /// Length of the whole utterance, pre-roll included, at which it ends whatever is said.
         public var maximum = Duration.seconds(15)
         /// Kept after the last speech; noise beyond it invents words.
         public var tail = Duration.milliseconds(300)
 
+        /// Those for commands, as they stand at each limit.
         public init() {}
     }
 
-    /// When an utterance begins.
+    /// When an utterance begins; whoever makes the endpointer says so.
     public enum Start: Sendable, Hashable {
         /// At once: a button was pressed, or the wake phrase was heard.
         case atOnce
@@ -47,7 +54,7 @@ public struct Endpointer: Sendable {
         case atSpeech
     }
 
-    /// Why an utterance ended.
+    /// Why an utterance ended, for whoever made the endpointer.
     public enum Cause: Sendable, Hashable {
         /// A command was complete, and a pause followed.
         case complete
@@ -59,19 +66,28 @@ public struct Endpointer: Sendable {
         case maximum
     }
 
+    /// What `process` finds in a block.
     public enum Event: Sendable, Hashable {
         /// Speech has begun; the utterance includes this many frames (of 16 kHz) up to the end of the newest block.
         /// Only with `Start.atSpeech`, where it begins the utterance.
         case speechBegan(frames: Int)
+        /// The utterance has ended with the newest block; later blocks give nothing.
         case ended(Cause)
     }
 
-    /// Whether an utterance is under way.
+    /// Whether an utterance is under way. It comes once: a further one takes a new endpointer.
     public enum Phase: Sendable, Hashable {
-        case waiting, underway, over
+        /// No speech yet; with `Start.atSpeech` only.
+        case waiting
+        /// Between its beginning and its end.
+        case underway
+        /// It has ended.
+        case over
     }
 
+    /// The time limits it was made with.
     public let timing: Timing
+    /// How far it has come.
     public private(set) var phase: Phase
 
     /// How far the newest partial hypothesis is on its way to a command; nil without a grammar.
@@ -89,18 +105,21 @@ public struct Endpointer: Sendable {
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
 
-    /// A command that can go on in more ways than this is far from its end.
+    /// A command that can go on in more ways than this is far from its end, and gets `extendablePause`.
     public static let fewContinuations = 50.0
 
     private static let onsetWindow = 20
     private static let framesPerBlock = 160
 
+    /// For one utterance.
     public init(start: Start, timing: Timing = Timing()) {
         self.timing = timing
         phase = start == .atOnce ? .underway : .waiting
     }
 
-    /// Takes the decision on the next 10 ms.
+    /// Takes the decision on the next 10 ms. Costs next to nothing.
+    ///
+    /// - Returns: what the block brings, mostly nothing; `.speechBegan` at most once, then `.ended` once.
     public mutating func process(isSpeech: Bool) -> Event? {
         recent = (recent << 1 | (isSpeech ? 1 : 0)) & (1 << Self.onsetWindow - 1)
         switch phase {

@@ -16,25 +16,34 @@ import Glibc
 /// and minimum statistics", IEEE Transactions on Speech and Audio Processing 9, 2001.
 public struct VoiceActivityDetector: Sendable {
     /// Levels in decibels, relative to full scale or to the background.
+    ///
+    /// ```swift
+    /// var thresholds = VoiceActivityDetector.Thresholds()
+    /// thresholds.least = -75          // a microphone whose gain cannot be raised
+    /// var detector = VoiceActivityDetector(thresholds: thresholds)
+    /// ```
     public struct Thresholds: Sendable, Hashable {
-        /// Above the background by this much, speech begins.
+        /// Above the background by this much, in dB, speech begins.
         public var onset = 9.0
-        /// Speech goes on while it is above the background by this much.
+        /// Speech goes on while it is above the background by this much, in dB.
         public var release = 6.0
-        /// Nothing below this level is speech: a microphone's own hiss is not.
+        /// Nothing below this level, in dBFS, is speech: a microphone's own hiss is not.
         public var least = -62.0
-        /// The background is not taken to be louder than this before three seconds have been heard.
+        /// The background is not taken to be louder than this, in dBFS, before three seconds have been heard.
         public var assumedBackground = -55.0
 
+        /// Those for a microphone at a usual level.
         public init() {}
     }
 
+    /// May be changed at any time; the next block is judged by them.
     public var thresholds: Thresholds
 
-    /// Level of the newest block, pre-emphasised and freed of clicks, in dB below full scale (negative).
+    /// Level of the newest block, pre-emphasised and freed of clicks, in dBFS (negative): -100 for digital silence.
     public private(set) var level = VoiceActivityDetector.silence
     /// Level of the background, likewise.
     public private(set) var background = VoiceActivityDetector.silence
+    /// What the newest block was taken for; false before the first.
     public private(set) var isSpeech = false
 
     private var previousSample = 0.0
@@ -51,6 +60,7 @@ public struct VoiceActivityDetector: Sendable {
     /// By how much the least of many levels lies below their mean.
     private static let minimumBias = 2.0
 
+    /// Before any sound; a detector is for one stream.
     public init(thresholds: Thresholds = Thresholds()) {
         self.thresholds = thresholds
         minima.reserveCapacity(Self.minimaPerWindow + 1)

@@ -15,14 +15,20 @@ public final class FrontEnd {
     private let stages: [any ProcessingStage]
     private let buffer: UnsafeMutableBufferPointer<Int16>
 
-    /// - Parameter stages: what is done, in this order.
+    /// A front end with stages of one's own.
+    ///
+    /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
     public init(stages: [any ProcessingStage]) {
         self.stages = stages
         buffer = .allocate(capacity: stages.isEmpty ? 0 : Self.longestBlock)
         buffer.initialize(repeating: 0)
     }
 
-    /// The stages that `options` ask for, at 16 kHz: the filter first, so that hum is not taken for level.
+    /// The stages that `options` ask for: the filter first, so that hum is not taken for level.
+    ///
+    /// - Parameters:
+    ///   - options: a cutoff lies above 0 and below half the sample rate.
+    ///   - sampleRate: in Hz. The gain control's times are those of 16 kHz.
     public convenience init(_ options: FrontEndOptions, sampleRate: Int = 16_000) {
         var stages: [any ProcessingStage] = []
         if let cutoff = options.highPass {
@@ -34,7 +40,9 @@ public final class FrontEnd {
 
     deinit { buffer.deallocate() }
 
-    /// The next samples as they are to be heard, `longestBlock` at most; valid until the next call.
+    /// The next samples, mono, as they are to be heard; valid until the next call. As many as came in, with no delay.
+    ///
+    /// - Parameter block: ``longestBlock`` samples at most; they are not changed.
     public func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {
         guard !stages.isEmpty, !block.isEmpty else { return block }
         precondition(block.count <= Self.longestBlock)
@@ -50,7 +58,11 @@ public final class FrontEnd {
     }
 }
 
-/// Which stages a front end has.
+/// Which stages a front end has; none unless asked for.
+///
+/// ```swift
+/// let frontEnd = FrontEnd(FrontEndOptions(highPass: 80, controlsGain: true))
+/// ```
 public struct FrontEndOptions: Sendable, Hashable {
     /// Takes away what lies below this frequency, in Hz: hum, rumble, handling. 60 to 120 spares speech; the stock models
     /// do not listen below 130 Hz anyway, but the endpointer does.
@@ -58,6 +70,9 @@ public struct FrontEndOptions: Sendable, Hashable {
     /// Brings speech to an even level, for a microphone whose own gain cannot be raised.
     public var controlsGain: Bool
 
+    /// - Parameters:
+    ///   - highPass: in Hz; nil leaves all frequencies.
+    ///   - controlsGain: whether the level is evened.
     public init(highPass: Double? = nil, controlsGain: Bool = false) {
         self.highPass = highPass
         self.controlsGain = controlsGain

@@ -8,17 +8,31 @@ import Glibc
 ///
 /// Source: D. Giannoulis, M. Massberg and J. D. Reiss, "Digital dynamic range compressor design: a tutorial and analysis",
 /// Journal of the Audio Engineering Society 60 (2012): level in decibels, smoothed with an attack and a release of its own.
+///
+/// ```swift
+/// let gain = GainControl()
+/// let frontEnd = FrontEnd(stages: [HighPassFilter(cutoff: 80, sampleRate: 16_000), gain])
+/// let heard = frontEnd.process(block)
+/// print(gain.gain)        // 12.5: so many dB louder than it came
+/// ```
 public final class GainControl: ProcessingStage {
-    /// Levels in decibels below full scale (negative), gains in decibels.
+    /// Levels in dBFS (negative), gains in decibels.
+    ///
+    /// ```swift
+    /// var options = GainControl.Options()
+    /// options.range = 0...20          // never quieter than it came
+    /// ```
     public struct Options: Sendable, Hashable {
-        /// Where the louder sounds of speech are to lie.
+        /// Where the louder sounds of speech are to lie, in dBFS.
         public var target = -22.0
-        /// The least and the greatest gain.
+        /// The least and the greatest gain, in dB.
         public var range = -12.0...30.0
-        /// How fast the gain rises and falls, in dB a second.
+        /// How fast the gain rises, in dB a second.
         public var rise = 6.0
+        /// How fast it falls, in dB a second; where a sample would go beyond full scale, at once.
         public var fall = 60.0
 
+        /// Those for speech at the distance of a table or a room.
         public init() {}
     }
 
@@ -30,6 +44,7 @@ public final class GainControl: ProcessingStage {
     private static let attack = exp(-1 / (0.02 * blocksPerSecond))
     private static let release = exp(-1 / (2 * blocksPerSecond))
 
+    /// Those it was made with.
     public let options: Options
     /// The gain of the newest sample, in dB.
     public private(set) var gain = 0.0
@@ -38,6 +53,7 @@ public final class GainControl: ProcessingStage {
     /// Level of the louder sounds of speech; nil until there was any.
     private var level: Double?
 
+    /// Before any sound, with a gain of 0 dB. It is made for 16 kHz.
     public init(_ options: Options = Options()) {
         self.options = options
     }

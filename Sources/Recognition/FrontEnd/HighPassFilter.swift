@@ -4,6 +4,10 @@ import Glibc
 ///
 /// A Butterworth filter of the second order. Source: R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad
 /// filter coefficients", the high-pass filter with Q = 1/√2; transposed direct form II.
+///
+/// ```swift
+/// let frontEnd = FrontEnd(stages: [HighPassFilter(cutoff: 80, sampleRate: 16_000)])
+/// ```
 public final class HighPassFilter: ProcessingStage {
     private let b: (Double, Double, Double)
     private let a: (Double, Double)

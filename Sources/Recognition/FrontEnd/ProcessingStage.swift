@@ -2,8 +2,20 @@
 ///
 /// It sees every sample once, in order, on one thread, and remembers what it must between calls. It takes nothing from the
 /// heap while it works, and neither adds samples nor delays them: times stay true.
+///
+/// ```swift
+/// final class Attenuator: ProcessingStage {
+///     func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
+///         for index in samples.indices { samples[index] /= 2 }
+///     }
+///
+///     func reset() {}
+/// }
+///
+/// let frontEnd = FrontEnd(stages: [Attenuator()])
+/// ```
 public protocol ProcessingStage: AnyObject {
-    /// Changes the next samples, 16-bit mono, in place.
+    /// Changes the next samples, 16-bit mono, in place: ``FrontEnd/longestBlock`` at most, at least one.
     func process(_ samples: UnsafeMutableBufferPointer<Int16>)
 
     /// Forgets all sound: what comes next does not follow on what came before.

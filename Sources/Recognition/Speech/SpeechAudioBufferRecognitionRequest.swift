@@ -10,7 +10,9 @@ import Synchronization
 ///     …
 ///     request.endAudio()
 ///
-/// Audio may come before the task starts. Any thread may append; buffers are recognized in the order in which they come.
+/// Audio may come before the task starts, and waits in memory until then. Any thread may append, and none waits for
+/// recognition; buffers are recognized in the order in which they come. The task ends after ``endAudio()``, at its time
+/// limit, or when it is finished or cancelled; until then it keeps its decoder.
 public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
     enum Delivery: Sendable {
         case buffer(AudioBuffer, AudioTime?)
@@ -25,25 +27,31 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
 
     private let state = Mutex(State())
 
-    /// A request that waits for audio; it ends after a minute of it unless `timeLimit` says otherwise.
+    /// A request that waits for audio; it ends after a minute of it unless ``SpeechRecognitionRequest/timeLimit`` says
+    /// otherwise.
     public init() {
         var settings = Settings()
         settings.timeLimit = 60
         super.init(settings)
     }
 
-    /// What needs no conversion: 16 kHz mono, 16 bit.
+    /// What needs no conversion with the usual models: 16 kHz mono, 16 bit.
     public var nativeAudioFormat: AudioFormat { .recognition }
 
-    /// Adds the next audio, in any PCM format; it may change from buffer to buffer. Without effect after `endAudio`.
+    /// Adds the next audio, in any PCM format; it may change from buffer to buffer. Returns at once. Without effect
+    /// after ``endAudio()``, and when the task is over.
     ///
-    /// - Parameter time: when its first frame was heard, as a tap says; the first one sets the origin of all times in
-    ///   the results. Without it, times count from the first sample.
+    /// - Parameters:
+    ///   - buffer: any number of frames; several channels are mixed. A rate or number of channels that is not
+    ///     supported ends the task with `.audio`.
+    ///   - time: when its first frame was heard, as a tap says; that of the first buffer sets the origin of all times
+    ///     in the results. Without it, times count from the first sample. Later ones are not looked at, so after sound
+    ///     that a tap missed, times are too early by its length.
     public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {
         deliver(.buffer(buffer, time))
     }
 
-    /// Says that no audio follows: what was heard is recognized, and the final result comes.
+    /// Says that no audio follows: what was heard is recognized, and the final result comes, or the error `.noSpeech`.
     public func endAudio() {
         deliver(.end)
     }

@@ -3,7 +3,16 @@ import Synchronization
 
 /// What is to be recognized, and how: the common part of both kinds of requests.
 ///
-/// Set it up before the task starts; a task works on a copy of these settings. Any thread may use it.
+/// Make one of its subclasses, ``SpeechAudioBufferRecognitionRequest`` or ``SpeechURLRecognitionRequest``, set it up,
+/// and hand it to a recognizer. A task works on a copy of these settings: what is changed after its start has no
+/// effect. A request serves one task. Any thread may use it.
+///
+/// ```swift
+/// let request = SpeechURLRecognitionRequest(url: URL(filePath: "order.wav"))
+/// request.contextualStrings = ["flat white", "oat milk"]
+/// request.shouldReportPartialResults = false
+/// request.maximumAlternatives = 5
+/// ```
 public class SpeechRecognitionRequest: @unchecked Sendable {
     struct Settings: Sendable {
         var shouldReportPartialResults = true
@@ -40,64 +49,80 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { settings.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Whether results come while speech goes on, at least every 300 ms; off, no work is done for them.
+    /// Whether results come while speech goes on, at least every 300 ms; off, no work is done for them (save with a
+    /// grammar, where they tell when a sentence is complete). On unless set.
     public var shouldReportPartialResults: Bool {
         get { self[\.shouldReportPartialResults] }
         set { self[\.shouldReportPartialResults] = newValue }
     }
 
-    /// What to expect; `.unspecified` takes the recognizer's `defaultTaskHint`.
+    /// What to expect; `.unspecified`, the default, takes the recognizer's ``SpeechRecognizer/defaultTaskHint``.
     public var taskHint: SpeechRecognitionTaskHint {
         get { self[\.taskHint] ?? .unspecified }
         set { self[\.taskHint] = newValue }
     }
 
-    /// Phrases that are likelier here than elsewhere: names, titles, technical terms. Words that are not in the dictionary
-    /// are pronounced by English rules. Not with a grammar.
+    /// Phrases that are likelier here than elsewhere: names, titles, technical terms. In English packs, words that are
+    /// not in the dictionary are pronounced by English rules; in others they end the task with `.unknownWords`, unless
+    /// ``customizedLanguageModel`` says how they are pronounced. Without effect where a grammar is used.
     public var contextualStrings: [String] {
         get { self[\.contextualStrings] }
         set { self[\.contextualStrings] = newValue }
     }
 
-    /// The site's own phrases and pronunciations, beside the general language model or instead of it.
+    /// The site's own phrases and pronunciations, beside the general language model or instead of it
+    /// (``usesOnlyCustomizedLanguageModel``). Without effect where a grammar is used, pronunciations included.
     public var customizedLanguageModel: CustomLanguageModelData? {
         get { self[\.customizedLanguageModel] }
         set { self[\.customizedLanguageModel] = newValue }
     }
 
-    /// Whether nothing but `customizedLanguageModel` can be said.
+    /// Whether nothing but ``customizedLanguageModel`` and ``contextualStrings`` can be said, in any order of their
+    /// words. Needs no language model in the pack; without any phrase the task ends with `.emptyGrammar`.
     public var usesOnlyCustomizedLanguageModel: Bool {
         get { self[\.usesOnlyCustomizedLanguageModel] }
         set { self[\.usesOnlyCustomizedLanguageModel] = newValue }
     }
 
-    /// The commands that can be said, and nothing else; results are verified and the task ends after the first command.
+    /// The commands that can be said, and nothing else. Results are verified: a command that was forced onto other
+    /// speech is reported, too, with a ``TranscriptionSegment/confidence`` near 0. The task ends after the first one.
     /// Earshot's own, beyond what the Speech framework has.
+    ///
+    /// ```swift
+    /// request.grammar = try Grammar(commands: ["lamp": "turn <state> the lamp"], rules: ["state": "on | off"])
+    /// ```
     public var grammar: Grammar? {
         get { self[\.grammar] }
         set { self[\.grammar] = newValue }
     }
 
-    /// How many transcriptions a final result has beside the best one, at most; 0 to 20. They cost time at the end.
+    /// How many transcriptions a final result has beside the best one, at most; 0 to 20, beyond which values are
+    /// clamped; 3 unless set. They cost time at the end.
     public var maximumAlternatives: Int {
         get { self[\.maximumAlternatives] }
         set { self[\.maximumAlternatives] = min(max(newValue, 0), 20) }
     }
 
-    /// The length of audio, in seconds, after which the task ends with a final result; nil is no limit. 60 s for live
-    /// audio, none for files.
+    /// The length of audio, in seconds and silence included, after which the task takes no more and ends with a final
+    /// result; nil is no limit. 60 s for live audio, none for files, unless set.
     public var timeLimit: TimeInterval? {
         get { self[\.timeLimit] }
         set { self[\.timeLimit] = newValue }
     }
 
-    /// How long before the limit there is a notice, in seconds.
+    /// How long before the limit there is a notice, in seconds of audio; 10 unless set. Where the limit is shorter, the
+    /// notice comes with the first audio.
     public var limitNotice: TimeInterval {
         get { self[\.limitNotice] }
         set { self[\.limitNotice] = newValue }
     }
 
-    /// Called once, on the recognizer's queue, with the seconds that are left before the limit.
+    /// Called once, on the recognizer's queue, with the seconds that are left before the limit. A delegate hears it as
+    /// ``SpeechRecognitionTaskDelegate/speechRecognitionTask(_:willReachLimitIn:)``, too.
+    ///
+    /// ```swift
+    /// request.limitNoticeHandler = { seconds in print("\(Int(seconds)) seconds left") }
+    /// ```
     public var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)? {
         get { self[\.limitNoticeHandler] }
         set { self[\.limitNoticeHandler] = newValue }

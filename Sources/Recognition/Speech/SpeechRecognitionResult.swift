@@ -1,30 +1,43 @@
 import Journal
 
-/// What was recognized, partial or final.
+/// What was recognized, partial or final. A value, given to handlers, delegates and loops.
+///
+/// ```swift
+/// if result.isFinal {
+///     for transcription in result.transcriptions { print(transcription.formattedString) }
+/// }
+/// ```
 public struct SpeechRecognitionResult: Sendable, Hashable {
-    /// The likeliest transcription.
+    /// The likeliest transcription, the first of ``transcriptions``: of everything that was heard since the task began.
     public var bestTranscription: Transcription { transcriptions[0] }
-    /// The likeliest ones with distinct texts, best first; never empty. Only the best one while partial.
+    /// The likeliest ones with distinct texts, best first; never empty. Only the best one while partial. Each differs
+    /// from the best one in one utterance; ``SpeechRecognitionRequest/maximumAlternatives`` says how many there are.
     public let transcriptions: [Transcription]
-    /// Whether this is the last result of its task.
+    /// Whether this is the last result of its task; a partial one may be revised by the next.
     public let isFinal: Bool
-    /// How it was said; nil while partial.
+    /// How it was said and what recognizing it took; nil while partial.
     public let speechRecognitionMetadata: SpeechRecognitionMetadata?
 }
 
 /// How something was said and recognized. Times in seconds.
 ///
 /// `voiceAnalytics` (jitter, shimmer, pitch) is not offered: nothing on a board listens to the voice itself.
+///
+/// ```swift
+/// if let metadata = result.speechRecognitionMetadata, metadata.realTimeFactor > 1 {
+///     print("this machine is too slow for live speech")
+/// }
+/// ```
 public struct SpeechRecognitionMetadata: Sendable, Hashable {
-    /// When speech began, on the capture clock.
+    /// When the first word began, on the capture clock, as ``TranscriptionSegment/timestamp``; 0 without words.
     public let speechStartTimestamp: TimeInterval
-    /// From the first word's begin to the last one's end.
+    /// From the first word's begin to the last one's end, pauses included.
     public let speechDuration: TimeInterval
-    /// Words a minute, pauses included.
+    /// Words a minute over ``speechDuration``; 0 without words.
     public let speakingRate: Double
     /// Mean length of the pauses (of 100 ms and more) between words; 0 if there are none.
     public let averagePauseDuration: TimeInterval
-    /// Processor time that decoding took.
+    /// Processor time that decoding took, over all threads and utterances; making a decoder is not counted.
     public let decodeDuration: TimeInterval
     /// Processor seconds per second of audio searched. Above 1, one core cannot keep up with live speech.
     public let realTimeFactor: Double

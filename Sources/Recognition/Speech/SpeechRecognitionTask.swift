@@ -3,20 +3,28 @@ import Synchronization
 
 /// A recognition under way. Any thread may use it.
 ///
-/// A task goes on while nobody holds it; it ends with a final result or an error, after `finish` or `cancel`, or at its
-/// audio's end.
+/// A task goes on while nobody holds it; it ends with a final result or an error, after ``finish()`` or ``cancel()``,
+/// or at its audio's end.
+///
+/// ```swift
+/// let task = recognizer.recognitionTask(with: request) { result, error in
+///     if let result, result.isFinal { print(result.bestTranscription.formattedString) }
+/// }
+/// try await Task.sleep(for: .seconds(5))
+/// task.finish()       // what was heard until now is recognized; `cancel()` would drop it
+/// ```
 public final class SpeechRecognitionTask: Sendable {
-    /// How far a task has come.
+    /// How far a task has come: each state is one of those in this order, and none comes twice.
     public enum State: Sendable, Hashable {
-        /// Made; audio has not been taken yet.
+        /// Made; no speech has been found in its audio yet.
         case starting
-        /// Audio is being recognized.
+        /// Speech was found, and more audio is taken.
         case running
         /// No more audio is taken; the final result is on its way.
         case finishing
         /// Cancelled; the decoder is being given back.
         case canceling
-        /// Over.
+        /// Over: the final result or the error has come, or is being handed over.
         case completed
     }
 
@@ -60,19 +68,21 @@ public final class SpeechRecognitionTask: Sendable {
     /// How far it has come; changes before the handler or delegate hears of it.
     public var state: State { status.withLock { $0.state } }
 
-    /// Whether `cancel` was called before the task was over.
+    /// Whether ``cancel()`` was called before the task was over.
     public var isCancelled: Bool { status.withLock { $0.isCancelled } }
 
-    /// Whether no more audio is taken.
+    /// Whether no more audio is taken and the final result is still to come.
     public var isFinishing: Bool { state == .finishing }
 
-    /// Why the task failed; nil while it runs, and if it did not.
+    /// Why the task failed, a ``RecognitionError``; nil while it runs, and if it did not.
     public var error: (any Error)? { status.withLock { $0.error } }
 
-    /// How much of a recording has been read, from 0 to 1; nil for live audio, and where the length is unknown.
+    /// How much of a recording has been read, from 0 to 1; nil for live audio, before the first piece was read, and
+    /// where the length is unknown.
     public var fractionCompleted: Double? { status.withLock { $0.fraction } }
 
-    /// Takes no more audio and recognizes what was heard; the final result follows.
+    /// Takes no more audio and recognizes what was heard; the final result follows, or `.noSpeech` where there were no
+    /// words. A recording is not read any further. Returns at once.
     public func finish() {
         let session = status.withLock { status in
             guard status.state == .starting || status.state == .running else {
@@ -84,7 +94,8 @@ public final class SpeechRecognitionTask: Sendable {
         session?.finish()
     }
 
-    /// Stops at once and gives the decoder back. `RecognitionError.cancelled` is all that still comes.
+    /// Stops and gives the decoder back, without waiting for it. ``RecognitionError/cancelled`` is all that still
+    /// comes, or a final result that was on its way already.
     public func cancel() {
         let session = status.withLock { status in
             guard status.state != .completed, !status.isCancelled else { return nil as RecognitionSession? }

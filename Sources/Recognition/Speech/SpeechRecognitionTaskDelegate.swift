@@ -4,24 +4,38 @@
 /// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and
 /// `didFinishSuccessfully: true`, or `wasCancelled`, or `didFinishSuccessfully: false` with the task's `error`. Nothing
 /// follows.
+///
+/// ```swift
+/// final class Scribe: SpeechRecognitionTaskDelegate {
+///     func speechRecognitionTask(
+///         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult
+///     ) {
+///         print(recognitionResult.bestTranscription.formattedString)
+///     }
+/// }
+/// ```
 public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
-    /// Speech has begun.
+    /// Speech has begun, for the first time in the task.
     func speechRecognitionDidDetectSpeech(_ task: SpeechRecognitionTask)
-    /// A partial transcription; the next one may revise it.
+    /// A partial transcription of everything since the task began; the next one may revise it. Only where
+    /// ``SpeechRecognitionRequest/shouldReportPartialResults`` is on.
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didHypothesizeTranscription transcription: Transcription)
-    /// The final result.
+    /// The final result; `didFinishSuccessfully: true` follows.
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult)
-    /// No more audio is taken.
+    /// No more audio is taken: it ended, the time limit was reached, the task was told to finish, or a grammar has its
+    /// command.
     func speechRecognitionTaskFinishedReadingAudio(_ task: SpeechRecognitionTask)
-    /// The task was cancelled.
+    /// The task was cancelled, and is over; `didFinishSuccessfully` does not follow.
     func speechRecognitionTaskWasCancelled(_ task: SpeechRecognitionTask)
-    /// The task is over.
+    /// The task is over, with a result or with an error, which ``SpeechRecognitionTask/error`` is.
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool)
-    /// The audio's limit is near; Earshot's own.
+    /// The audio's limit is near: so many seconds of audio are still taken
+    /// (``SpeechRecognitionRequest/limitNotice``). Earshot's own.
     func speechRecognitionTask(_ task: SpeechRecognitionTask, willReachLimitIn seconds: TimeInterval)
-    /// How far a recording has been read, from 0 to 1; Earshot's own.
+    /// How far a recording has been read, from 0 to 1; five times for each second of it, and not where its length is
+    /// unknown. Earshot's own.
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didProgressTo fraction: Double)
 }
 

@@ -2,10 +2,17 @@ import Capture
 
 /// Whether this program may listen. There is nobody to ask on a board: permission is membership of the group that owns
 /// the sound devices. Recordings need no authorization.
+///
+/// ```swift
+/// guard SpeechRecognizer.authorizationStatus() == .authorized else {
+///     print(SpeechRecognizer.authorizationReason ?? "")
+///     return
+/// }
+/// ```
 public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
     /// Never given: on Linux the answer is known at once. For programs that switch over all cases.
     case notDetermined
-    /// There is a microphone, and this user may not record from it; `SpeechRecognizer.authorizationReason` names the
+    /// There is a microphone, and this user may not record from it; ``SpeechRecognizer/authorizationReason`` names the
     /// group to join.
     case denied
     /// There is no microphone, or its switch mutes it.
@@ -15,7 +22,8 @@ public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
 }
 
 extension SpeechRecognizer {
-    /// Whether this program may listen to a microphone now.
+    /// Whether this program may listen to a microphone now. Looks at the sound devices at each call, so the answer
+    /// changes when a microphone is plugged in; a new group counts only after the user has logged in again.
     public static func authorizationStatus() -> SpeechRecognizerAuthorizationStatus {
         guard MicrophoneReport.current == nil else { return .restricted }
         return switch MicrophoneAccess.check() {

@@ -1,6 +1,14 @@
 import Synchronization
 
 /// Hears when recognition becomes possible or impossible. Called on the recognizer's queue.
+///
+/// ```swift
+/// final class Watch: SpeechRecognizerDelegate {
+///     func speechRecognizer(_ recognizer: SpeechRecognizer, availabilityDidChange available: Bool) {
+///         print(available ? "listening is possible" : recognizer.unavailabilityReason ?? "")
+///     }
+/// }
+/// ```
 public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
     /// Recognition has become possible (true) or impossible; ``SpeechRecognizer/unavailabilityReason`` says why.
     func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
@@ -13,14 +21,25 @@ extension SpeechRecognizer {
         var observer: Int?
     }
 
-    /// Whether recognition is possible now: the model can be read, the microphone that was there is still there, no engine
-    /// of this process waits for its device, and the mute switch is off (``microphoneIsUnavailable(because:)``). A machine that never had a microphone can transcribe recordings.
+    /// Whether recognition is possible now: the model can be read, the microphone that was there when the recognizer
+    /// was made is still there, no engine of this process waits for its device, and the mute switch is off
+    /// (``microphoneIsUnavailable(because:)``). A machine that never had a microphone can transcribe recordings.
+    ///
+    /// It forbids nothing: a task may be started in any case, and one that is under way goes on.
     public var isAvailable: Bool { availabilityMonitor.obstacle == nil }
 
-    /// Why recognition is not possible, and what to do; nil if it is. Earshot's own.
+    /// Why recognition is not possible, and what to do; nil if it is. One line for people, such as `the microphone is
+    /// gone; plug it in again`. Earshot's own.
     public var unavailabilityReason: String? { availabilityMonitor.obstacle }
 
-    /// Each change of availability from now on, within half a second; the first value is the present one.
+    /// Each change of availability from now on, within half a second; the first value is the present one. Who is slow
+    /// gets the newest value only. It never ends by itself; every call gives a stream of its own.
+    ///
+    /// ```swift
+    /// for await isAvailable in recognizer.availability where !isAvailable {
+    ///     print(recognizer.unavailabilityReason ?? "")
+    /// }
+    /// ```
     public var availability: AsyncStream<Bool> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let monitor = availabilityMonitor
@@ -30,7 +49,8 @@ extension SpeechRecognizer {
         }
     }
 
-    /// Tells `delegate` of each change of availability. It is not retained; nil ends it.
+    /// Is told of each change of availability from now on, within half a second, on ``queue``. It is not retained; nil
+    /// ends it.
     public var delegate: (any SpeechRecognizerDelegate)? {
         get { delegation.withLock { $0.delegate } }
         set {

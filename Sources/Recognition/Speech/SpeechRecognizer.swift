@@ -18,10 +18,13 @@ import Synchronization
 ///
 ///     for try await result in recognizer.results(for: request) { show(result) }
 ///
-/// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again. What they
-/// learn of a microphone is kept (``ChannelMeanStore``); a recording gives the same result every time.
+/// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again. What
+/// they learn of a microphone is kept (``ChannelMeanStore``); a recording gives the same result every time. Tasks go
+/// on when the recognizer is released.
 public final class SpeechRecognizer: Sendable {
-    /// Called with partial results, then with either the final result or an error, and never after that. On `queue`.
+    /// Called with partial results, then with either the final result or an error, and never after that: exactly one
+    /// of the two arguments is not nil. The error is a ``RecognitionError``. Called on the recognizer's
+    /// ``SpeechRecognizer/queue``.
     public typealias ResultHandler = @Sendable (SpeechRecognitionResult?, (any Error)?) -> Void
 
     private struct State: Sendable {
@@ -29,8 +32,8 @@ public final class SpeechRecognizer: Sendable {
         var defaultTaskHint = SpeechRecognitionTaskHint.unspecified
     }
 
-    /// The language that is recognized. (The framework's type is Foundation's `Locale`, which needs the 36 MB of ICU to
-    /// tell languages apart.)
+    /// The language that is recognized: that of the model pack, such as `en-US`. (The framework's type is Foundation's
+    /// `Locale`, which needs the 36 MB of ICU to tell languages apart.)
     public var locale: LocaleTag { pack.locale }
 
     let pack: ModelPack
@@ -45,8 +48,9 @@ public final class SpeechRecognizer: Sendable {
         self.init(pack: pack)
     }
 
-    /// For a language and region, as `LocaleTag("en-US")` or `Locale(identifier: "en-US")`. Nil if no installed model pack
-    /// speaks it.
+    /// For a language and region, as `LocaleTag("en-US")!` or `Locale(identifier: "en-US")`. Nil if no installed model
+    /// pack speaks it: `en` takes the first pack of any English, `en-GB` one of `en-GB` or of `en`, and never one of
+    /// `en-US`.
     public convenience init?(locale: some LocaleNaming) {
         guard let tag = LocaleTag(locale.identifier),
             let pack = ModelPack.matching(tag, among: InstalledPacks.all)
@@ -54,7 +58,8 @@ public final class SpeechRecognizer: Sendable {
         self.init(pack: pack)
     }
 
-    /// With a certain model pack, installed or not.
+    /// With a certain model pack, installed or not, as ``ModelPack/load(folder:)`` reads it. Its files are looked at
+    /// when the first task needs them; that task's error names what is wrong with them.
     public convenience init(pack: ModelPack) {
         self.init(pack: pack, monitor: AvailabilityMonitor(pack: pack))
     }
@@ -64,7 +69,8 @@ public final class SpeechRecognizer: Sendable {
         availabilityMonitor = monitor
     }
 
-    /// The languages for which a model pack is installed.
+    /// The languages for which a model pack is installed, on ``ModelPack/defaultSearchPaths``. The folders are read at
+    /// each call; a pack whose `model.yaml` is wrong is left out and named in the log.
     public static func supportedLocales() -> Set<LocaleTag> {
         Set(InstalledPacks.all.map(\.locale))
     }
@@ -72,14 +78,16 @@ public final class SpeechRecognizer: Sendable {
     /// Always true: there is no other way.
     public var supportsOnDeviceRecognition: Bool { true }
 
-    /// Where handlers and delegates are called; a serial queue of the recognizer's own unless set. (The framework calls
-    /// on the main queue, which a program without a run loop never serves.) It must be serial.
+    /// Where handlers and delegates are called; a serial queue of the recognizer's own unless set. (The framework
+    /// calls on the main queue, which a program without a run loop never serves.) It must be serial. A task keeps the
+    /// queue that was set when it began.
     public var queue: DispatchQueue {
         get { state.withLock { $0.queue } }
         set { state.withLock { $0.queue = newValue } }
     }
 
-    /// For requests that do not say what to expect.
+    /// For requests that do not say what to expect: those whose ``SpeechRecognitionRequest/taskHint`` is
+    /// `.unspecified`. Looked at when a task begins.
     public var defaultTaskHint: SpeechRecognitionTaskHint {
         get { state.withLock { $0.defaultTaskHint } }
         set { state.withLock { $0.defaultTaskHint = newValue } }
@@ -88,6 +96,16 @@ public final class SpeechRecognizer: Sendable {
     // MARK: - Tasks
 
     /// Recognizes a request; results go to a handler.
+    ///
+    /// Returns at once; all work is done elsewhere. Whatever is wrong comes as the handler's one error: with the audio
+    /// (`.audio`), with words that nobody can pronounce (`.unknownWords`), with the model (`.language`,
+    /// `.unusableModel`), and `.noSpeech` when no words were in it. The words of a request are looked up when its
+    /// first audio comes.
+    ///
+    /// - Parameters:
+    ///   - request: one that has served no task yet; else the error is `.requestInUse`.
+    ///   - resultHandler: kept until the task is over.
+    /// - Returns: the task, to finish or cancel it; nobody has to hold it.
     @discardableResult
     public func recognitionTask(
         with request: SpeechRecognitionRequest, resultHandler: @escaping ResultHandler
@@ -95,7 +113,8 @@ public final class SpeechRecognizer: Sendable {
         start(request, .handler(resultHandler))
     }
 
-    /// Recognizes a request; results go to a delegate, which is not retained.
+    /// Recognizes a request; results go to a delegate, which is not retained: a delegate that nobody else holds hears
+    /// nothing, while the task goes on. Otherwise as ``recognitionTask(with:resultHandler:)``.
     @discardableResult
     public func recognitionTask(
         with request: SpeechRecognitionRequest, delegate: any SpeechRecognitionTaskDelegate
@@ -103,8 +122,17 @@ public final class SpeechRecognizer: Sendable {
         start(request, .delegate(SpeechRecognitionTask.WeakDelegate(delegate)))
     }
 
-    /// Recognizes a request; its results are a sequence, which ends after the final one or throws. Leaving the loop
-    /// cancels the recognition.
+    /// Recognizes a request; its results are a sequence, which ends after the final one or throws the
+    /// ``RecognitionError`` that a handler would get.
+    ///
+    /// Recognition begins with this call, not with the loop. Leaving the loop early cancels it; so does cancelling the
+    /// Swift task around it, which ends the loop without an error. One loop may go over it.
+    ///
+    /// ```swift
+    /// for try await result in recognizer.results(for: request) where result.isFinal {
+    ///     return result.bestTranscription.formattedString
+    /// }
+    /// ```
     public func results(
         for request: SpeechRecognitionRequest
     ) -> AsyncThrowingStream<SpeechRecognitionResult, any Error> {

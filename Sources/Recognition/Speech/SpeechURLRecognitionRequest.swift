@@ -1,12 +1,22 @@
 /// A request for a recording: WAV, FLAC, Ogg, Opus or MP3, of any rate and channel count.
 ///
 /// It is read as fast as it is decoded, and never held in memory whole. ``SpeechRecognitionTask/fractionCompleted`` tells
-/// how far it has come.
+/// how far it has come. A file that cannot be read, or is broken at its start, ends the task with
+/// ``RecognitionError/audio(_:)``.
+///
+/// ```swift
+/// let request = SpeechURLRecognitionRequest(url: URL(filePath: "meeting.flac"))
+/// let task = recognizer.recognitionTask(with: request) { result, error in
+///     if let error { print(error) }
+/// }
+/// ```
 public final class SpeechURLRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
-    /// The recording.
+    /// The recording, as it was given.
     public let url: URL
 
-    /// - Parameter url: a file URL; there is no network here.
+    /// Nothing is opened before the task starts.
+    ///
+    /// - Parameter url: a file URL. There is no network here: of any other URL, the path is looked for on this machine.
     public init(url: URL) {
         self.url = url
         super.init(Settings())

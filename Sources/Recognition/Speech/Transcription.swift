@@ -1,16 +1,26 @@
 import Journal
 
-/// A sentence, or several, as text and as words with times.
+/// A sentence, or several, as text and as words with times. A value, given by a result.
+///
+/// ```swift
+/// for segment in transcription.segments {
+///     print(segment.timestamp, transcription.formattedString[segment.substringRange])
+/// }
+/// ```
 public struct Transcription: Sendable, Hashable {
-    /// The whole text: words in lower case with spaces between them. Punctuation is not added.
+    /// The whole text: words in lower case with single spaces between them. Punctuation is not added.
     public let formattedString: String
-    /// Its words in order.
+    /// Its words in order; empty where the text is.
     public let segments: [TranscriptionSegment]
 }
 
-/// A word of a transcription.
+/// A word of a transcription, when it was said, and how likely it is right.
+///
+/// ```swift
+/// let unsure = transcription.segments.filter { $0.confidence < 0.5 }.map(\.substring)
+/// ```
 public struct TranscriptionSegment: Sendable, Hashable {
-    /// The word.
+    /// The word, as in the dictionary or grammar, in lower case.
     public let substring: String
     /// Where it stands in the transcription's `formattedString`. A range of indices, since `NSRange` belongs to all of
     /// Foundation, which a board does without.
@@ -20,12 +30,16 @@ public struct TranscriptionSegment: Sendable, Hashable {
     public let timestamp: TimeInterval
     /// How long it lasts, in seconds.
     public let duration: TimeInterval
-    /// How likely the word is right, from 0 to 1; 0 while partial.
+    /// How likely the word is right, from 0 to 1; 0 while it is not known: in partial results, and in other
+    /// transcriptions than the best one where they differ from it (in the whole utterance that differs).
     ///
-    /// With a language model it is the word's posterior probability in the lattice. With a grammar it is calibrated from
-    /// the verification scores, never the grammar's own posterior, which is 1 for chatter, too.
+    /// With a language model it is the word's posterior probability in the lattice. With a grammar it is that of the
+    /// whole command (``VerificationScores/confidence``), the same for each of its words: calibrated from the
+    /// verification scores, never the grammar's own posterior, which is 1 for chatter, too.
     public let confidence: Float
-    /// Other words that were likely in its place, best first; empty unless alternatives were asked for.
+    /// Other words that were likely in its place, best first: those of other likely sentences that overlap it by half.
+    /// Empty while partial and in other transcriptions than the best one;
+    /// ``SpeechRecognitionRequest/maximumAlternatives`` says how many sentences are looked at.
     public let alternativeSubstrings: [String]
 }
 

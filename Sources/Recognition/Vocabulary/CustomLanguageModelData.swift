@@ -11,20 +11,22 @@
 ///     shop.insert(pronunciation: "G UW D AH", of: "gouda")
 ///     request.customizedLanguageModel = shop
 ///
-/// A value; any thread may use it. Words are compared in lower case, without punctuation.
+/// A value; any thread may use it. Words are compared in lower case, without punctuation (apostrophes and hyphens are
+/// part of a word).
 public struct CustomLanguageModelData: Sendable, Hashable {
     /// Phrases as their words, with their counts.
     private(set) var phrases: [[String]: Double] = [:]
     /// By word: pronunciations in the model's phones.
     private(set) var pronunciations: [String: [String]] = [:]
 
-    /// A template with more phrases than this is cut off.
+    /// A template with more phrases than this is cut off without a word: give its largest class fewer members.
     public static let mostPhrasesOfTemplate = 10_000
 
     /// Without any words yet.
     public init() {}
 
-    /// Adds a phrase that is said `count` times as often as one that is added with 1.
+    /// Adds a phrase that is said `count` times as often as one that is added with 1; once more adds to its count. A
+    /// phrase without words, and a count below 1, add nothing.
     public mutating func insert(phrase: String, count: Int = 1) {
         let words = Self.words(of: phrase)
         guard !words.isEmpty, count > 0 else { return }
@@ -33,7 +35,10 @@ public struct CustomLanguageModelData: Sendable, Hashable {
 
     /// Adds all phrases of a pattern, which are said `count` times together.
     ///
-    /// - Parameter classes: what may stand for each name between `<` and `>`; a name without a class is left out.
+    /// - Parameters:
+    ///   - template: words, and names between `<` and `>`.
+    ///   - classes: what may stand for each name, words each; a name without a class is left out.
+    ///   - count: how often all of them are said, beside a phrase that is added with 1.
     public mutating func insert(template: String, classes: [String: [String]], count: Int = 1) {
         var expanded = [""]
         var rest = template[...]
@@ -51,13 +56,19 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         }
     }
 
-    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`. A word may have several pronunciations.
+    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. A word
+    /// may have several pronunciations: insert each.
+    ///
+    /// It counts for words that stand in a phrase or template, or in ``SpeechRecognitionRequest/contextualStrings``.
+    /// Alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) it takes the place of what the dictionary
+    /// says; beside the general language model, it is for words that the dictionary does not have. A phone that the
+    /// model does not have ends the task with ``RecognitionError/language(_:)``.
     public mutating func insert(pronunciation: String, of word: String) {
         guard let word = Self.words(of: word).first else { return }
         pronunciations[word, default: []].append(pronunciation)
     }
 
-    /// The words of a text as they stand in dictionaries: lower case, letters, digits and apostrophes only.
+    /// The words of a text as they stand in dictionaries: lower case, letters, digits, apostrophes and hyphens only.
     static func words(of text: String) -> [String] {
         text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
     }

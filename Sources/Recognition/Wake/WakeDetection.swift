@@ -1,8 +1,14 @@
-/// A place where a wake phrase was heard, or where something sounded like it.
+/// A place where a wake phrase was heard, or where something sounded like it: from ``WakeSpotter/next()``.
+///
+/// ```swift
+/// while let detection = spotter.next() {
+///     print(detection.isAccepted ? "awake:" : "nearly:", detection.phrase, detection.score)
+/// }
+/// ```
 public struct WakeDetection: Sendable, Hashable {
     /// As in ``WakePhrase/text``.
     public var phrase: String
-    /// The phrase's first frame on the capture clock, exact to about 30 ms.
+    /// The phrase's first frame on the capture clock, exact to about 30 ms; counted at the model's rate, as is `end`.
     public var start: UInt64
     /// The frame after its last, exact to about 30 ms: a command said in the same breath begins here.
     public var end: UInt64
@@ -15,6 +21,7 @@ public struct WakeDetection: Sendable, Hashable {
     /// Whether to wake. What is not accepted is reported so that near misses can be seen and tuned.
     public var isAccepted: Bool
 
+    /// A detection as a test would hear it; spotters make their own.
     public init(
         phrase: String, start: UInt64, end: UInt64, score: Double, scores: WakeScores, trigger: Double,
         isAccepted: Bool

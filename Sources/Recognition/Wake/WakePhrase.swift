@@ -18,6 +18,10 @@ public struct WakePhrase: Sendable, Hashable {
     /// with 2.8 false alarms an hour of other sound (1.1 to 5.8); 3 misses 33 (28 to 39) with 1.6 (0.4 to 4.1).
     public var acceptance: Double
 
+    /// - Parameters:
+    ///   - text: the words in lower case, separated by single spaces.
+    ///   - trigger: see ``trigger``.
+    ///   - acceptance: see ``acceptance``.
     public init(_ text: String, trigger: Double? = nil, acceptance: Double = 3) {
         self.text = text
         self.trigger = trigger

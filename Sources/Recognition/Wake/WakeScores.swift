@@ -2,6 +2,11 @@
 ///
 /// They compare the phrase with a loop of free phones over the same sound, as ``VerificationScores`` do for commands,
 /// on the phrase and the tenths of a second around it. Units are PocketSphinx's: 0.1024 nat a frame.
+///
+/// ```swift
+/// print(detection.scores.combined)        // 3.2, the detection's score
+/// print(detection.scores.windowMean)      // lower in the midst of a sentence
+/// ```
 public struct WakeScores: Sendable, Hashable, Codable {
     /// Mean difference of the two searches over the phrase: near 0 when it was said clearly.
     public var phraseMean: Double
@@ -12,6 +17,7 @@ public struct WakeScores: Sendable, Hashable, Codable {
     /// everything else alike.
     public var acousticMean: Double
 
+    /// Scores as a test would have them; spotters make their own.
     public init(phraseMean: Double, windowMean: Double, acousticMean: Double) {
         self.phraseMean = phraseMean
         self.windowMean = windowMean

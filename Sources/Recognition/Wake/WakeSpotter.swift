@@ -26,12 +26,18 @@ import Synchronization
 /// recognition system", ICASSP 1990.
 public final class WakeSpotter {
     /// How a spotter works, apart from its phrases.
+    ///
+    /// ```swift
+    /// var options = WakeSpotter.Options()
+    /// options.refractoryTime = .zero      // report every place, to tune thresholds
+    /// ```
     public struct Options: Sendable, Hashable {
         /// After an accepted phrase, nothing is reported for this long.
         public var refractoryTime = Duration.seconds(1)
         /// Frames of 10 ms after which the keyphrase search is started anew.
         var restartInterval = 6000
 
+        /// A second of rest after each accepted phrase.
         public init() {}
     }
 
@@ -52,6 +58,9 @@ public final class WakeSpotter {
     ///   - dictionary: pronunciations of their words as text, as a `Lexicon` makes it.
     ///   - acousticModel: folder of the model, from a checked `ModelPack`.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - options: apart from the phrases.
+    /// - Throws: `.unknownWords` for words without a pronunciation, `.emptyGrammar` for no phrases, `.unusableModel`
+    ///   for the model, `.outOfResources` when the system has no thread or memory left.
     public init(
         phrases: [WakePhrase], dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
         options: Options = Options()
@@ -78,7 +87,9 @@ public final class WakeSpotter {
 
     /// Feeds the next samples, mono, of any number. If they do not follow on those fed before, that counts as a gap.
     ///
-    /// - Parameter first: the first sample's frame on the capture clock.
+    /// - Parameters:
+    ///   - samples: 16 bit at the model's rate; copied.
+    ///   - first: the first sample's frame on the capture clock.
     public func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
         if stretch == nil || first != nextFrame { reset(at: first) }
         nextFrame = first + UInt64(samples.count)
@@ -110,8 +121,8 @@ public final class WakeSpotter {
     /// Readable while detections wait: for poll or epoll; do not read from it.
     public var wakeDescriptor: Int32 { updates.descriptor }
 
-    /// How far on the capture clock sound has been searched. It falls behind only when the machine is too slow, or
-    /// the search has failed (the log then says why).
+    /// How far on the capture clock sound has been searched, in frames at the model's rate; 0 before the first. It
+    /// falls behind only when the machine is too slow, or the search has failed (the log then says why).
     public var heardUntil: UInt64 { stretch?.heardUntil.load(ordering: .relaxed) ?? 0 }
 
     /// Waits until all that was fed is searched, save less than one hop (50 ms): with files, detections then come at
@@ -128,6 +139,8 @@ public final class WakeSpotter {
     public var channelMean: ChannelMean { mean.value }
 
     /// Goes on from what was learned earlier.
+    ///
+    /// - Throws: `.foreignChannelMean` for one of another acoustic model; what the spotter has stays.
     public func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
         let expected = self.mean.value.values.count
         guard mean.values.count == expected else {
