@@ -1,16 +1,27 @@
 import Settings
 
-/// Why language data cannot be used.
+/// Why language data cannot be used; its text names the file or phrase and what to do.
+///
+/// ```swift
+/// do {
+///     let grammar = try Grammar(commands: ["lamp": "turn (on | off the lamp"])
+///     print(grammar.vocabulary.count)
+/// } catch {
+///     print(error)        // lamp:1:6: …
+/// }
+/// ```
 public enum LanguageError: Error, Hashable, CustomStringConvertible {
     /// The phrases or rules of a grammar are wrong; never empty.
     case invalidGrammar([Complaint])
     /// A model file is missing, broken, or does not fit the others; `remedy` says what to do.
     case unusableModel(path: String, reason: String, remedy: String)
-    /// A pronunciation uses a phone that the acoustic model does not have.
+    /// A pronunciation uses a phone that the acoustic model does not have; `nearest` is a guess at what was meant,
+    /// `known` are all that there are.
     case unknownPhone(word: String, phone: String, nearest: String?, known: [String])
-    /// No model pack speaks the locale.
+    /// No model pack speaks the locale: install one of its language, or ask for one of `installed`.
     case unknownLocale(asked: String, installed: [String])
 
+    /// What is wrong and what to do; one line for people, or one for each complaint of a grammar.
     public var description: String {
         switch self {
         case .invalidGrammar(let complaints):

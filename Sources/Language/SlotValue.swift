@@ -1,4 +1,12 @@
 /// What was said for a named rule.
+///
+/// ```swift
+/// switch match.slots["minutes"] {
+/// case .number(let minutes): print("for", minutes, "minutes")
+/// case .duration(let span): print("for", span)
+/// default: print("for how long?")
+/// }
+/// ```
 public enum SlotValue: Sendable, Hashable {
     /// A rule's tag, or its words separated by spaces.
     case text(String)
@@ -32,6 +40,7 @@ extension SlotValue: CustomStringConvertible {
 extension SlotValue: Codable {
     private enum CodingKeys: String, CodingKey { case seconds }
 
+    /// Reads what ``encode(to:)`` writes; a duration to the millisecond.
     public init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: CodingKeys.self) {
             self = .duration(
@@ -48,6 +57,7 @@ extension SlotValue: Codable {
         }
     }
 
+    /// Writes a string, a whole number, an object with `seconds`, or an array.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .duration(let duration):

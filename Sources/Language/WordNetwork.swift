@@ -2,15 +2,32 @@
 ///
 /// States are numbered from 0. A path from `start` to `final` spells one sentence; arcs without a word (epsilon
 /// arcs) are passed silently. The one network serves decoding, matching and the vocabulary, so they cannot differ.
+///
+/// ```swift
+/// let yesOrNo = WordNetwork(
+///     stateCount: 2, start: 0, final: 1,
+///     arcs: [
+///         WordNetwork.Arc(from: 0, to: 1, word: "yes", probability: 0.5),
+///         WordNetwork.Arc(from: 0, to: 1, word: "no", probability: 0.5)
+///     ])
+/// ```
 public struct WordNetwork: Sendable, Hashable {
+    /// A step from one state to another.
     public struct Arc: Sendable, Hashable {
+        /// The state that it leaves.
         public var from: Int
+        /// The state that it leads to; it may be the same one.
         public var to: Int
         /// The word that is said on this arc, in lower case; nil for an epsilon arc.
         public var word: String?
         /// How likely the arc is among its siblings, above 0 and up to 1.
         public var probability: Double
 
+        /// - Parameters:
+        ///   - from: the state that it leaves.
+        ///   - to: the state that it leads to.
+        ///   - word: in lower case; nil for an epsilon arc.
+        ///   - probability: above 0 and up to 1.
         public init(from: Int, to: Int, word: String?, probability: Double = 1) {
             self.from = from
             self.to = to
@@ -19,11 +36,17 @@ public struct WordNetwork: Sendable, Hashable {
         }
     }
 
+    /// How many states there are, at least 1: they are 0 ..< `stateCount`.
     public var stateCount: Int
+    /// The state in which every sentence begins.
     public var start: Int
+    /// The one state in which every sentence ends.
     public var final: Int
+    /// All arcs, in any order.
     public var arcs: [Arc]
 
+    /// A network as it is given: that its arcs name existing states, and that `final` can be reached, is up to the
+    /// caller.
     public init(stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
         self.stateCount = stateCount
         self.start = start

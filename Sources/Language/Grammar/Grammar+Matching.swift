@@ -1,5 +1,5 @@
 extension Grammar {
-    /// How far an utterance has come.
+    /// How far an utterance has come: from ``progress(of:)``, and what an `Endpointer` is told.
     public enum Progress: Sendable, Hashable {
         /// No command begins with these words.
         case impossible
@@ -31,7 +31,8 @@ extension Grammar {
         return walk.isComplete(states) ? .complete(extendable: walk.canGoOn(states)) : .partial
     }
 
-    /// In how many ways at most `words` can be gone on with to the end of a command; infinite with an open repeat.
+    /// In how many ways at most `words` can be gone on with to the end of a command; infinite with an open repeat, 0
+    /// where no command begins so.
     ///
     ///     grammar.continuationCount(of: ["coffee"])   // 2 for "coffee [with (milk | sugar)]"
     public func continuationCount(of words: [String]) -> Double {

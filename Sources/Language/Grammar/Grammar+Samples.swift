@@ -3,6 +3,10 @@ extension Grammar {
     ///
     /// They are drawn as the phrase's weights say; a phrase with fewer sentences gives fewer. Empty for a command that
     /// the grammar does not have.
+    ///
+    /// ```swift
+    /// for words in grammar.sampleSentences(of: "lamp", count: 3) { print(words.joined(separator: " ")) }
+    /// ```
     public func sampleSentences(of command: String, count: Int) -> [[String]] {
         var random = SplitMix64(seed: 0x5EED)
         var found: [[String]] = []
@@ -13,7 +17,8 @@ extension Grammar {
         return found.sorted { ($0.count, $0.joined(separator: " ")) < ($1.count, $1.joined(separator: " ")) }
     }
 
-    /// One sentence of a command, drawn as the phrase's weights say; nil if it ran into `<VOID>` or beyond reason.
+    /// One sentence of a command, as its words, drawn as the phrase's weights say; nil if it ran into `<VOID>` or
+    /// beyond reason (200 words), or if the grammar does not have the command.
     public func sample(_ command: String, using random: inout some RandomNumberGenerator) -> [String]? {
         guard let command = phrases.commands.first(where: { $0.name == command }) else { return nil }
         var words: [String] = []

@@ -1,15 +1,26 @@
 extension Grammar {
-    /// What a command's slot can hold, for checks before anything is said.
+    /// What a command's slot can hold, for checks before anything is said: from ``slots(of:)``.
+    ///
+    /// ```swift
+    /// let slot = grammar.slots(of: "lamp")["state"]
+    /// if case .finite(let values)? = slot?.values, slot?.isOptional == false {
+    ///     print("always one of", values)
+    /// }
+    /// ```
     public struct Slot: Sendable, Hashable {
+        /// All values of a slot.
         public enum Values: Sendable, Hashable {
             /// Only these, in the order in which they are written.
             case finite([SlotValue])
+            /// The numbers of a range, ends included, as `<1..30>` says it.
             case number(ClosedRange<Int>)
+            /// A span of time, as `<duration>` says it in English: half a second to 26 hours.
             case duration
-            /// Too many to list, or without end.
+            /// More than a thousand values, values of several kinds, or words without end.
             case open
         }
 
+        /// What it can hold; of one value if it is a list.
         public var values: Values
         /// Whether the command can be said without it.
         public var isOptional: Bool

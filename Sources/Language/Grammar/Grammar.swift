@@ -28,8 +28,15 @@ public struct Grammar: Sendable {
     let expansions: [Expansion]
     let walk: NetworkWalk
 
-    /// Two commands that accept the same sentence.
+    /// Two commands that accept the same sentence: from ``ambiguities``.
+    ///
+    /// ```swift
+    /// for ambiguity in grammar.ambiguities {
+    ///     print(ambiguity.commands, "are both said by", ambiguity.sentence.joined(separator: " "))
+    /// }
+    /// ```
     public struct Ambiguity: Sendable, Hashable {
+        /// The names of the two, in the order of the file.
         public var commands: [String]
         /// A shortest sentence that both accept.
         public var sentence: [String]
@@ -42,6 +49,11 @@ public struct Grammar: Sendable {
     /// of phrases), the `rules:` section (each a phrase or a list), and the `import:` section (`.gram` files, relative to
     /// the settings file).
     ///
+    /// - Parameters:
+    ///   - commands: a map of commands, at least one.
+    ///   - rules: a map of rules; nil if there are none.
+    ///   - imports: a file's name, or a list of them; nil if there are none.
+    ///   - complaints: collects what is wrong.
     /// - Returns: nil after at least one complaint, each with the line and column inside the phrase.
     public init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ complaints: Complaints) {
         let own = Complaints()
@@ -53,6 +65,12 @@ public struct Grammar: Sendable {
     }
 
     /// Compiles commands that stand in a program; complaints name the command or rule for a file.
+    ///
+    /// - Parameters:
+    ///   - commands: by name, the phrase of each; at least one.
+    ///   - rules: by name, without the brackets.
+    /// - Throws: `.invalidGrammar` with everything that is wrong: a phrase that does not parse, an unknown rule, a
+    ///   rule that needs itself, a command that is said without a word, or more than 200 000 words when written out.
     public init(
         commands: KeyValuePairs<String, String>, rules: KeyValuePairs<String, String> = [:]
     ) throws(LanguageError) {

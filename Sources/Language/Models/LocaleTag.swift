@@ -1,11 +1,17 @@
 /// A language and, mostly, a region: `en-US`. Written as `en_US.UTF-8` or in any case it is the same.
+///
+/// ```swift
+/// print(LocaleTag("de_AT.UTF-8") == LocaleTag("de-AT"))      // true
+/// print(LocaleTag("POSIX") == nil)                         // true
+/// ```
 public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
-    /// In lower case: `en`.
+    /// In lower case, two or three letters: `en`.
     public let language: String
-    /// In upper case: `US`; nil if only the language was given.
+    /// In upper case, two letters or three digits: `US`, `419`; nil if only the language was given.
     public let region: String?
 
-    /// Nil for what names no language, such as `C`, `POSIX` or the empty text.
+    /// Reads what stands in `LANG`, or an identifier of a `Locale`; encoding, script and variant are left out. Nil for
+    /// what names no language, such as `C`, `POSIX` or the empty text.
     public init?(_ text: String) {
         let parts = text.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
         guard let language = parts.first, (2...3).contains(language.count), language.allSatisfy(\.isLetter)
@@ -18,5 +24,6 @@ public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
             .uppercased()
     }
 
+    /// As `en-US`, or `en` without a region.
     public var description: String { region.map { "\(language)-\($0)" } ?? language }
 }

@@ -15,7 +15,8 @@ extension ModelPack {
 
     /// The packs that are installed, one a locale, in the order of the paths and within one by name.
     ///
-    /// A folder whose `model.yaml` is wrong is left out, and complained of if `complaints` are collected.
+    /// A folder whose `model.yaml` is wrong is left out, and complained of if `complaints` are collected. Reads the
+    /// folders at each call; the files that packs name are not looked at.
     public static func installed(
         searchPaths: [String] = defaultSearchPaths, complaints: Complaints? = nil
     ) -> [ModelPack] {

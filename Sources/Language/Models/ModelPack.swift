@@ -14,7 +14,14 @@ import Settings
 ///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
 ///     package: pocketsphinx-en-us
 ///
-/// Relative paths are relative to the folder. Adding a language is adding such a folder to a search path.
+/// Relative paths are relative to the folder. Adding a language is adding such a folder to a search path. A value; any
+/// thread may use it.
+///
+/// ```swift
+/// for pack in ModelPack.installed() {
+///     print(pack.locale, pack.name, pack.check().isEmpty ? "is whole" : "is broken")
+/// }
+/// ```
 public struct ModelPack: Sendable, Hashable {
     /// For people: "US English".
     public var name: String
@@ -22,11 +29,11 @@ public struct ModelPack: Sendable, Hashable {
     public var locale: LocaleTag
     /// That of the model's files, for people.
     public var licence: String
-    /// In hertz: what the acoustic model was trained on.
+    /// In hertz, 8000 to 48 000: what the acoustic model was trained on, and what sound is converted to.
     public var sampleRate: Int
-    /// The folder with mdef, means, variances and so on.
+    /// The path of the folder with mdef, means, variances and so on, in Sphinx-III form.
     public var acousticModel: String
-    /// In CMUdict's format.
+    /// The path of the dictionary, in CMUdict's format.
     public var dictionary: String
     /// The n-gram models, by task.
     public var languageModels: LanguageModels
@@ -39,7 +46,7 @@ public struct ModelPack: Sendable, Hashable {
     /// The `model.yaml` that says all this.
     public var manifest: String
 
-    /// The n-gram models by the task that they are for.
+    /// The n-gram models by the task that they are for, as paths; in sphinxbase's binary or ARPA form.
     public struct LanguageModels: Sendable, Hashable {
         /// For whole sentences; nil if there is none.
         public var dictation: String?
@@ -47,7 +54,9 @@ public struct ModelPack: Sendable, Hashable {
         public var search: String?
     }
 
-    /// Reads `model.yaml` in `folder`. The files that it names are looked at by `check()`.
+    /// Reads `model.yaml` in `folder`. The files that it names are looked at by ``check(readingWhole:)``.
+    ///
+    /// - Throws: `.unreadable` if there is none, `.invalid` with everything that is wrong in it, each with its line.
     public static func load(folder: String) throws(SettingsError) -> ModelPack {
         let document = try Document.load(path: folder + "/model.yaml")
         let complaints = Complaints(of: document)
@@ -92,7 +101,10 @@ public struct ModelPack: Sendable, Hashable {
         manifest = document.name
     }
 
-    /// The phones that pronunciations may use.
+    /// The phones that pronunciations may use: those that `model.yaml` lists, else all of the acoustic model. Reads the
+    /// beginning of its definition at each call.
+    ///
+    /// - Throws: `.unusableModel` if that is missing or broken.
     public func phones() throws(LanguageError) -> PhoneSet {
         let definition: ModelDefinition
         do throws(LanguageError) {

@@ -8,17 +8,29 @@ import Settings
 ///     let lexicon = try Lexicon(words: grammar.vocabulary, dictionary: pack.dictionary, phones: pack.phones())
 ///     lexicon.guesses.map(\.word)  // ["picovoice"]
 public struct Lexicon: Sendable {
+    /// Where a pronunciation comes from.
     public enum Origin: Sendable, Hashable {
+        /// From the overrides: somebody wrote it down for this site.
         case configuration
+        /// From the pack's dictionary.
         case dictionary
         /// flite's lexicon or letter-to-sound rules: to be listened to before it is trusted.
         case guess
     }
 
+    /// A word and all the ways it is said.
+    ///
+    /// ```swift
+    /// for entry in lexicon.guesses {
+    ///     print(entry.word, entry.pronunciations[0].joined(separator: " "))      // picovoice P IH K OW V OY S
+    /// }
+    /// ```
     public struct Entry: Sendable, Hashable {
+        /// As it was asked for, in lower case.
         public var word: String
-        /// At least one; each at least one phone.
+        /// At least one; each at least one phone, as the acoustic model writes it.
         public var pronunciations: [[String]]
+        /// The same for all of them.
         public var origin: Origin
     }
 
@@ -35,7 +47,9 @@ public struct Lexicon: Sendable {
     ///
     /// - Parameters:
     ///   - dictionary: the path of a dictionary in CMUdict's format. Scanning 134 000 lines takes some milliseconds.
+    ///   - words: in lower case, such as a grammar's vocabulary.
     ///   - overrides: by word, pronunciations such as "W ER D" that replace the dictionary's.
+    ///   - phones: those of the acoustic model; pronunciations with others are left out.
     ///   - isEnglish: whether unknown words may be guessed by English rules.
     /// - Throws: `.unusableModel` if the dictionary cannot be read.
     public init(
@@ -86,6 +100,7 @@ public struct Lexicon: Sendable {
         indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.word, $0) })
     }
 
+    /// How a word is said; nil if it was not asked for or has no pronunciation.
     public subscript(word: String) -> Entry? { indices[word].map { entries[$0] } }
 
     /// The words whose pronunciation was guessed.
@@ -108,6 +123,8 @@ public struct Lexicon: Sendable {
     ///
     ///     pronunciations:
     ///       jarvis: "JH AA R V IH S"
+    ///
+    /// - Returns: by word in lower case, what can be said with `phones`; the rest is complained of, each with its line.
     public static func overrides(
         from section: Node, phones: PhoneSet, _ complaints: Complaints
     ) -> [String: [String]] {

@@ -1,6 +1,12 @@
 import Settings
 
-/// The phones that pronunciations may use: those of the acoustic model, without silence and noises.
+/// The phones that pronunciations may use: those of the acoustic model, without silence and noises. A pack's are
+/// ``ModelPack/phones()``.
+///
+/// ```swift
+/// let phones = try pack.phones()
+/// let word = try phones.parse("w er d", of: "word")       // ["W", "ER", "D"]
+/// ```
 public struct PhoneSet: Sendable, Hashable {
     /// As the acoustic model writes them, in its order.
     public let phones: [String]
@@ -8,6 +14,9 @@ public struct PhoneSet: Sendable, Hashable {
     public let fillers: Set<String>
     private let byLowerCase: [String: String]
 
+    /// - Parameters:
+    ///   - phones: as the acoustic model writes them; those among `fillers` are left out.
+    ///   - fillers: silence and noises, such as `SIL`.
     public init(phones: [String], fillers: Set<String> = []) {
         self.phones = phones.filter { !fillers.contains($0) }
         self.fillers = fillers
@@ -17,7 +26,12 @@ public struct PhoneSet: Sendable, Hashable {
     /// The phone as the model writes it, whatever the case; nil if there is none.
     public subscript(phone: String) -> String? { byLowerCase[phone.lowercased()] }
 
-    /// The phones of `"W ER D"`.
+    /// The phones of `"W ER D"`, each as the model writes it; empty for a text without any.
+    ///
+    /// - Parameters:
+    ///   - pronunciation: phones with white space between them, in upper or lower case.
+    ///   - word: whose it is, for the error.
+    /// - Throws: `.unknownPhone` for the first that the model does not have, with the one that was probably meant.
     public func parse(_ pronunciation: String, of word: String) throws(LanguageError) -> [String] {
         var parsed: [String] = []
         for phone in pronunciation.split(whereSeparator: \.isWhitespace).map(String.init) {
