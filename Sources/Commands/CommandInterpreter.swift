@@ -11,8 +11,11 @@ import Recognition
 ///     case .rejected(let rejection): print("not done:", rejection.reason)
 ///     }
 public struct CommandInterpreter: Sendable {
+    /// What an utterance comes to, given to whoever asked.
     public enum Decision: Sendable, Hashable {
+        /// A command was said, and proved enough: do it.
         case accepted(Command)
+        /// Do nothing.
         case rejected(Rejection)
     }
 
@@ -21,12 +24,17 @@ public struct CommandInterpreter: Sendable {
 
     /// - Parameters:
     ///   - grammar: What may be said.
-    ///   - trust: Commands that need other proof than `Trust.normal`, by name.
+    ///   - trust: Commands that need other proof than ``Trust/normal``, by name.
     public init(grammar: Grammar, trust: [String: Trust] = [:]) {
         self.grammar = grammar
         self.trust = trust
     }
 
+    /// Which command `hypothesis` is, if any, and whether it may be believed.
+    ///
+    /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), and a command whose
+    /// scores are not within its trust, or that has none (`.unlikely`). Of several commands with the same words the
+    /// likeliest is judged.
     public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }

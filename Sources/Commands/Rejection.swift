@@ -2,8 +2,14 @@ import Language
 import Recognition
 
 /// An utterance that is no command, and what it was close to: enough to see a near miss and tune for it.
+///
+/// ```swift
+/// if rejection.reason == .unlikely, let nearest = rejection.nearest {
+///     print("say", nearest, "again, more clearly")
+/// }
+/// ```
 public struct Rejection: Sendable, Hashable {
-    /// Why nothing was done.
+    /// Why nothing was done; the raw values stand in logs and JSON.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// No word was heard in it.
         case noWords = "no-words"
@@ -17,16 +23,18 @@ public struct Rejection: Sendable, Hashable {
         case failed
     }
 
-    /// The words that were heard, as far as there were any.
+    /// The words that were heard, as far as there were any, in lower case with spaces between them.
     public var text: String
+    /// Why nothing was done.
     public var reason: Reason
-    /// As `Command.score`; 0 when there was nothing to score.
+    /// As ``Command/score``, between 0 and 1; 0 when there was nothing to score.
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
     public var scores: VerificationScores?
-    /// The command this would have been.
+    /// The name of the command this would have been; nil if the words are none.
     public var nearest: String?
 
+    /// A rejection; nothing is known of the sound unless it is given.
     public init(
         text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil,
         nearest: String? = nil

@@ -10,17 +10,20 @@ import Recognition
 /// half of the speakers' orders keep 97 % of the other half and accept 26 %. `loose` is for single words, which give too
 /// little sound for the other measures.
 ///
+///     let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict])
 ///     Trust.strict.accepts(scores)
 public struct Trust: Sendable, Hashable {
-    /// Least mean score of the frames in words.
+    /// Least mean score of the frames in words: ``VerificationScores/wordMean``, below 0, in units of 0.1024 nat.
     public var wordMean: Double
-    /// Greatest mismatch over any 0.15 s.
+    /// Greatest mismatch over any 0.15 s: ``VerificationScores/worstWindow``, above 0, in the same units.
     public var worstWindow: Double
-    /// Least mean of the two worst content words.
+    /// Least mean of the two worst content words: ``VerificationScores/worstWords``, below 0, in the same units.
     public var worstWords: Double
-    /// Greatest unevenness of the words' lengths.
+    /// Greatest unevenness of the words' lengths: ``VerificationScores/lengthSpread``, 0 for even ones.
     public var lengthSpread: Double
 
+    /// Thresholds of one's own, as `earshot tune` finds them. Infinite ones turn a measure off: `-.infinity` for the
+    /// least ones, `.infinity` for the greatest.
     public init(wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
@@ -37,7 +40,7 @@ public struct Trust: Sendable, Hashable {
     public static let loose = Trust(
         wordMean: -20, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity)
 
-    /// Whether every measure is within its threshold.
+    /// Whether every measure is within its threshold; one that is equal to it is.
     public func accepts(_ scores: VerificationScores) -> Bool {
         scores.wordMean >= wordMean && scores.worstWindow <= worstWindow && scores.worstWords >= worstWords
             && scores.lengthSpread <= lengthSpread
@@ -45,10 +48,16 @@ public struct Trust: Sendable, Hashable {
 }
 
 extension Trust {
-    /// The names that a configuration may give a trust.
+    /// The names that a configuration may give a trust: `trust: strict`.
     public enum Name: String, Sendable, CaseIterable {
-        case normal, strict, loose
+        /// ``Trust/normal``, which commands have unless it says otherwise.
+        case normal
+        /// ``Trust/strict``, for what must not happen by mistake.
+        case strict
+        /// ``Trust/loose``, for single short words.
+        case loose
 
+        /// The thresholds that it stands for.
         public var trust: Trust {
             switch self {
             case .normal: .normal
