@@ -1,14 +1,24 @@
 /// Why recordings cannot be evaluated; each message says which line or file, and what to do.
+///
+/// ```swift
+/// do {
+///     print(try Manifest(path: "site/manifest.jsonl").clips.count, "recordings")
+/// } catch {
+///     print(error)        // site/manifest.jsonl:7: must be one JSON object …
+/// }
+/// ```
 public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The manifest cannot be read.
+    /// The manifest cannot be read, or has no line.
     case manifest(reason: String)
-    /// A line of it is not what it should be.
+    /// A line of it, counted from 1, is not what it should be.
     case line(path: String, number: Int, reason: String)
-    /// A recording that the manifest names cannot be used; the reason names the remedy.
+    /// A recording that the manifest names cannot be used, or the configuration that should hear it; the reason names
+    /// the remedy.
     case recording(reason: String)
     /// A file cannot be written; the reason names the remedy.
     case unwritable(reason: String)
 
+    /// What is wrong and what to do.
     public var description: String {
         switch self {
         case .manifest(let reason): reason

@@ -9,20 +9,33 @@ import Synchronization
 /// on it.
 ///
 ///     let evaluator = Evaluator(configuration, manifest: try Manifest(path: "site/manifest.jsonl"))
-///     let score = try evaluator.run(until: stop) { result in print(result.clip.name, result.verdict) }
+///     let score = try evaluator.run(until: StopSignal()) { result in print(result.clip.name, result.verdict) }
+///
+/// A value without state; any thread may run it.
 public struct Evaluator: Sendable {
-    /// How one recording went.
+    /// How one recording went, given to `run`'s `report`.
+    ///
+    /// ```swift
+    /// let score = try evaluator.run(until: StopSignal()) { result in
+    ///     if result.verdict != .right { print(result.clip.name, result.texts) }
+    /// }
+    /// ```
     public struct Result: Sendable {
+        /// Which recording, and what it should have come to.
         public var clip: Manifest.Clip
+        /// What it came to.
         public var verdict: Score.Verdict
         /// What was heard, utterance by utterance.
         public var texts: [String]
+        /// What was done, in order.
         public var commands: [Command]
+        /// What was heard and not done, in order.
         public var rejections: [Rejection]
         /// One for each command that did something.
         public var responses: [Response]
         /// Wake phrases that were heard and believed.
         public var wakes: [WakeDetection]
+        /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
         public var summary: StationEvent.Summary
     }
 
@@ -44,9 +57,11 @@ public struct Evaluator: Sendable {
     /// The result depends on the number of workers (each learns its channel anew) and on nothing else.
     ///
     /// - Parameters:
-    ///   - workers: How many at once.
+    ///   - workers: How many at once, at least 1; each has decoders of its own.
     ///   - stop: Ends it early; what was scored by then counts.
-    ///   - report: Hears of each recording in the order of the manifest, after all were played.
+    ///   - report: Hears of each recording in the order of the manifest, after all were played, on the calling thread,
+    ///     which waits for them.
+    /// - Returns: What all of them came to.
     /// - Throws: `EvaluationError.recording` for the first recording that cannot be used.
     public func run(
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }

@@ -9,13 +9,20 @@ import Settings
 ///     {"audio": "memo.wav", "text": "meet me at ten"}
 ///     {"audio": "hey.wav", "wake": "okay workshop"}
 ///
-/// `audio` is relative to the manifest's folder. A line with a command may give its words as `text`, too. Keys that are not named here are let be.
+/// `audio` is relative to the manifest's folder. A line with a command may give its words as `text`, too. Keys that
+/// are not named here are let be, and so are empty lines. Slots are compared as they are printed: `600s` for ten
+/// minutes.
+///
+/// ```swift
+/// let manifest = try Manifest(path: "site/manifest.jsonl")
+/// print(manifest.clips.count, "recordings")
+/// ```
 public struct Manifest: Sendable {
-    /// What a recording must come to.
+    /// What a recording must come to: given to ``RecordingFolder/keep(_:as:label:)``, and read from a manifest.
     public enum Label: Sendable, Hashable {
-        /// This command with these slots.
+        /// This command with these slots, by name as they are printed.
         case command(String, slots: [String: String])
-        /// No command at all.
+        /// No command at all: other speech, noise.
         case nothing
         /// These words, in lower case.
         case text([String])
@@ -23,24 +30,31 @@ public struct Manifest: Sendable {
         case wake(String)
     }
 
+    /// A recording of the set.
+    ///
+    /// ```swift
+    /// let negatives = manifest.clips.filter { $0.label == .nothing }
+    /// ```
     public struct Clip: Sendable, Hashable {
         /// As in the manifest, to name it in reports.
         public var name: String
-        /// Where it is.
+        /// Where it is; relative to the working folder if the manifest's path was.
         public var path: String
+        /// What it must come to.
         public var label: Label
         /// The words that were said, in lower case, where the line has them; beside a command they serve to measure how
         /// soon it was done.
         public var words: [String]?
     }
 
+    /// The recordings in the order of the lines; at least one.
     public let clips: [Clip]
     /// The slots that some label names; other slots are not scored.
-    public let slotNames: Set<String>
+    let slotNames: Set<String>
 
-    /// Reads the manifest at `path`; every line must be right.
+    /// Reads the manifest at `path`, 256 MB at most; every line must be right. The recordings are not looked at.
     ///
-    /// - Throws: `EvaluationError.manifest` or `.line`.
+    /// - Throws: `EvaluationError.manifest` if it cannot be read or is empty, or `.line` for the first wrong line.
     public init(path: String) throws(EvaluationError) {
         let text: String
         do {

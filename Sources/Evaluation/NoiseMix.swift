@@ -14,7 +14,7 @@ public struct NoiseMix: Sendable {
 
     /// - Parameters:
     ///   - noise: 16 kHz mono; repeated where it is shorter than the speech.
-    ///   - decibels: Signal-to-noise ratio.
+    ///   - decibels: Signal-to-noise ratio; at 0 the loudest parts of both are as loud as each other.
     ///   - seed: Chooses where in the noise each clip begins.
     public init(noise: [Int16], decibels: Double, seed: UInt64) {
         self.noise = noise
@@ -22,7 +22,8 @@ public struct NoiseMix: Sendable {
         self.seed = seed
     }
 
-    /// The clip with noise; `index` is its place in the set, so that each clip gets another piece of the noise.
+    /// The clip with noise, as long as it was; `index` is its place in the set, so that each clip gets another piece
+    /// of the noise. Where either is silent, the clip as it is.
     public func add(to speech: [Int16], index: Int) -> [Int16] {
         let loudest = Self.loudestFrame(of: speech)
         let background = Self.loudestFrame(of: noise)
@@ -56,7 +57,7 @@ public struct NoiseMix: Sendable {
 }
 
 extension NoiseMix {
-    /// Takes the noise from a sound file.
+    /// Takes the noise from a sound file of any rate and number of channels; all of it is held in memory.
     ///
     /// - Throws: `EvaluationError.recording` when it cannot be read.
     public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {

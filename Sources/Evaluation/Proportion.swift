@@ -4,17 +4,27 @@ import Glibc
 ///
 /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
 /// American Statistical Association 22 (1927).
+///
+/// ```swift
+/// let missed = Proportion(3, of: 10)
+/// print(missed.share, missed.interval)        // 0.3 and 0.11...0.60
+/// ```
 public struct Proportion: Sendable, Hashable {
+    /// How often it happened, 0 to `total`.
     public var count: Int
+    /// How often it could have happened.
     public var total: Int
 
+    /// - Parameters:
+    ///   - count: how often it happened, 0 to `total`.
+    ///   - total: how often it could have happened.
     public init(_ count: Int, of total: Int) {
         precondition(count >= 0 && count <= total)
         self.count = count
         self.total = total
     }
 
-    /// Between 0 and 1; 0 when there was nothing to count.
+    /// `count` of `total`, between 0 and 1; 0 when there was nothing to count.
     public var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
 
     /// Wilson's score interval at 95 %; everything when there was nothing to count.

@@ -2,8 +2,12 @@
 ///
 /// Sound that had to pass until the command was taken for complete counts as long as it lasts, work after that as long as it
 /// took on this machine.
+///
+/// ```swift
+/// let exact = score.responses.filter { $0.reference == .alignment }.map(\.time)
+/// ```
 public struct Response: Sendable, Hashable {
-    /// Where the end of the last word is known from.
+    /// Where the end of the last word is known from; the raw values stand in JSON.
     public enum Reference: String, Sendable, Hashable {
         /// A forced alignment of what was said, on the recording without noise.
         case alignment
@@ -11,11 +15,8 @@ public struct Response: Sendable, Hashable {
         case recognizer
     }
 
+    /// From the end of the last word to the first output.
     public var time: Duration
+    /// How the end of the last word was found.
     public var reference: Reference
-
-    public init(time: Duration, reference: Reference) {
-        self.time = time
-        self.reference = reference
-    }
 }

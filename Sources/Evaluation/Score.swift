@@ -6,28 +6,38 @@ import Language
 /// Exact scoring: a command is right when its name and every labelled slot are, and no other slot that is labelled
 /// anywhere in the manifest was invented. `rightIgnoringExtraSlots` forgives invented slots, as the published
 /// speech-to-intent tables do.
+///
+/// ```swift
+/// let score = try evaluator.run(until: StopSignal())
+/// print(Proportion(score.right, of: score.clips).share, score.falseAcceptsPerHour)
+/// ```
 public struct Score: Sendable {
+    /// How many recordings were played: the sum of `right`, `wrong`, `rejected` and `falseAccepts`.
     public internal(set) var clips = 0
+    /// Recordings that came to what their label says: the command with its slots, or none where none was said.
     public internal(set) var right = 0
+    /// Those, and the commands of `wrong` that only have slots that nobody said.
     public internal(set) var rightIgnoringExtraSlots = 0
-    /// A command was done, and it was another one than said, or with other slots.
+    /// A command was done, and it was another one than said, or with other slots; or several were.
     public internal(set) var wrong = 0
-    /// A command was said and nothing was done.
+    /// A command was said and nothing was done, or a configured wake phrase was said and not heard.
     public internal(set) var rejected = 0
-    /// A command was done where none was said.
+    /// Recordings without a command in which some was done.
     public internal(set) var falseAccepts = 0
     /// Length of all recordings.
     public internal(set) var audio: Duration = .zero
     /// Length of the recordings in which no command was said.
-    public internal(set) var negativeAudio: Duration = .zero
+    var negativeAudio: Duration = .zero
+    /// Of the recordings that are labelled with their words.
     public internal(set) var words = WordErrorRate()
-    public internal(set) var decoded: Duration = .zero
-    public internal(set) var decodeTime: Duration = .zero
+    /// Length of the sound that decoders searched.
+    var decoded: Duration = .zero
+    /// Processor time that they took for it.
+    var decodeTime: Duration = .zero
+    /// One for each command that did something, in the order of the manifest.
     public internal(set) var responses: [Response] = []
     /// How wake phrases were heard; nil when none are configured.
     public internal(set) var wake: WakeScore?
-
-    public init() {}
 
     /// False accepts an hour of recordings in which no command was said; 0 when there are none.
     public var falseAcceptsPerHour: Double {
@@ -56,12 +66,17 @@ public struct Score: Sendable {
 }
 
 extension Score {
-    /// How one recording went.
+    /// How one recording went; the raw values stand in reports and JSON.
     public enum Verdict: String, Sendable, Hashable {
+        /// It came to what its label says.
         case right
+        /// The command that was said, with a slot that nobody said.
         case rightButForExtraSlots = "extra-slots"
+        /// Another command than was said, other slots, or more than one command.
         case wrong
+        /// Nothing was done where a command was said, or a wake phrase was not heard.
         case rejected
+        /// A command was done where none was said.
         case falseAccept = "false-accept"
     }
 

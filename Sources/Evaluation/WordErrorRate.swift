@@ -1,21 +1,27 @@
 /// Errors against words that should have been recognized: insertions, deletions and substitutions, by the
 /// alignment with the fewest (Levenshtein's edit distance over words, as NIST's `sclite` counts them).
+///
+/// ```swift
+/// let score = try evaluator.run(until: StopSignal())
+/// print(score.words.errors, "errors in", score.words.words, "words:", score.words.rate)
+/// ```
 public struct WordErrorRate: Sendable, Hashable {
+    /// Words that were put in, left out or replaced.
     public private(set) var errors = 0
+    /// Words that were said.
     public private(set) var words = 0
-
-    public init() {}
 
     /// Errors a word; above 1 when more was invented than was said. 0 while nothing was counted.
     public var rate: Double { words > 0 ? Double(errors) / Double(words) : 0 }
 
-    public mutating func count(_ heard: [String], against said: [String]) {
+    /// Adds the errors of `heard`, as words, against what was said.
+    mutating func count(_ heard: [String], against said: [String]) {
         errors += Self.distance(heard, said)
         words += said.count
     }
 
     /// The words of a text as they are compared: lower case, without punctuation.
-    public static func words(of text: String) -> [String] {
+    static func words(of text: String) -> [String] {
         text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
     }
 

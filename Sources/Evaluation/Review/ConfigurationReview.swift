@@ -12,33 +12,53 @@ import Station
 ///
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
 public struct ConfigurationReview: Sendable {
-    /// A command's sentence that gives too little sound to be told from other speech.
+    /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
+    /// than six phones. From ``shortPhrases``.
     public struct ShortPhrase: Sendable, Hashable {
+        /// The command's name.
         public var command: String
+        /// The words with spaces between them.
         public var sentence: String
+        /// How many words it has.
         public var words: Int
+        /// How many phones it has, in its shortest pronunciation.
         public var phones: Int
     }
 
-    /// A wake phrase, and what speaks for or against it.
+    /// A wake phrase, and what speaks for or against it: from ``wakes``.
+    ///
+    /// ```swift
+    /// for wake in review.wakes where wake.isShort || !wake.alike.isEmpty {
+    ///     print(wake.phrase.text, "sounds like", wake.alike.map(\.other))
+    /// }
+    /// ```
     public struct Wake: Sendable, Hashable {
         /// With the trigger that it has in fact.
         public var phrase: WakePhrase
-        /// How it is said, pronunciation by pronunciation.
+        /// How each of its words is said: `OW K EY | AH K EY`.
         public var pronunciations: [String]
+        /// Whether it has fewer than seven phones, and so is missed, or woken by other speech, too often.
         public var isShort: Bool
-        /// Another wake phrase, or a command's sentence, that sounds alike or begins with it, and how many phones differ.
+        /// Other wake phrases, and parts of commands' sentences, that differ from it in a quarter of its phones at
+        /// most, the nearest first.
         public var alike: [Alike]
 
         /// What a wake phrase may be confused with.
         public struct Alike: Sendable, Hashable {
+            /// The words, with spaces between them.
             public var other: String
+            /// Phones to put in, leave out or replace to turn one into the other.
             public var distance: Int
         }
     }
 
-    /// A line of the board and what it is for.
+    /// A line of the board and what it is for: from ``pins``.
+    ///
+    /// ```swift
+    /// for pin in review.pins { print(pin.headerPin ?? 0, pin.line, pin.purpose) }
+    /// ```
     public struct Pin: Sendable, Hashable {
+        /// As the configuration names it.
         public var line: LineName
         /// The pin of the header that carries it; nil if the board's profile does not tell.
         public var headerPin: Int?
@@ -46,12 +66,15 @@ public struct ConfigurationReview: Sendable {
         public var purpose: String
     }
 
-    /// A sentence that can be said, and what it comes to.
+    /// A sentence that can be said, and what it comes to: from ``samples``.
     public struct Sample: Sendable, Hashable {
+        /// The words with spaces between them.
         public var sentence: String
+        /// By rule name.
         public var slots: [String: SlotValue]
     }
 
+    /// What the file says.
     public let configuration: Configuration
     /// The model pack that it would run with; nil if there is none.
     public private(set) var pack: ModelPack?
@@ -59,12 +82,13 @@ public struct ConfigurationReview: Sendable {
     public private(set) var lexicon: Lexicon?
     /// What stops it from being understood, each with the place or file to correct.
     public private(set) var complaints: [String] = []
+    /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
     public private(set) var shortPhrases: [ShortPhrase] = []
-    /// What sounds alike and does not mean the same, the nearest first.
+    /// What sounds alike and does not mean the same, the nearest first; 12 pairs at most.
     public private(set) var soundAlikes: [SoundAlike] = []
     /// The wake phrases, in the order of the file.
     public private(set) var wakes: [Wake] = []
-    /// Some sentences of each command, in the order of the file.
+    /// Three sentences at most of each command, in the order of the file.
     public private(set) var samples: [(command: String, sentences: [Sample])] = []
 
     /// Sentences that several commands accept.

@@ -1,6 +1,13 @@
 import Language
 
-/// Two things that may be said, mean something else, and differ by few phones: noise turns one into the other.
+/// Two things that may be said, mean something else, and differ by few phones: noise turns one into the other. From
+/// ``ConfigurationReview/soundAlikes``.
+///
+/// ```swift
+/// for alike in review.soundAlikes {
+///     print(alike.pair[0], "sounds like", alike.pair[1])      // on sounds like off
+/// }
+/// ```
 public struct SoundAlike: Sendable, Hashable {
     /// What is mistaken for what: two words, or two sentences.
     public var pair: [String]
@@ -13,7 +20,7 @@ public struct SoundAlike: Sendable, Hashable {
     /// Phones of the longer of the pair.
     public var length: Int
 
-    /// The share of the pair that differs; 0 when both sound the same.
+    /// The share of the pair that differs, between 0 and 1; 0 when both sound the same.
     public var difference: Double { length > 0 ? Double(distance) / Double(length) : 0 }
 }
 

@@ -4,7 +4,8 @@ import Station
 
 extension Configuration {
     /// The same phrases with no command believed and nothing to wait for but speech: every utterance that would have
-    /// been a command is a rejection with its scores, to be judged afterwards with any trust.
+    /// been a command is a rejection with its scores, to be judged afterwards with any trust. Lights, buttons and
+    /// voice are left out; outputs stay, and no command moves them.
     public func refusingAll() -> Configuration {
         var all = self
         if all.listen == .button { all.listen = .always }
@@ -27,7 +28,13 @@ extension Trust {
 
 extension Trust {
     /// How far each measure is inside its threshold; what is negative refuses. A threshold that lets everything pass
-    /// has no margin to tell.
+    /// has an infinite margin.
+    ///
+    /// ```swift
+    /// for (measure, value, margin) in Trust.normal.margins(of: scores) where margin < 0 {
+    ///     print(measure.rawValue, "is", value, "which is worse by", -margin)
+    /// }
+    /// ```
     public func margins(of scores: VerificationScores) -> [(measure: Measure, value: Double, margin: Double)]
     {
         [
@@ -40,9 +47,13 @@ extension Trust {
 
     /// The four measures, by their names in a configuration.
     public enum Measure: String, Sendable, CaseIterable {
+        /// ``VerificationScores/wordMean``, which has to be at least the threshold.
         case wordMean = "word_mean"
+        /// ``VerificationScores/worstWindow``, which may be as much as the threshold.
         case worstWindow = "worst_window"
+        /// ``VerificationScores/worstWords``, which has to be at least the threshold.
         case worstWords = "worst_words"
+        /// ``VerificationScores/lengthSpread``, which may be as much as the threshold.
         case lengthSpread = "length_spread"
     }
 }

@@ -10,6 +10,9 @@ public enum TrustWriter {
     /// Rewrites the file at `path`, all of it or nothing: it is replaced only by a text that was read back and says
     /// what was meant.
     ///
+    /// - Parameters:
+    ///   - trust: By command; others are left alone.
+    ///   - path: A configuration file; a link is followed.
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
     public static func write(_ trust: [String: Trust], to path: String) throws(EvaluationError) {
@@ -50,10 +53,14 @@ public enum TrustWriter {
 }
 
 extension Trust {
-    /// How a configuration says it: a name, else its thresholds.
+    /// How a configuration says it: a name such as `strict`, else its thresholds:
+    /// `{ word_mean: -12, worst_window: 50, worst_words: -35, length_spread: 0.45 }`. Infinite ones other than those of
+    /// ``loose`` cannot be said in one.
     public var setting: String {
         if let name = Name.allCases.first(where: { $0.trust == self }) { return name.rawValue }
-        func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+        func text(_ value: Double) -> String {
+            value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)"
+        }
         return "{ word_mean: \(text(wordMean)), worst_window: \(text(worstWindow)), "
             + "worst_words: \(text(worstWords)), length_spread: \(text(lengthSpread)) }"
     }

@@ -7,39 +7,37 @@ import Station
 /// Half of the recordings are for choosing thresholds, the other half for telling how good the choice is: thresholds
 /// look better than they are on what they were chosen for.
 ///
-///     let tuning = try Tuning(configuration, manifest: manifest, until: stop)
+///     let tuning = try Tuning(configuration, manifest: manifest, until: StopSignal())
 ///     let suggestion = tuning.suggestion()
-///     tuning.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.perHour
+///     print(tuning.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.perHour)
 public struct Tuning: Sendable {
     /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second.
     public enum Half: Sendable, Hashable, CaseIterable {
-        case choosing, checking
+        /// What thresholds are chosen on: the first, third, fifth recording of each command.
+        case choosing
+        /// What tells how good the choice is: the second, fourth, sixth.
+        case checking
     }
 
-    /// An utterance that would have been a command.
+    /// An utterance that would have been a command: from ``Recording/attempts``.
     public struct Attempt: Sendable, Hashable {
+        /// Which one, with its slots.
         public var command: Command
+        /// What a trust has to judge it by.
         public var scores: VerificationScores
-
-        public init(command: Command, scores: VerificationScores) {
-            self.command = command
-            self.scores = scores
-        }
     }
 
-    /// A recording and everything in it that could be taken for a command.
+    /// A recording and everything in it that could be taken for a command: from ``recordings``.
     public struct Recording: Sendable, Hashable {
+        /// What it should come to.
         public var label: Manifest.Label
+        /// In the order in which they were heard; each is done that its command's trust accepts.
         public var attempts: [Attempt]
+        /// Its length.
         public var audio: Duration
-
-        public init(label: Manifest.Label, attempts: [Attempt], audio: Duration) {
-            self.label = label
-            self.attempts = attempts
-            self.audio = audio
-        }
     }
 
+    /// In the order of the manifest.
     public let recordings: [Recording]
     /// The commands, in the configuration's order.
     public let commands: [String]
@@ -49,7 +47,7 @@ public struct Tuning: Sendable {
     private let halves: [Half]
 
     /// - Parameter slotNames: The slots that count.
-    public init(
+    init(
         recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
         slotNames: Set<String>
     ) {
@@ -65,8 +63,14 @@ public struct Tuning: Sendable {
         }
     }
 
-    /// Decodes every recording, as `Evaluator` does.
+    /// Decodes every recording, as ``Evaluator`` does, with commands alone: wake phrases are not looked for.
     ///
+    /// - Parameters:
+    ///   - configuration: What may be said, and the trust that each command has now.
+    ///   - manifest: The recordings and what they must come to.
+    ///   - noise: Mixed into every recording; nil plays them as they are.
+    ///   - workers: How many recordings at once, at least 1.
+    ///   - stop: Ends it early; what was decoded by then counts.
     /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
     public init(
         _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
@@ -89,19 +93,28 @@ public struct Tuning: Sendable {
 
     // MARK: - Judging
 
-    /// What a half, or all, of the recordings come to.
+    /// What a half, or all, of the recordings come to. Right, wrong and refused make up all recordings with a command.
+    ///
+    /// ```swift
+    /// let now = tuning.outcome(on: .checking) { tuning.configured[$0] ?? .normal }
+    /// print(now.right.share, now.falseAccepts.perHour)
+    /// ```
     public struct Outcome: Sendable, Hashable {
-        /// Of the recordings with a command.
+        /// Of the recordings with a command: it was done, with its slots, and nothing else.
         public var right: Proportion
+        /// Of the same: something else was done.
         public var wrong: Proportion
+        /// Of the same: nothing was done.
         public var refused: Proportion
-        /// In the recordings without one.
+        /// Commands that were done in the recordings without one, an hour of these.
         public var falseAccepts: EventRate
     }
 
+    /// What the recordings come to if each command is judged by `trust`. Nothing is decoded for that.
+    ///
     /// - Parameters:
     ///   - half: nil for all recordings.
-    ///   - trust: What each command is judged by.
+    ///   - trust: What each command is judged by, by its name.
     public func outcome(on half: Half? = nil, trust: (String) -> Trust) -> Outcome {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
@@ -138,8 +151,13 @@ extension Tuning {
     ///
     /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. Named trusts are
     /// preferred, normal first: thresholds of one's own must be better by two recordings at least. A command that was
-    /// said in fewer than `fewestForChoosing` recordings of that half keeps what it has, and none becomes looser than
+    /// said in fewer than ``fewestForChoosing`` recordings of that half keeps what it has, and none becomes looser than
     /// it is unless there are recordings without a command to show what that lets in.
+    ///
+    /// It tries 3696 settings of the four thresholds for each command.
+    ///
+    /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
+    /// - Returns: by command, for all of them.
     public func suggestion(costOfMistake: Double = 5) -> [String: Trust] {
         let choosing = recordings(in: .choosing)
         let hasOthers = choosing.contains { $0.label.commandName == nil }
@@ -160,7 +178,7 @@ extension Tuning {
             })
     }
 
-    /// Fewer tell nothing about thresholds.
+    /// Fewer recordings of a command, in the half for choosing, tell nothing about thresholds.
     public static let fewestForChoosing = 5
     /// How much better thresholds of one's own must be than a named trust.
     private static let worthwhile = 2.0

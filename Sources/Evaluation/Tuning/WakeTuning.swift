@@ -9,12 +9,13 @@ import Synchronization
 ///
 /// As in ``Tuning``, one half of the recordings is for choosing, the other for telling how good the choice is.
 ///
-///     let tuning = try WakeTuning(configuration, manifest: manifest, until: stop)
-///     let better = tuning.suggestion(for: "okay workshop", falseAlarmsPerHour: 0.5)
-///     tuning.outcome(of: better, on: .checking).missed.share
+///     let tuning = try WakeTuning(configuration, manifest: manifest, until: StopSignal())
+///     let better = tuning.suggestion(for: tuning.phrases[0], falseAlarmsPerHour: 0.5)
+///     print(tuning.outcome(of: better, on: .checking).missed.share)
 public struct WakeTuning: Sendable {
-    /// A place that sounded like a wake phrase.
+    /// A place that sounded like a wake phrase: from ``Recording/places``.
     public struct Place: Sendable, Hashable {
+        /// As in ``WakePhrase/text``.
         public var phrase: String
         /// Compared with ``WakePhrase/acceptance``.
         public var score: Double
@@ -22,34 +23,25 @@ public struct WakeTuning: Sendable {
         public var trigger: Double
         /// Where in the recording, in frames of 16 kHz.
         public var frames: Range<Int>
-
-        public init(phrase: String, score: Double, trigger: Double, frames: Range<Int>) {
-            self.phrase = phrase
-            self.score = score
-            self.trigger = trigger
-            self.frames = frames
-        }
     }
 
-    /// A recording and everything in it that could be taken for a wake phrase.
+    /// A recording and everything in it that could be taken for a wake phrase: from ``recordings``.
     public struct Recording: Sendable, Hashable {
+        /// What it should come to.
         public var label: Manifest.Label
+        /// In the order in which they were found; one place may be there several times, with another score.
         public var places: [Place]
+        /// Its length.
         public var audio: Duration
-
-        public init(label: Manifest.Label, places: [Place], audio: Duration) {
-            self.label = label
-            self.places = places
-            self.audio = audio
-        }
     }
 
+    /// In the order of the manifest.
     public let recordings: [Recording]
     /// The phrases as they are configured, each with the trigger that it has in fact.
     public let phrases: [WakePhrase]
     private let halves: [Tuning.Half]
 
-    public init(recordings: [Recording], phrases: [WakePhrase]) {
+    init(recordings: [Recording], phrases: [WakePhrase]) {
         self.recordings = recordings
         self.phrases = phrases
         var counts: [String?: Int] = [:]
@@ -63,8 +55,11 @@ public struct WakeTuning: Sendable {
     /// Searches every recording, with triggers somewhat looser than configured.
     ///
     /// - Parameters:
-    ///   - workers: How many recordings at once, each worker a run of them in a row.
-    ///   - stop: Ends it early.
+    ///   - configuration: Its wake phrases, at least one.
+    ///   - manifest: The recordings; those of a phrase are labelled with `wake`.
+    ///   - noise: Mixed into every recording; nil plays them as they are.
+    ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
+    ///   - stop: Ends it early; what was searched by then counts.
     /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
     public init(
         _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
@@ -125,16 +120,25 @@ public struct WakeTuning: Sendable {
 
     // MARK: - Judging
 
-    /// What a half, or all, of the recordings come to.
+    /// What a half, or all, of the recordings come to with one phrase.
+    ///
+    /// ```swift
+    /// for phrase in tuning.phrases {
+    ///     let now = tuning.outcome(of: phrase)
+    ///     print(phrase.text, now.missed.share, now.falseAlarms.perHour)
+    /// }
+    /// ```
     public struct Outcome: Sendable, Hashable {
-        /// Of the recordings of the phrase.
+        /// Of the recordings that are labelled with the phrase: it did not wake.
         public var missed: Proportion
-        /// In the others.
+        /// In the others, save those whose text has the phrase in it: it woke. What lies within a second counts once.
         public var falseAlarms: EventRate
-        /// Places that had to be looked at closely, in the others.
+        /// Places that had to be looked at closely, in the same recordings: what the trigger costs.
         public var candidates: EventRate
     }
 
+    /// What the recordings come to with these thresholds. No sound is searched for that.
+    ///
     /// - Parameters:
     ///   - phrase: With the thresholds to judge by; a trigger of nil lets all places pass that were found.
     ///   - half: nil for all recordings.
@@ -186,6 +190,10 @@ public struct WakeTuning: Sendable {
     ///
     /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
     /// which the highest of them show well.
+    ///
+    /// - Parameters:
+    ///   - phrase: One of ``phrases``.
+    ///   - target: The rate to keep to, in false alarms an hour; above 0.
     ///
     /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
     /// statistics", Annals of Statistics 3 (1975).

@@ -7,7 +7,9 @@ import Settings
 public enum WakeWriter {
     /// Rewrites the file at `path`, all of it or nothing.
     ///
-    /// - Parameter phrases: Those to set; a trigger of nil is left as it is.
+    /// - Parameters:
+    ///   - phrases: Those to set; a trigger of nil is left as it is.
+    ///   - path: A configuration file that has all of them; a link is followed.
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
     public static func write(_ phrases: [WakePhrase], to path: String) throws(EvaluationError) {

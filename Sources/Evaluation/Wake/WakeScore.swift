@@ -1,21 +1,30 @@
 import Recognition
 
 /// How well wake phrases were heard in a set of recordings, and how often nobody had said one.
+///
+/// ```swift
+/// if let wake = score.wake {
+///     print("missed:", wake.missed.share, "false alarms an hour:", wake.falseAlarms.perHour)
+/// }
+/// ```
 public struct WakeScore: Sendable {
-    /// One phrase's recordings.
+    /// One phrase's recordings: from ``phrases``.
     public struct Phrase: Sendable, Hashable {
+        /// Recordings that are labelled with it.
         public internal(set) var said = 0
+        /// Those of them in which it woke.
         public internal(set) var heard = 0
 
+        /// Those of them in which it did not.
         public var missed: Proportion { Proportion(said - heard, of: said) }
     }
 
-    /// Of each configured phrase; those that no label names have none said.
+    /// By phrase, of each configured one; those that no label names have none said.
     public internal(set) var phrases: [String: Phrase]
     /// Times that it woke where the phrase was not said.
-    public internal(set) var falseAlarmCount = 0
+    private(set) var falseAlarmCount = 0
     /// Length of the recordings in which no configured phrase is said.
-    public internal(set) var negativeAudio = Duration.zero
+    private(set) var negativeAudio = Duration.zero
 
     /// - Parameter phrases: The configured ones.
     init(phrases: some Sequence<String>) {
@@ -28,6 +37,8 @@ public struct WakeScore: Sendable {
         return Proportion(said - phrases.values.reduce(0) { $0 + $1.heard }, of: said)
     }
 
+    /// How often it woke where the phrase was not said, an hour of the recordings in which no configured phrase is
+    /// said by itself.
     public var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
     mutating func add(_ woken: [WakeDetection], label: Manifest.Label, audio: Duration) {
