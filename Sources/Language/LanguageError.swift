@@ -7,7 +7,7 @@ import Settings
 ///     let grammar = try Grammar(commands: ["lamp": "turn (on | off the lamp"])
 ///     print(grammar.vocabulary.count)
 /// } catch {
-///     print(error)        // lamp:1:6: …
+///     print(error)        // lamp:1:6: this '(' is never closed; write ')'
 /// }
 /// ```
 public enum LanguageError: Error, Hashable, CustomStringConvertible {

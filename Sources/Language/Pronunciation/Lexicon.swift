@@ -22,7 +22,7 @@ public struct Lexicon: Sendable {
     ///
     /// ```swift
     /// for entry in lexicon.guesses {
-    ///     print(entry.word, entry.pronunciations[0].joined(separator: " "))      // picovoice P IH K OW V OY S
+    ///     print(entry.word, entry.pronunciations[0].joined(separator: " "))      // picovoice P IH K AH V OY S
     /// }
     /// ```
     public struct Entry: Sendable, Hashable {
