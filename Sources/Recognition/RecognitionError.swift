@@ -5,7 +5,9 @@ import Language
 ///
 /// ```swift
 /// do {
-///     for try await result in recognizer.results(for: request) { show(result) }
+///     for try await result in recognizer.results(for: request) where result.isFinal {
+///         print(result.bestTranscription.formattedString)
+///     }
 /// } catch RecognitionError.noSpeech {
 ///     print("say it again")
 /// } catch {

@@ -6,8 +6,10 @@ import Synchronization
 /// A decoder that starts without one hears its first utterance much worse than the following ones (60 instead of
 /// 79 of 100 commands right in 6 dB kitchen noise), so keep it per microphone and hand it to the next start.
 ///
-///     save(decoder.channelMean.values)          // at the end of a run
-///     try decoder.setChannelMean(ChannelMean(values: stored))
+///     let learned = decoder.channelMean                       // at the end of a run
+///     try nextDecoder.setChannelMean(learned)                 // before the first utterance of the next
+///
+/// A ``ChannelMeanStore`` keeps it in a file between the two.
 public struct ChannelMean: Sendable, Hashable, Codable {
     /// One value a cepstral coefficient, c0 first; 13 with the stock models.
     public var values: [Float]

@@ -3,7 +3,7 @@ import Language
 /// A word that was heard, and when: part of what an ``UtteranceDecoder`` gives.
 ///
 /// ```swift
-/// for word in hypothesis.words { print(word.text, word.start.seconds, word.end.seconds) }
+/// for word in hypothesis.words { print(word.text, word.start, word.end) }
 /// ```
 public struct RecognizedWord: Sendable, Hashable {
     /// As in the vocabulary, in lower case, without the number of a pronunciation: `a`, not `a(2)`.

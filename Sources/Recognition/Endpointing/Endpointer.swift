@@ -7,12 +7,14 @@ import Language
 /// value: hand it one decision per 10 ms block, and tell it the progress whenever a partial hypothesis changes.
 ///
 ///     var endpointer = Endpointer(start: .atSpeech)
+///     // for each block of 10 ms that ends before frame `end` of the capture clock:
 ///     switch endpointer.process(isSpeech: detector.process(block)) {
-///     case .speechBegan(let preRoll): decoder.begin(firstFrame: frame - preRoll); feed the pre-roll
-///     case .ended(let cause): decoder.finish()
-///     case nil: break
+///     case .speechBegan(let frames):
+///         decoder.begin(firstFrame: end - UInt64(frames))
+///         history.suffix(frames).withUnsafeBufferPointer { decoder.feed($0) }     // the block is its end
+///     case .ended: decoder.finish()
+///     case nil: decoder.feed(block, isWithheld: endpointer.withholds)
 ///     }
-///     decoder.feed(block, isWithheld: endpointer.withholds)
 public struct Endpointer: Sendable {
     /// The time limits; all are rounded to blocks of 10 ms.
     ///
@@ -28,8 +30,7 @@ public struct Endpointer: Sendable {
         public var preRoll = Duration.milliseconds(300)
         /// Pause after a command that nothing can extend.
         public var completePause = Duration.milliseconds(150)
-        /// Pause after a command that could go on in few ways (`fewContinuations` at most): whoever has come so far
-        /// has mostly said it all.
+        /// Pause after a command that could go on in 50 ways at most: whoever has come so far has mostly said it all.
         public var nearlyCompletePause = Duration.milliseconds(200)
         /// Pause after a command that more words could extend.
         public var extendablePause = Duration.milliseconds(500)
@@ -106,7 +107,7 @@ public struct Endpointer: Sendable {
     private var recent: UInt32 = 0
 
     /// A command that can go on in more ways than this is far from its end, and gets `extendablePause`.
-    public static let fewContinuations = 50.0
+    private static let fewContinuations = 50.0
 
     private static let onsetWindow = 20
     private static let framesPerBlock = 160

@@ -5,7 +5,7 @@
 /// request.taskHint = .confirmation
 /// recognizer.recognitionTask(with: request) { result, _ in
 ///     guard let result, result.isFinal else { return }
-///     let answer = result.bestTranscription.formattedString      // "yes please", "no", or "" for anything else
+///     print(result.bestTranscription.formattedString)     // "yes please", "no", or "" for anything else
 /// }
 /// ```
 public enum SpeechRecognitionTaskHint: Sendable, Hashable, CaseIterable {

@@ -16,7 +16,9 @@ import Synchronization
 ///
 /// or, without a handler:
 ///
-///     for try await result in recognizer.results(for: request) { show(result) }
+///     for try await result in recognizer.results(for: request) {
+///         print(result.bestTranscription.formattedString)
+///     }
 ///
 /// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again. What
 /// they learn of a microphone is kept (``ChannelMeanStore``); a recording gives the same result every time. Tasks go
@@ -129,8 +131,11 @@ public final class SpeechRecognizer: Sendable {
     /// Swift task around it, which ends the loop without an error. One loop may go over it.
     ///
     /// ```swift
-    /// for try await result in recognizer.results(for: request) where result.isFinal {
-    ///     return result.bestTranscription.formattedString
+    /// func text(of request: SpeechRecognitionRequest) async throws -> String {
+    ///     for try await result in recognizer.results(for: request) where result.isFinal {
+    ///         return result.bestTranscription.formattedString
+    ///     }
+    ///     throw CancellationError()
     /// }
     /// ```
     public func results(

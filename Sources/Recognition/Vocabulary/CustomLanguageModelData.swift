@@ -7,7 +7,7 @@
 ///
 ///     var shop = CustomLanguageModelData()
 ///     shop.insert(phrase: "a pound of butter", count: 20)
-///     shop.insert(template: "how much is the <thing>", classes: ["thing": ["butter", "goat cheese"]])
+///     shop.insert(template: "how much is the <thing>", classes: ["thing": ["butter", "goat cheese", "gouda"]])
 ///     shop.insert(pronunciation: "G UW D AH", of: "gouda")
 ///     request.customizedLanguageModel = shop
 ///
@@ -19,8 +19,7 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// By word: pronunciations in the model's phones.
     private(set) var pronunciations: [String: [String]] = [:]
 
-    /// A template with more phrases than this is cut off without a word: give its largest class fewer members.
-    public static let mostPhrasesOfTemplate = 10_000
+    private static let mostPhrasesOfTemplate = 10_000
 
     /// Without any words yet.
     public init() {}
@@ -33,7 +32,8 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         phrases[words, default: 0] += Double(count)
     }
 
-    /// Adds all phrases of a pattern, which are said `count` times together.
+    /// Adds all phrases of a pattern, which are said `count` times together. Beyond 10 000 phrases the rest is left out
+    /// without a word.
     ///
     /// - Parameters:
     ///   - template: words, and names between `<` and `>`.
