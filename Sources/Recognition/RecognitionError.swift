@@ -42,8 +42,6 @@ public enum RecognitionError: Error, Sendable, Hashable {
     case cancelled
     /// The request has served a task already: make a new one.
     case requestInUse
-    /// The recognizer is not available at the moment.
-    case unavailable(reason: String)
     /// The decoder gave up on an utterance, or refuses an option; after an utterance the next one starts afresh.
     case decodingFailed(String)
 
@@ -80,8 +78,6 @@ extension RecognitionError: CustomStringConvertible {
             "the recognition was cancelled"
         case .requestInUse:
             "the request has been used by another task: make a new one for each task"
-        case .unavailable(let reason):
-            "speech recognition is not available: \(reason)"
         case .decodingFailed(let reason):
             "decoding failed (\(reason)): speak again; if it happens often, run 'earshot check'"
         case .outOfResources(let call, let code):
