@@ -4,7 +4,8 @@ import Glibc
 ///
 /// A grammar search explains every sound by one of its sentences. A loop of free phones over the same audio says how
 /// well the sound can be explained without the grammar; `d`, the difference of their scores per frame, is near zero
-/// when the sentence was said and far below when not. Units are PocketSphinx's: 0.1024 nat.
+/// when the sentence was said and far below when not. Units are PocketSphinx's: 0.1024 nat. The last 40 ms of an
+/// utterance, which are silence as a rule, are not measured.
 ///
 /// Source: R. C. Rose and D. B. Paul, "A hidden Markov model based keyword recognition system", ICASSP 1990 (the
 /// filler competitor); H. Jiang, "Confidence measures for speech recognition: a survey", Speech Communication 45,
