@@ -24,6 +24,40 @@ import Testing
         #expect(task.fractionCompleted == 1 || request.grammar != nil)
     }
 
+    @Test("A task is starting until audio comes, and running from then on, speech or not")
+    func states() async throws {
+        let seen = Mutex<SpeechRecognitionTask.State?>(nil)
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.timeLimit = 2
+        request.limitNotice = 2
+        let task = Mutex<SpeechRecognitionTask?>(nil)
+        request.limitNoticeHandler = { _ in seen.withLock { $0 = task.withLock { $0?.state } } }
+        let log = DelegateLog()
+        let started = Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        task.withLock { $0 = started }
+        #expect(started.state == .starting)
+        request.append(AudioBuffer(samples: Signal.silence(.seconds(1)), sampleRate: 16_000))
+        request.endAudio()
+        await log.untilOver()
+        #expect(!log.events.contains("speech"))
+        #expect(seen.withLock { $0 } == .running)
+        #expect(started.state == .completed)
+    }
+
+    @Test("While a recording is read, the task is running; when it has been read, finishing")
+    func statesOfFile() async throws {
+        let log = DelegateLog()
+        let task = Fixture.recognizer.recognitionTask(with: Fixture.request("goforward.raw"), delegate: log)
+        await log.untilOver()
+        #expect(log.states.first?.event == "progress" && log.states.first?.state == .running)
+        #expect(
+            log.states.filter { $0.event == "progress" || $0.event == "speech" }.allSatisfy {
+                $0.state == .running
+            })
+        #expect(log.states.first { $0.event == "read" }?.state == .finishing)
+        #expect(task.state == .completed)
+    }
+
     @Test("Finishing recognizes what was heard up to then")
     func finish() async throws {
         let request = SpeechAudioBufferRecognitionRequest()

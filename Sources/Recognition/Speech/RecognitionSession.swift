@@ -6,6 +6,8 @@ import Language
 /// The work of one task: audio in, events out. Everything mutable belongs to its queue.
 final class RecognitionSession: @unchecked Sendable {
     enum Event: Sendable {
+        /// The first audio has come, and there is a decoder for it.
+        case began
         case detectedSpeech
         case hypothesis(Transcription)
         case limitNotice(TimeInterval)
@@ -180,6 +182,7 @@ final class RecognitionSession: @unchecked Sendable {
             request.alternatives = settings.maximumAlternatives + 1
             let grammar = settings.grammar ?? (plan.isGrammar ? Confirmation.grammar(for: pack.locale) : nil)
             continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: origin)
+            report(.began)
             return continuous
         } catch {
             end(.failed(error))

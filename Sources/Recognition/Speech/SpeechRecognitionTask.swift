@@ -14,15 +14,17 @@ import Synchronization
 /// task.finish()       // what was heard until now is recognized; `cancel()` would drop it
 /// ```
 public final class SpeechRecognitionTask: Sendable {
-    /// How far a task has come: each state is one of those in this order, and none comes twice.
+    /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
+    /// be read, or whose request nobody can serve, goes from the first to the last.
     public enum State: Sendable, Hashable {
-        /// Made; no speech has been found in its audio yet.
+        /// Recognition has not begun: no audio has come yet, or its decoder is being made.
         case starting
-        /// Speech was found, and more audio is taken.
+        /// Audio is being recognized, speech or not; more of it is taken.
         case running
-        /// No more audio is taken; the final result is on its way.
+        /// No more audio is taken: it ended, the limit was reached, a grammar has its command, or ``finish()`` was called.
+        /// The final result is on its way.
         case finishing
-        /// Cancelled; the decoder is being given back.
+        /// Cancelled: no more results come; the decoder is being given back.
         case canceling
         /// Over: the final result or the error has come, or is being handed over.
         case completed
@@ -131,13 +133,14 @@ public final class SpeechRecognitionTask: Sendable {
         let isWanted = status.withLock { status in
             guard status.state != .completed, event.isLast || !status.isCancelled else { return false }
             switch event {
+            case .began where status.state == .starting: status.state = .running
             case .finishedReading where status.state != .canceling: status.state = .finishing
             case .progress(let fraction): status.fraction = fraction
             case .final, .failed:
                 status.state = .completed
                 status.session = nil
                 if case .failed(let error) = event { status.error = error }
-            default: if status.state == .starting { status.state = .running }
+            default: break
             }
             return true
         }
@@ -154,12 +157,13 @@ public final class SpeechRecognitionTask: Sendable {
         case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
         case .final(let result): handler(result, nil)
         case .failed(let error): handler(nil, error)
-        case .detectedSpeech, .limitNotice, .progress, .finishedReading: break
+        case .began, .detectedSpeech, .limitNotice, .progress, .finishedReading: break
         }
     }
 
     private func tell(_ event: RecognitionSession.Event, _ delegate: any SpeechRecognitionTaskDelegate) {
         switch event {
+        case .began: break
         case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
         case .hypothesis(let transcription):
             delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)
