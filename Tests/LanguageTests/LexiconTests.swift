@@ -45,6 +45,17 @@ private func englishPhones() throws -> PhoneSet {
         #expect(lexicon.missing == [])
     }
 
+    @Test("A whole dictionary has a site's own words in place of its own, and all others as they stand")
+    func wholeDictionary() throws {
+        let path = folder.write(";; words\na AH\na(2) EY\nab AE B\nOn AA N\non(2) AO N\nzoo Z UW", to: "dict")
+        let lexicon = try Lexicon(
+            words: ["a", "on", "picovoice"], dictionary: path,
+            overrides: ["on": ["OW N"], "picovoice": ["P IY", "P AY"]], phones: englishPhones())
+        let own = lexicon.entries.filter { $0.origin != .dictionary }
+        let text = String(decoding: try Lexicon.dictionary(at: path, with: own), as: UTF8.self)
+        #expect(text == "a AH\na(2) EY\nab AE B\nzoo Z UW\non OW N\npicovoice P IY\npicovoice(2) P AY\n")
+    }
+
     @Test("A word that no dictionary has is guessed, and marked so")
     func guesses() throws {
         let lexicon = try Lexicon(

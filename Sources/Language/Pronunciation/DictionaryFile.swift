@@ -14,22 +14,26 @@ struct DictionaryFile {
 
     /// The variants of each of `words` that the dictionary has, in its order; the case of letters A to Z does not count.
     func pronunciations(of words: some Sequence<String>) -> [String: [[String]]] {
-        var wanted: [UInt64: String] = [:]
-        // Most lines are of other words: a bit table of 2^16 hashes tells so without a look into the dictionary.
-        var filter = [Bool](repeating: false, count: 1 << 16)
-        for word in words {
-            let hash = word.utf8.reduce(Self.hashBasis) { Self.hash($0, $1) }
-            wanted[hash] = word
-            filter[Int(hash & 0xFFFF)] = true
-        }
+        let wanted = WordSet(words)
         var found: [String: [[String]]] = [:]
         forEachLine { line in
-            guard filter[Int(line.hash & 0xFFFF)], let word = wanted[line.hash],
-                line.name.elementsEqual(word.utf8, by: { Self.lower($0) == Self.lower($1) })
-            else { return }
+            guard let word = wanted.word(of: line) else { return }
             found[word, default: []].append(line.pronunciation)
         }
         return found
+    }
+
+    /// The lines of all other words.
+    func text(without words: some Sequence<String>) -> [UInt8] {
+        let unwanted = WordSet(words)
+        var text: [UInt8] = []
+        text.reserveCapacity(file.bytes.count)
+        forEachLine { line in
+            guard unwanted.word(of: line) == nil else { return }
+            text += line.bytes
+            text.append(0x0A)
+        }
+        return text
     }
 
     /// Calls `body` with each entry's number, word and phones.
@@ -48,9 +52,34 @@ struct DictionaryFile {
         var name: UnsafeRawBufferPointer
         var hash: UInt64
         var phones: UnsafeRawBufferPointer
+        /// All of it, without the line break.
+        var bytes: UnsafeRawBufferPointer
 
         var pronunciation: [String] {
             phones.split(whereSeparator: DictionaryFile.isSpace).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// Some words, to be found among many lines.
+    private struct WordSet {
+        private var words: [UInt64: String] = [:]
+        /// Most lines are of other words: a bit table of 2^16 hashes tells so without a look into the dictionary.
+        private var filter = [Bool](repeating: false, count: 1 << 16)
+
+        init(_ words: some Sequence<String>) {
+            for word in words {
+                let hash = word.utf8.reduce(hashBasis) { DictionaryFile.hash($0, $1) }
+                self.words[hash] = word
+                filter[Int(hash & 0xFFFF)] = true
+            }
+        }
+
+        /// The word that `line` says something of, if it is one of these.
+        func word(of line: Line) -> String? {
+            guard filter[Int(line.hash & 0xFFFF)], let word = words[line.hash],
+                line.name.elementsEqual(word.utf8, by: { lower($0) == lower($1) })
+            else { return nil }
+            return word
         }
     }
 
@@ -79,7 +108,8 @@ struct DictionaryFile {
                     hash = name.reduce(Self.hashBasis) { Self.hash($0, $1) }
                 }
                 let phones = UnsafeRawBufferPointer(rebasing: bytes[nameEnd..<end])
-                body(Line(number: number, name: name, hash: hash, phones: phones))
+                let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+                body(Line(number: number, name: name, hash: hash, phones: phones, bytes: line))
             }
             start = end + 1
         }

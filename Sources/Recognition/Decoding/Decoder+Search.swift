@@ -121,14 +121,14 @@ extension Decoder {
         }
     }
 
-    /// Adds words to the dictionary, before the search is made.
-    func add(_ words: [String: [String]]) throws(RecognitionError) {
-        for (word, pronunciations) in words.sorted(by: { $0.key < $1.key }) {
-            for (index, phones) in pronunciations.enumerated() {
-                let name = index == 0 ? word : "\(word)(\(index + 1))"
-                guard ps_lookup_word(pocketSphinx, name) == nil else { continue }
-                guard ps_add_word(pocketSphinx, name, phones, 0) >= 0 else { throw .unknownWords([word]) }
-            }
+    /// PocketSphinx can add words to the dictionary that it has read, but not change or remove one.
+    static func dictionary(
+        at path: String, with entries: [Lexicon.Entry]
+    ) throws(RecognitionError) -> [UInt8] {
+        do {
+            return try Lexicon.dictionary(at: path, with: entries)
+        } catch {
+            throw .language(error)
         }
     }
 

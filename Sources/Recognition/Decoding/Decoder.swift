@@ -29,8 +29,8 @@ final class Decoder {
     enum Pronunciations: Sendable {
         /// The dictionary itself, for the few words of a grammar: ten words instead of 134 000 save 20 MB.
         case text(String)
-        /// A dictionary file, and further words by spelling, each with its pronunciations.
-        case file(String, adding: [String: [String]] = [:])
+        /// A dictionary file, and words whose pronunciations take the place of what it says, or are added.
+        case file(String, with: [Lexicon.Entry] = [])
     }
 
     /// Frames a second.
@@ -66,8 +66,12 @@ final class Decoder {
         var dictionary: MemoryFile?
         let dictionaryPath: String
         switch pronunciations {
-        case .file(let path, _):
+        case .file(let path, let words) where words.isEmpty:
             dictionaryPath = path
+        case .file(let path, let words):
+            let file = try MemoryFile(Self.dictionary(at: path, with: words), name: "dictionary")
+            dictionaryPath = file.path
+            dictionary = file
         case .text(let text):
             let file = try MemoryFile(text, name: "dictionary")
             dictionaryPath = file.path
@@ -83,7 +87,6 @@ final class Decoder {
         }
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime(dictionary) {}
-        if case .file(_, let words) = pronunciations { try add(words) }
         try activateSearch()
     }
 

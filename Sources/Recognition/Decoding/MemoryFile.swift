@@ -1,16 +1,19 @@
 import CLinux
 import Glibc
 
-/// Text as a file that never touches a disk, for C libraries that only read files; gone with the value.
+/// Bytes as a file that never touches a disk, for C libraries that only read files; gone with the value.
 final class MemoryFile {
     private let descriptor: Int32
 
-    init(_ text: String, name: String) throws(RecognitionError) {
+    convenience init(_ text: String, name: String) throws(RecognitionError) {
+        try self.init(Array(text.utf8), name: name)
+    }
+
+    init(_ bytes: [UInt8], name: String) throws(RecognitionError) {
         descriptor = clinux_memfd(name)
         guard descriptor >= 0 else { throw .outOfResources(call: "memfd_create", code: errno) }
-        var text = text
-        let isComplete = text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
+        let isComplete = bytes.withUnsafeBytes { bytes in
+            var rest = bytes
             while !rest.isEmpty {
                 let count = write(descriptor, rest.baseAddress, rest.count)
                 guard count > 0 else { return false }
@@ -25,6 +28,6 @@ final class MemoryFile {
         close(descriptor)
     }
 
-    /// Opens the text from its first byte, in this process only.
+    /// Opens it from its first byte, in this process only.
     var path: String { "/proc/self/fd/\(descriptor)" }
 }

@@ -5,8 +5,8 @@ struct DecoderPlan: Sendable, Hashable {
     enum Search: Sendable, Hashable {
         /// The sentences of a grammar, verified; with their dictionary.
         case grammar(WordNetwork, dictionary: String)
-        /// The pack's words and further ones.
-        case model(LanguageModelMix, adding: [String: [String]])
+        /// The pack's words, save those that are said otherwise, and further ones.
+        case model(LanguageModelMix, with: [Lexicon.Entry])
         /// Only some phrases' words; with their dictionary.
         case phrases(LanguageModelMix, dictionary: String)
     }
@@ -21,16 +21,17 @@ struct DecoderPlan: Sendable, Hashable {
         _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack
     ) throws(RecognitionError) {
         self.pack = pack
+        let custom = settings.customizedLanguageModel ?? CustomLanguageModelData()
         let confirmation = hint == .confirmation ? Confirmation.grammar(for: pack.locale) : nil
         if let grammar = settings.grammar ?? confirmation {
             isConfirmation = settings.grammar == nil
-            search = .grammar(grammar.network, dictionary: try Self.lexicon(grammar.vocabulary, pack).text)
+            let lexicon = try Self.lexicon(grammar.vocabulary, pack, custom.pronunciations)
+            search = .grammar(grammar.network, dictionary: lexicon.text)
             return
         }
-        let custom = settings.customizedLanguageModel ?? CustomLanguageModelData()
         var phrases = custom.model
         for text in settings.contextualStrings { phrases.add(CustomLanguageModelData.words(of: text)) }
-        let lexicon = try Self.lexicon(phrases.vocabulary, pack, overrides: custom.pronunciations)
+        let lexicon = try Self.lexicon(phrases.vocabulary, pack, custom.pronunciations)
         let text = phrases.isEmpty ? nil : phrases.arpa
         if settings.usesOnlyCustomizedLanguageModel {
             search = .phrases(LanguageModelMix(phrases: text), dictionary: lexicon.text)
@@ -41,10 +42,9 @@ struct DecoderPlan: Sendable, Hashable {
         else {
             throw .noLanguageModel(locale: pack.locale.description)
         }
-        let added = lexicon.entries.map { ($0.word, $0.pronunciations.map { $0.joined(separator: " ") }) }
         search = .model(
-            LanguageModelMix(general: general, phrases: text), adding: Dictionary(uniqueKeysWithValues: added)
-        )
+            LanguageModelMix(general: general, phrases: text),
+            with: lexicon.entries.filter { $0.origin != .dictionary })
     }
 
     /// Whether the task is over after one sentence.
@@ -74,7 +74,7 @@ struct DecoderPlan: Sendable, Hashable {
             options = DecoderOptions()
         case .model(let mix, let words):
             search = .languageModel(mix)
-            pronunciations = .file(pack.dictionary, adding: words)
+            pronunciations = .file(pack.dictionary, with: words)
         case .phrases(let mix, let dictionary):
             search = .languageModel(mix)
             pronunciations = .text(dictionary)
@@ -84,13 +84,15 @@ struct DecoderPlan: Sendable, Hashable {
             sampleRate: pack.sampleRate, options: options, isVerified: isGrammar)
     }
 
+    /// How `words` are said, and those that somebody says how: with a general language model, they may be any.
     private static func lexicon(
-        _ words: Set<String>, _ pack: ModelPack, overrides: [String: [String]] = [:]
+        _ words: Set<String>, _ pack: ModelPack, _ pronunciations: [String: [String]]
     ) throws(RecognitionError) -> Lexicon {
         let lexicon: Lexicon
         do {
             lexicon = try Lexicon(
-                words: words, dictionary: pack.dictionary, overrides: overrides, phones: try pack.phones(),
+                words: words.union(pronunciations.keys), dictionary: pack.dictionary,
+                overrides: pronunciations, phones: try pack.phones(),
                 isEnglish: pack.locale.language == "en")
         } catch {
             throw .language(error)

@@ -71,7 +71,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     /// The site's own phrases and pronunciations, beside the general language model or instead of it
-    /// (``usesOnlyCustomizedLanguageModel``). Without effect where a grammar is used, pronunciations included.
+    /// (``usesOnlyCustomizedLanguageModel``). Where a grammar is used, its pronunciations count, its phrases do not.
     public var customizedLanguageModel: CustomLanguageModelData? {
         get { self[\.customizedLanguageModel] }
         set { self[\.customizedLanguageModel] = newValue }

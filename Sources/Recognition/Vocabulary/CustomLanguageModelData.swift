@@ -59,12 +59,13 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. A word
     /// may have several pronunciations: insert each.
     ///
-    /// It counts for words that stand in a phrase or template, or in ``SpeechRecognitionRequest/contextualStrings``.
-    /// Alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) it takes the place of what the dictionary
-    /// says; beside the general language model, it is for words that the dictionary does not have. A phone that the
-    /// model does not have ends the task with ``RecognitionError/language(_:)``.
+    /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
+    /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep
+    /// a right one beside it, insert that, too. A word that stands in none of these is still not recognized, and an empty
+    /// pronunciation is none. A phone that the model does not have ends the task with ``RecognitionError/language(_:)``.
     public mutating func insert(pronunciation: String, of word: String) {
-        guard let word = Self.words(of: word).first else { return }
+        guard let word = Self.words(of: word).first, pronunciation.contains(where: { !$0.isWhitespace })
+        else { return }
         pronunciations[word, default: []].append(pronunciation)
     }
 
