@@ -26,13 +26,18 @@ final class ContinuousDecoder {
     private let origin: UInt64
     private var detector = VoiceActivityDetector()
     private var endpointer: Endpointer
-    /// The newest sound, for the pre-roll; its last sample is frame `heard`.
+    /// The newest unbroken sound, for the pre-roll; its last sample is frame `heard`.
     private var history: [Int16] = []
+    /// Frames since the origin, those that are missing included.
     private var heard: UInt64 = 0
-    /// Sound that came while deciding.
+    /// Sound that came while deciding, up to where some is missing.
     private var waiting: [Int16] = []
+    /// Sound that came after it, each piece with the number of frames that are missing before it.
+    private var later: [(missing: UInt64, samples: [Int16])] = []
 
     private let blockLength: Int
+    /// A gap in an utterance up to this long is bridged with silence; a longer one ends it.
+    private let longestBridge: UInt64
 
     /// - Parameter origin: the frame of the capture clock at which the audio begins.
     init(_ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64) {
@@ -41,6 +46,7 @@ final class ContinuousDecoder {
         self.grammar = grammar
         self.origin = origin
         blockLength = loan.plan.pack.sampleRate / 100
+        longestBridge = UInt64(loan.plan.pack.sampleRate / 2)
         var timing = Endpointer.Timing()
         if !loan.plan.isGrammar {
             timing.trailingSilence = .milliseconds(700)
@@ -55,8 +61,13 @@ final class ContinuousDecoder {
 
     /// Takes the next samples, of any number.
     func feed(_ samples: [Int16], _ report: (Event) -> Void) {
-        waiting += samples
+        if later.isEmpty { waiting += samples } else { later[later.count - 1].samples += samples }
         goOn(report)
+    }
+
+    /// Leaves out the next `frames`, which nobody heard: the times of what follows are later by them.
+    func skip(_ frames: UInt64) {
+        later.append((frames, []))
     }
 
     /// Ends the utterance that is under way: no more audio comes. Not while deciding.
@@ -102,13 +113,44 @@ final class ContinuousDecoder {
     private var isComplete: Bool { loan.plan.isGrammar && !utterances.isEmpty }
 
     private func goOn(_ report: (Event) -> Void) {
-        guard !isComplete else { return waiting.removeAll() }
+        guard !isComplete else {
+            waiting.removeAll()
+            later.removeAll()
+            return
+        }
+        takeBlocks(report)
+        while !isDeciding, !later.isEmpty {
+            let (missing, samples) = later.removeFirst()
+            bridge(missing)
+            // What is left of less than a block is now behind the gap, too late by less than 10 ms.
+            waiting += samples
+            takeBlocks(report)
+        }
+    }
+
+    private func takeBlocks(_ report: (Event) -> Void) {
         var taken = 0
         while !isDeciding, waiting.count - taken >= blockLength {
             process(waiting[taken..<taken + blockLength], report)
             taken += blockLength
         }
         waiting.removeFirst(taken)
+    }
+
+    private func bridge(_ missing: UInt64) {
+        heard += missing
+        if isListening, missing <= longestBridge {
+            let silence = [Int16](repeating: 0, count: Int(missing))
+            history += silence
+            silence.withUnsafeBufferPointer { loan.decoder.feed($0, isWithheld: endpointer.withholds) }
+            return
+        }
+        history.removeAll(keepingCapacity: true)
+        if isListening {
+            endUtterance()
+        } else {
+            endpointer = Endpointer(start: .atSpeech, timing: timing)
+        }
     }
 
     private func process(_ block: ArraySlice<Int16>, _ report: (Event) -> Void) {

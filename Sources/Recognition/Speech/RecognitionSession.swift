@@ -39,6 +39,8 @@ final class RecognitionSession: @unchecked Sendable {
     private var continuous: ContinuousDecoder?
     private var converter: SampleConverter?
     private var origin: UInt64 = 0
+    /// When the next frame is to be heard, on the capture clock; nil where buffers come without times.
+    private var clock: Duration?
     /// Which one hears; nil for recordings.
     private var microphone: String?
     private var heard = 0
@@ -94,16 +96,31 @@ final class RecognitionSession: @unchecked Sendable {
         guard !isOver, !hasAudioEnded else { return }
         switch delivery {
         case .buffer(let buffer, let time):
-            if continuous == nil {
-                microphone = buffer.microphone
-                if let time {
-                    origin = time.sampleTime * UInt64(pack.sampleRate) / UInt64(max(1, time.sampleRate))
-                }
-            }
+            if continuous == nil { microphone = buffer.microphone }
+            if let time, time.sampleRate > 0 { heed(time.duration) }
             buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
+            if buffer.format.isSupported { clock? += buffer.duration }
         case .end:
             endAudio()
         }
+    }
+
+    /// Takes the first buffer's time for the origin of all, and a later one's for what is missing before it. A time that
+    /// is earlier than the sound before says nothing: no sound is heard twice.
+    private func heed(_ time: Duration) {
+        guard continuous != nil else {
+            clock = time
+            origin = frames(in: time)
+            return
+        }
+        // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
+        guard let clock, time - clock >= .milliseconds(10) else { return }
+        continuous?.skip(frames(in: time - clock))
+        self.clock = time
+    }
+
+    private func frames(in time: Duration) -> UInt64 {
+        UInt64((time.seconds * Double(pack.sampleRate)).rounded())
     }
 
     private func readFile(_ path: String) {

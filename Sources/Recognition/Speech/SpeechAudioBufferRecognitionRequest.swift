@@ -44,9 +44,10 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
     /// - Parameters:
     ///   - buffer: any number of frames; several channels are mixed. A rate or number of channels that is not
     ///     supported ends the task with `.audio`.
-    ///   - time: when its first frame was heard, as a tap says; that of the first buffer sets the origin of all times
-    ///     in the results. Without it, times count from the first sample. Later ones are not looked at, so after sound
-    ///     that a tap missed, times are too early by its length.
+    ///   - time: when its first frame was heard, as a tap says. That of the first buffer sets the origin of all times in
+    ///     the results; without it, times count from the first sample. Where a later one is 10 ms and more behind the end
+    ///     of the buffer before, sound is missing: an utterance goes on over up to half a second of it, as over silence,
+    ///     and ends at more; the times of what follows stay true. A time that goes back has no effect.
     public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {
         deliver(.buffer(buffer, time))
     }
