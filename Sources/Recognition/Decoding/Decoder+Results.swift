@@ -34,7 +34,7 @@ extension Decoder {
         segments(from: ps_seg_iter(pocketSphinx), hasPosteriors: hasPosteriors && isFinished)
     }
 
-    /// Up to `count` sentences with distinct texts, best first. Only after `finish`.
+    /// Up to `count` sentences with distinct texts, best first. Only after `finish`, and after `segments`.
     func alternatives(_ count: Int) -> [[Segment]] {
         guard count > 0 else { return [] }
         var found: [[Segment]] = []
@@ -50,7 +50,19 @@ extension Decoder {
             hypothesis = ps_nbest_next(current)
         }
         if let hypothesis { ps_nbest_free(hypothesis) }
-        return found
+        return hasPosteriors ? withPosteriors(found) : found
+    }
+
+    private func withPosteriors(_ sentences: [[Segment]]) -> [[Segment]] {
+        let words = Set(sentences.joined().filter { !$0.isFiller }.map(\.word))
+        let lattice = WordLattice(of: pocketSphinx, words: words)
+        return sentences.map { sentence in
+            sentence.map { segment in
+                var segment = segment
+                segment.posterior = lattice.posterior(of: segment.word, in: segment.frames)
+                return segment
+            }
+        }
     }
 
     /// Phones in the pronunciation `name` (a dictionary entry, variant and all); nil if there is none.

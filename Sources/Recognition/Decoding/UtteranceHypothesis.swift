@@ -16,8 +16,8 @@ public struct RecognizedWord: Sendable, Hashable {
     /// units of 0.1024 nat; about -5 when said clearly, below -30 when something else was said. Nil while partial,
     /// and without verification.
     public var score: Double?
-    /// The word's posterior probability, 0 to 1, among all that the language model found likely; nil for grammars,
-    /// while partial, and in alternatives.
+    /// The word's posterior probability, 0 to 1, among all that the language model found likely; nil for grammars
+    /// and while partial.
     public var posterior: Double?
 
     /// A word as a test would hear it; decoders make their own.

@@ -7,7 +7,7 @@ extension SpeechRecognitionResult {
         let best = utterances.map { utterance in
             utterance.words.map { word in
                 Transcription.Piece(
-                    word: word, confidence: Self.confidence(of: word, in: utterance),
+                    word: word, confidence: Float(utterance.confidence(of: word)),
                     alternatives: utterance.substitutes(of: word))
             }
         }
@@ -17,7 +17,10 @@ extension SpeechRecognitionResult {
         for (index, utterance) in utterances.enumerated() {
             for alternative in utterance.alternatives where all.count <= count {
                 var pieces = best
-                pieces[index] = alternative.map { Transcription.Piece(word: $0) }
+                pieces[index] = alternative.map { word in
+                    Transcription.Piece(
+                        word: word, confidence: Float(utterance.confidence(ofAlternative: word)))
+                }
                 let transcription = Transcription(pieces.flatMap { $0 })
                 if texts.insert(transcription.formattedString).inserted { all.append(transcription) }
             }
@@ -26,14 +29,6 @@ extension SpeechRecognitionResult {
             transcriptions: all, isFinal: true,
             speechRecognitionMetadata: SpeechRecognitionMetadata(utterances))
     }
-
-    /// How likely a word is right: its posterior with a language model; with a grammar, what the scores of the sentence
-    /// and of the word itself allow.
-    private static func confidence(of word: RecognizedWord, in utterance: UtteranceHypothesis) -> Float {
-        if let posterior = word.posterior { return Float(posterior) }
-        guard let scores = utterance.verification else { return 0 }
-        return Float(scores.confidence)
-    }
 }
 
 extension UtteranceHypothesis {
@@ -41,8 +36,7 @@ extension UtteranceHypothesis {
     fileprivate func substitutes(of word: RecognizedWord) -> [String] {
         var found: [String] = []
         for other in alternatives.joined() where other.text != word.text && !found.contains(other.text) {
-            let overlap = min(word.end, other.end) - max(word.start, other.start)
-            if overlap * 2 >= min(word.end - word.start, other.end - other.start) { found.append(other.text) }
+            if word.isAtPlace(of: other) { found.append(other.text) }
         }
         return found
     }
