@@ -13,7 +13,7 @@ public struct FileTranscription: Sendable {
     public struct Utterance: Sendable {
         /// Its words with spaces between them, in lower case; empty for noise that was taken for speech.
         public var text: String
-        /// Between 0 and 1; 0 when nothing is known, as of free text.
+        /// How likely it is right, between 0 and 1, as ``StationEvent/Transcript/confidence``.
         public var confidence: Double
         /// Its words one by one, with their times since the file's beginning.
         public var segments: [StationEvent.Segment]

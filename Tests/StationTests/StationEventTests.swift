@@ -80,6 +80,27 @@ import Testing
         #expect(first["end"] as? Double == 0.74)
     }
 
+    @Test("A command's words are as sure as the command, those of free text each as sure as it is")
+    func confidence() {
+        func words(_ posteriors: [Double?]) -> [RecognizedWord] {
+            posteriors.enumerated().map { index, posterior in
+                RecognizedWord(
+                    text: "go", start: .seconds(index), end: .seconds(index + 1), posterior: posterior)
+            }
+        }
+        let scores = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
+        let command = StationEvent.Transcript(
+            UtteranceHypothesis(words: words([nil, nil]), verification: scores))
+        #expect(command.confidence == scores.confidence && scores.confidence > 0)
+        #expect(command.segments.map(\.confidence) == [scores.confidence, scores.confidence])
+
+        let freeText = StationEvent.Transcript(UtteranceHypothesis(words: words([0.75, 0.25])))
+        #expect(freeText.confidence == 0.5)
+        #expect(freeText.segments.map(\.confidence) == [0.75, 0.25])
+
+        #expect(StationEvent.Transcript(UtteranceHypothesis(words: [])).confidence == 0)
+    }
+
     @Test("A rejection says why, with its measures and the command it nearly was")
     func rejected() throws {
         let scores = VerificationScores(

@@ -270,12 +270,12 @@ extension Appliance {
 
 extension StationEvent.Transcript {
     init(_ hypothesis: UtteranceHypothesis) {
-        let confidence = hypothesis.verification?.confidence ?? 0
         self.init(
-            text: hypothesis.text, confidence: confidence,
+            text: hypothesis.text, confidence: hypothesis.confidence,
             alternatives: hypothesis.alternatives.map { $0.map(\.text).joined(separator: " ") },
             segments: hypothesis.words.map {
-                StationEvent.Segment(text: $0.text, start: $0.start, end: $0.end, confidence: confidence)
+                StationEvent.Segment(
+                    text: $0.text, start: $0.start, end: $0.end, confidence: hypothesis.confidence(of: $0))
             })
     }
 }

@@ -64,7 +64,8 @@ public struct StationEvent: Sendable {
     public struct Transcript: Sendable, Hashable {
         /// The words with spaces between them, in lower case; empty when none was understood.
         public var text: String
-        /// Between 0 and 1; 0 when nothing is known, as of free text.
+        /// How likely it is right, between 0 and 1, as ``UtteranceHypothesis/confidence`` has it: a command's from its
+        /// verification, free text's from its words; 0 when nothing is known.
         public var confidence: Double
         /// Other readings, best first, without `text` itself; only of free text.
         public var alternatives: [String]
@@ -88,7 +89,8 @@ public struct StationEvent: Sendable {
         public var start: Duration
         /// When it ends, on the same clock.
         public var end: Duration
-        /// Its utterance's confidence: words have none of their own.
+        /// How likely it is right, between 0 and 1: of free text, its own posterior; of a command, its utterance's
+        /// confidence, since words of commands have none of their own.
         public var confidence: Double
 
         /// A word as an appliance tells it.
