@@ -103,19 +103,21 @@ var rivals: [Target] {
 
 var tests: [Target] {
     [
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure"]),
-        .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
+        .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "Ring", "Journal", "CMeasure", "CSndFile"]),
-        .testTarget(name: "LanguageTests", dependencies: ["Language"]),
-        .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "Voice"]),
+            name: "CaptureTests",
+            dependencies: ["Capture", "Ring", "Journal", "CMeasure", "CSndFile", "TestSupport"]),
+        .testTarget(name: "LanguageTests", dependencies: ["Language", "TestSupport"]),
+        .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "Voice", "TestSupport"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
-        .testTarget(name: "BoardTests", dependencies: ["Board"]),
-        .testTarget(name: "VoiceTests", dependencies: ["Voice"]),
-        .testTarget(name: "StationTests", dependencies: ["Station", "Voice"]),
-        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation"]),
-        .testTarget(name: "ExamplesTests", dependencies: ["CSndFile"]),
-        .testTarget(name: "EarshotToolTests"),
+        .testTarget(name: "BoardTests", dependencies: ["Board", "TestSupport"]),
+        .testTarget(name: "VoiceTests", dependencies: ["Voice", "TestSupport"]),
+        .testTarget(name: "StationTests", dependencies: ["Station", "Voice", "TestSupport"]),
+        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "TestSupport"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
+        .testTarget(name: "EarshotToolTests", dependencies: ["TestSupport"]),
     ]
 }

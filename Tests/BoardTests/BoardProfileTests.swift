@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 @testable import Board
@@ -7,13 +8,6 @@ import Testing
 /// The repository's root, whatever folder the tests run in.
 private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
-
-/// A folder of its own for one test.
-private func makeFolder() throws -> String {
-    let url = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    return url.path
-}
 
 @Suite struct BoardProfileTests {
     @Test("The Raspberry Pi's profile has its 28 lines on its 40 pins, each once")
@@ -31,13 +25,11 @@ private func makeFolder() throws -> String {
 
     @Test("A Raspberry Pi is recognized by its device tree, and another machine is not")
     func recognized() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let tree = "\(folder)/compatible"
-        try Data("raspberrypi,5-model-b\0brcm,bcm2712\0".utf8).write(to: URL(filePath: tree))
+        let folder = TemporaryFolder()
+        let tree = folder.write("raspberrypi,5-model-b\0brcm,bcm2712\0", to: "compatible")
         let found = try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree)
         #expect(found.name == "Raspberry Pi")
-        try Data("raspberrypicture,frame\0".utf8).write(to: URL(filePath: tree))
+        folder.write("raspberrypicture,frame\0", to: "compatible")
         #expect(try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree) == .bare)
         #expect(
             try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: "/nowhere") == .bare)
@@ -45,13 +37,12 @@ private func makeFolder() throws -> String {
 
     @Test("What a release does is read off the driver's parameter where it has one")
     func releaseParameter() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/persist"
-        let chip = ChipProfile(label: "x", onRelease: .unknown, releaseParameter: path)
+        let folder = TemporaryFolder()
+        let chip = ChipProfile(
+            label: "x", onRelease: .unknown, releaseParameter: folder.path("persist"))
         #expect(chip.releaseBehaviour == .unknown)
         for (text, behaviour) in [("Y\n", ReleaseBehaviour.keepsLevel), ("N\n", .becomesInput)] {
-            try Data(text.utf8).write(to: URL(filePath: path))
+            folder.write(text, to: "persist")
             #expect(chip.releaseBehaviour == behaviour)
         }
     }
@@ -108,8 +99,11 @@ private func makeFolder() throws -> String {
 }
 
 @Suite struct HolderSearchTests {
+    private let folder = TemporaryFolder()
+    private var proc: String { folder.path }
+
     /// Lays out what the kernel shows of a process's open files.
-    private func addProcess(_ id: Int, _ name: String, in proc: String, fd: String, fdinfo: String) throws {
+    private func addProcess(_ id: Int, _ name: String, fd: String, fdinfo: String) throws {
         let files = FileManager.default
         for folder in ["fd", "fdinfo"] {
             try files.createDirectory(atPath: "\(proc)/\(id)/\(folder)", withIntermediateDirectories: true)
@@ -121,12 +115,10 @@ private func makeFolder() throws -> String {
 
     @Test("The process that holds a line is found by what its open files say")
     func byFileInfo() throws {
-        let proc = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: proc) }
         let info = "pos:\t0\nflags:\t02\ngpio-chip:\tgpiochip0\ngpio-line:\t5\ngpio-line:\t17\n"
-        try addProcess(812, "gpioset", in: proc, fd: "anon_inode:gpio-line", fdinfo: info)
-        try addProcess(9, "other", in: proc, fd: "anon_inode:gpio-linehandle", fdinfo: "pos:\t0\n")
-        try addProcess(10, "sh", in: proc, fd: "/dev/null", fdinfo: "")
+        try addProcess(812, "gpioset", fd: "anon_inode:gpio-line", fdinfo: info)
+        try addProcess(9, "other", fd: "anon_inode:gpio-linehandle", fdinfo: "pos:\t0\n")
+        try addProcess(10, "sh", fd: "/dev/null", fdinfo: "")
         let search = HolderSearch(root: proc)
         #expect(search.processes(holding: 17, of: "gpiochip0") == ["gpioset, process 812"])
         // Another chip's line 17, or another line: only the old kind of request could be it.
@@ -136,11 +128,9 @@ private func makeFolder() throws -> String {
 
     @Test("Without a telling kernel every process with a request may be it; without any, none is")
     func candidates() throws {
-        let proc = try makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: proc) }
         #expect(HolderSearch(root: proc).processes(holding: 1, of: "gpiochip0").isEmpty)
-        try addProcess(20, "b", in: proc, fd: "anon_inode:gpio-line", fdinfo: "pos:\t0\n")
-        try addProcess(3, "a", in: proc, fd: "anon_inode:gpio-event", fdinfo: "pos:\t0\n")
+        try addProcess(20, "b", fd: "anon_inode:gpio-line", fdinfo: "pos:\t0\n")
+        try addProcess(3, "a", fd: "anon_inode:gpio-event", fdinfo: "pos:\t0\n")
         #expect(
             HolderSearch(root: proc).processes(holding: 1, of: "gpiochip0") == [
                 "a, process 3", "b, process 20",

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Board
@@ -91,15 +92,11 @@ import Testing
     @Test("A machine without GPIO says so, and a file that is not a chip is named")
     func noChips() throws {
         #expect(throws: BoardError.noChip) { try Pinout.system(profile: .bare, devices: "/nowhere") }
-        var template = Array("/tmp/earshot-board-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
-        defer { rmdir(folder) }
-        #expect(throws: BoardError.noChip) { try Pinout.system(profile: .bare, devices: folder) }
-        let device = "\(folder)/gpiochip0"
-        close(open(device, O_CREAT | O_WRONLY, 0o600))
-        defer { unlink(device) }
+        let folder = TemporaryFolder()
+        #expect(throws: BoardError.noChip) { try Pinout.system(profile: .bare, devices: folder.path) }
+        let device = folder.write("", to: "gpiochip0")
         #expect {
-            try Pinout.system(profile: .bare, devices: folder)
+            try Pinout.system(profile: .bare, devices: folder.path)
         } throws: { error in
             (error as? BoardError)?.description.contains(device) == true
         }

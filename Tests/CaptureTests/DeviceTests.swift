@@ -2,6 +2,7 @@ import CALSA
 import Foundation
 import Glibc
 import Journal
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -298,18 +299,18 @@ struct SoundCardTests {
 
 @Suite("Who holds a device")
 struct DeviceHolderTests {
-    let folder = Folder()
+    let folder = TemporaryFolder()
 
     func proc(status: String) -> String {
         let sub = folder.path("asound/card1/pcm0c/sub0")
         try! FileManager.default.createDirectory(atPath: sub, withIntermediateDirectories: true)
-        _ = folder.file("asound/card1/pcm0c/sub0/status", Array(status.utf8))
+        folder.write(status, to: "asound/card1/pcm0c/sub0/status")
         for (process, text) in [("4242", "Name:\tcapture\nTgid:\t4200\n"), ("4200", "")] {
             try! FileManager.default.createDirectory(
                 atPath: folder.path(process), withIntermediateDirectories: true)
-            _ = folder.file("\(process)/status", Array(text.utf8))
+            folder.write(text, to: "\(process)/status")
         }
-        _ = folder.file("4200/comm", Array("pipewire\n".utf8))
+        folder.write("pipewire\n", to: "4200/comm")
         return folder.path
     }
 
@@ -340,11 +341,11 @@ struct DeviceHolderTests {
 
 @Suite("Permission to record")
 struct MicrophoneAccessTests {
-    let folder = Folder()
+    let folder = TemporaryFolder()
 
     /// A device file of this mode, owned by user 0 and by `group`.
     func device(mode: mode_t, group: gid_t) {
-        let path = folder.file("pcmC0D0c", [])
+        let path = folder.write([], to: "pcmC0D0c")
         chmod(path, mode)
         #expect(chown(path, 0, group) == 0)
     }
@@ -358,7 +359,7 @@ struct MicrophoneAccessTests {
         #expect(check(1000, [1000]) == .restricted)
         #expect(MicrophoneAccess.check(folder: folder.path + "/none") == .restricted)
         // A device that only plays is no microphone.
-        _ = folder.file("pcmC0D0p", [])
+        folder.write([], to: "pcmC0D0p")
         #expect(check(1000, [1000]) == .restricted)
     }
 

@@ -1,13 +1,14 @@
 import CSndFile
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @testable import Capture
 
 @Suite("Recordings")
 struct FileInputTests {
-    let folder = Folder()
+    let folder = TemporaryFolder()
 
     @Test("a headerless .raw file is 16 kHz mono 16 bit and comes out sample for sample")
     func raw() throws {
@@ -105,7 +106,7 @@ struct FileInputTests {
         let tags = [Array("Xing".utf8), Array("Info".utf8)]
         let tag = try #require(bytes.indices.first { tags.contains(Array(bytes[$0...].prefix(4))) })
         for index in tag..<tag + 4 { bytes[index] = 0 }
-        let heard = try listen(to: folder.file("plain.mp3", bytes))
+        let heard = try listen(to: folder.write(bytes, to: "plain.mp3"))
         #expect(abs(heard.samples.count - 32_000) < 2_000)
         #expect(heard.events.count == 1)
     }
@@ -138,12 +139,12 @@ extension FileInputTests {
         let pipe = folder.path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(error(pipe) == .notAFile(path: pipe, isFolder: false))
-        let empty = folder.file("empty.wav", [])
+        let empty = folder.write([], to: "empty.wav")
         #expect(error(empty) == .fileEmpty(path: empty))
-        let text = folder.file("text.wav", Array("this is no sound".utf8))
+        let text = folder.write("this is no sound", to: "text.wav")
         #expect(error(text) == .notAudio(path: text, reason: "Format not recognised"))
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
-        let header = folder.file("header.wav", Array(card.prefix(44)))
+        let header = folder.write(card.prefix(44), to: "header.wav")
         #expect(error(header) == .fileEmpty(path: header))
     }
 
@@ -159,7 +160,7 @@ extension FileInputTests {
     @Test("a file that is cut short is heard as far as it goes, then reported with what is missing")
     func truncated() throws {
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
-        let wav = folder.file("half.wav", Array(card.prefix(44 + 20_000)))
+        let wav = folder.write(card.prefix(44 + 20_000), to: "half.wav")
         let heard = try listen(to: wav)
         #expect(heard.samples.count == 10_000)
         #expect(heard.events.last == .lost(.fileTruncated(path: wav, missing: .frames(7_526, at: 16_000))))
@@ -170,7 +171,7 @@ extension FileInputTests {
             signal: { frame, _ in Float(frame * 7919 % 1000) / 1000 }
         ).write(to: whole)
         let bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
-        let flac = folder.file("half.flac", Array(bytes.prefix(bytes.count / 2)))
+        let flac = folder.write(bytes.prefix(bytes.count / 2), to: "half.flac")
         let event = try #require(try listen(to: flac).events.last)
         guard case .lost(.fileTruncated(flac, let missing)) = event else {
             Issue.record("\(event)")
@@ -191,7 +192,7 @@ extension FileInputTests {
         ).write(to: whole)
         var bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
         for index in bytes.count / 2..<bytes.count / 2 + 9_000 { bytes[index] = UInt8(index * 31 & 0xFF) }
-        let path = folder.file("damaged", bytes)
+        let path = folder.write(bytes, to: "damaged")
         let event = try #require(try listen(to: path).events.last)
         guard case .lost(.fileDamaged(path, _, _)) = event else {
             Issue.record("\(event)")
@@ -207,7 +208,7 @@ extension FileInputTests {
             signal: Recording.tone(440, sampleRate: 16_000)
         ).write(to: whole)
         let bytes = [UInt8](FileManager.default.contents(atPath: whole)!)
-        let half = folder.file("half.ogg", Array(bytes.prefix(bytes.count / 2)))
+        let half = folder.write(bytes.prefix(bytes.count / 2), to: "half.ogg")
         let heard = try listen(to: half)
         #expect(heard.samples.count > 16_000)
         #expect(heard.events.last == .lost(.fileTruncated(path: half, missing: nil)))
@@ -217,7 +218,7 @@ extension FileInputTests {
     func streamedHeader() throws {
         var card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
         for index in 40..<44 { card[index] = 0xFF }
-        let heard = try listen(to: folder.file("streamed.wav", card))
+        let heard = try listen(to: folder.write(card, to: "streamed.wav"))
         #expect(heard.samples.count == 17_526)
         #expect(heard.events.count == 1)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -113,7 +114,7 @@ struct SignalWatchTests {
 
     @Test("readers are told")
     func throughTheReader() throws {
-        let folder = Folder()
+        let folder = TemporaryFolder()
         let path = folder.path("dead.wav")
         Recording(duration: 4, signal: { frame, _ in frame > 56_000 ? Float(frame % 100) / 100 : 0 }).write(
             to: path)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program as it was built, run as a person would run it.
 enum Tool {
@@ -77,14 +78,11 @@ enum Tool {
             ProcessInfo.processInfo.environment.merging(["EARSHOT": program.path]) { $1 })
     }
 
-    /// A file of the test's own, gone when the test is.
+    /// A file in a folder of its own, gone when the tests are over.
     static func temporaryFile(_ text: String, name: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "earshot-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent(name)
-        try Data(text.utf8).write(to: file)
-        return file.path
+        let folder = UUID().uuidString
+        _ = TemporaryFolder.ofProcess.makeFolder(folder)
+        return TemporaryFolder.ofProcess.write(text, to: "\(folder)/\(name)")
     }
 }
 

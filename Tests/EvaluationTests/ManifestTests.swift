@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
 
 @Suite struct ManifestTests {
+    private let folder = TemporaryFolder()
+
     private func manifest(_ text: String) throws -> Manifest {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jsonl")
-        try Data(text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        return try Manifest(path: file.path)
+        try Manifest(path: folder.write(text, to: "site.jsonl"))
     }
 
     @Test("Each label is understood, and paths are beside the manifest")
@@ -27,7 +27,7 @@ import Testing
                 .text(["meet", "me", "at", "ten"]),
                 .wake("okay workshop"),
             ])
-        #expect(manifest.clips[0].path.hasPrefix(FileManager.default.temporaryDirectory.path))
+        #expect(manifest.clips[0].path == folder.path("a.wav"))
         #expect(manifest.clips[1].path == "/b.wav")
         #expect(manifest.slotNames == ["state", "times"])
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -6,8 +7,8 @@ import Testing
 @Suite struct RecordingFolderTests {
     @Test("What is kept is read back as it was labelled, and only its owner may read it")
     func keep() throws {
-        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString)"
-        let folder = try RecordingFolder(path: path)
+        let temporary = TemporaryFolder()
+        let folder = try RecordingFolder(path: temporary.path("site"))
         let samples = (0..<1600).map { Int16($0) }
         let labels: [Manifest.Label] = [
             .command("lamp", slots: ["state": "on"]), .nothing, .text(["ten", "past"]),

@@ -1,17 +1,13 @@
 import Commands
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Evaluation
 
 @Suite struct TrustWriterTests {
+    private let folder = TemporaryFolder()
     private let own = Trust(wordMean: -11.5, worstWindow: 44, worstWords: -38, lengthSpread: 0.5)
-
-    private func file(_ text: String) throws -> String {
-        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString).yaml"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        return path
-    }
 
     @Test("A trust is set beside the phrase, and nothing else changes")
     func insertion() throws {
@@ -30,7 +26,7 @@ import Testing
                   open the
                   gate
             """
-        let path = try file(text)
+        let path = folder.write(text, to: "site.yaml")
         try TrustWriter.write(["lamp": .strict, "pump": own, "gate": .loose], to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
         #expect(
@@ -65,7 +61,7 @@ import Testing
                 trust: { word_mean: -9 }
                 say: "open the gate"
             """
-        let path = try file(text)
+        let path = folder.write(text, to: "site.yaml")
         try TrustWriter.write(["lamp": .strict, "pump": .normal, "gate": .loose], to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
         #expect(
@@ -90,7 +86,7 @@ import Testing
                 trust:
                   word_mean: -9
             """
-        let path = try file(text)
+        let path = folder.write(text, to: "site.yaml")
         #expect {
             try TrustWriter.write(["gate": .loose], to: path)
         } throws: {

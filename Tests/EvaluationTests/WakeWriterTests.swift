@@ -1,5 +1,6 @@
 import Foundation
 import Recognition
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -7,12 +8,12 @@ import Testing
 @Suite("Wake writer")
 struct WakeWriterTests {
     private static let commands = "commands: { lamp: { say: \"lamp on\" } }  # the only one\n"
+    private let folder = TemporaryFolder()
     private let computer = WakePhrase("computer", acceptance: 4)
     private let workshop = WakePhrase("okay workshop", trigger: 1e-26, acceptance: 2.5)
 
     private func rewritten(_ wake: String, _ phrases: [WakePhrase]) throws -> String {
-        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString).yaml"
-        try Data((wake + "\n" + Self.commands).utf8).write(to: URL(fileURLWithPath: path))
+        let path = folder.write(wake + "\n" + Self.commands, to: "site.yaml")
         try WakeWriter.write(phrases, to: path)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.hasSuffix("\n" + Self.commands))
@@ -54,9 +55,8 @@ struct WakeWriterTests {
 
     @Test("A phrase that is not there leaves the file as it was, and the message says what to set")
     func notThere() throws {
-        let path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString).yaml"
         let text = "wake: jarvis\n" + Self.commands
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let path = folder.write(text, to: "site.yaml")
         #expect {
             try WakeWriter.write([computer], to: path)
         } throws: {

@@ -39,21 +39,19 @@ enum Example {
     struct Failure: Error { let status: Int32 }
     struct NotBuilt: Error { let name: String }
 
-    /// "go forward ten meters" as a file of another kind, in a temporary folder.
-    static func goForward(as type: Int32, name: String) throws -> String {
+    /// Writes "go forward ten meters" as a file of another kind.
+    static func writeGoForward(as type: Int32, to path: String) throws {
         let samples = try Data(contentsOf: URL(fileURLWithPath: goForward))
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())-\(name)").path
         var info = SF_INFO()
         info.samplerate = 16_000
         info.channels = 1
         info.format = type
-        guard let file = sf_open(path, Int32(SFM_WRITE), &info) else { throw NotBuilt(name: name) }
+        guard let file = sf_open(path, Int32(SFM_WRITE), &info) else { throw NotBuilt(name: path) }
         defer { sf_close(file) }
         samples.withUnsafeBytes { bytes in
             let samples = bytes.bindMemory(to: Int16.self)
             _ = sf_write_short(file, samples.baseAddress, Int64(samples.count))
         }
-        return path
     }
 
     private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

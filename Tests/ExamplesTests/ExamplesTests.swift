@@ -1,7 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct ExamplesTests {
+    private let folder = TemporaryFolder()
+
     @Test("Tap to talk: a tap starts listening, text grows, and at the end it is idle with the whole text")
     func tapToTalk() throws {
         let lines = try Example.run("TapToTalk", [Example.goForward], input: "\n")
@@ -37,23 +40,24 @@ import Testing
 
     @Test("Voice search: the text that was meant comes first, and a notice before the time limit")
     func voiceSearch() throws {
-        let list = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
-        try "Turn left at the tower\nGo forward ten meters\nTen green bottles\n".write(
-            to: list, atomically: true, encoding: .utf8)
-        let lines = try Example.run("VoiceSearch", ["en-US", list.path, Example.goForward])
+        let list = folder.write(
+            "Turn left at the tower\nGo forward ten meters\nTen green bottles\n", to: "list.txt")
+        let lines = try Example.run("VoiceSearch", ["en-US", list, Example.goForward])
         #expect(lines.contains("heard: go forward ten meters"))
         #expect(lines.contains("still listening for 14 s"))
         let heard = try #require(lines.firstIndex { $0.hasPrefix("heard") })
         #expect(lines[heard + 1].hasSuffix("Go forward ten meters"))
         #expect(lines.contains { $0.hasSuffix("Ten green bottles") })
-        let unknown = try Example.run("VoiceSearch", ["tlh", list.path])
+        let unknown = try Example.run("VoiceSearch", ["tlh", list])
         #expect(unknown.last?.contains("no language 'tlh'") == true)
     }
 
     @Test("Recorded speech: WAV and MP3 are transcribed with progress, in the locale that each names")
     func recordedSpeech() throws {
-        let wave = try Example.goForward(as: Int32(SF_FORMAT.wave), name: "a.wav")
-        let mp3 = try Example.goForward(as: Int32(SF_FORMAT.mp3), name: "b.mp3")
+        let wave = folder.path("a.wav")
+        let mp3 = folder.path("b.mp3")
+        try Example.writeGoForward(as: Int32(SF_FORMAT.wave), to: wave)
+        try Example.writeGoForward(as: Int32(SF_FORMAT.mp3), to: mp3)
         let lines = try Example.run("RecordedSpeech", [wave, mp3 + ":en-US", wave + ":tlh"])
         #expect(lines.contains("\(wave): 100 %"))
         #expect(lines.contains("\(wave): go forward ten meters"))

@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 
 /// A folder of model packs with one for digits, whose files may be broken; it goes when the test ends.
 final class ModelPackFolder {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("earshot-\(UUID())").path
+    private let folder = TemporaryFolder()
+    var path: String { folder.path }
     private static let digits = Example.recordings + "tidigits/"
 
     /// Files of the pack, as a test may break them.
@@ -21,8 +23,8 @@ final class ModelPackFolder {
 
     init() throws {
         try FileManager.default.createDirectory(atPath: path + "/digits", withIntermediateDirectories: true)
-        for folder in ["hmm", "lm"] {
-            try FileManager.default.copyItem(atPath: Self.digits + folder, toPath: "\(path)/digits/\(folder)")
+        for part in ["hmm", "lm"] {
+            try FileManager.default.copyItem(atPath: Self.digits + part, toPath: "\(path)/digits/\(part)")
         }
         try """
         name: English digits
@@ -34,10 +36,6 @@ final class ModelPackFolder {
         dictionary: lm/tidigits.dic
         language_models: { dictation: lm/tidigits.lm.bin }
         """.write(toFile: file(.manifest), atomically: true, encoding: .utf8)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
     }
 
     func file(_ file: File) -> String { "\(path)/digits/\(file.rawValue)" }

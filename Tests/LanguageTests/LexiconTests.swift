@@ -1,5 +1,6 @@
 import Glibc
 import Settings
+import TestSupport
 import Testing
 
 @testable import Language
@@ -30,7 +31,7 @@ private func englishPhones() throws -> PhoneSet {
 
     @Test("The first, last and every thousandth word of the dictionary is found as it stands")
     func everyWord() throws {
-        let lines = String(decoding: TemporaryFolder.bytes(of: englishDictionary), as: UTF8.self).split(
+        let lines = String(decoding: bytes(of: englishDictionary), as: UTF8.self).split(
             separator: "\n")
         var wanted: [(word: String, phones: [String])] = []
         for index in Array(stride(from: 0, to: lines.count, by: 1000)) + [lines.count - 1] {

@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 @testable import Language
@@ -113,7 +114,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         let copy = folder.path + "/hmm"
         try? FileManager.default.removeItem(atPath: copy)
         try FileManager.default.copyItem(atPath: model, toPath: copy)
-        var bytes = TemporaryFolder.bytes(of: copy + "/" + file)
+        var bytes = bytes(of: copy + "/" + file)
         change(&bytes)
         try FileManager.default.removeItem(atPath: copy + "/" + file)
         _ = folder.write(bytes, to: "hmm/" + file)
@@ -127,7 +128,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         "A file that is cut anywhere, grown, empty or of another kind is named",
         arguments: ["mdef", "means", "variances", "sendump", "transition_matrices"])
     func cut(file: String) throws {
-        let size = TemporaryFolder.bytes(of: data + "/tidigits/hmm/" + file).count
+        let size = bytes(of: data + "/tidigits/hmm/" + file).count
         for length in [0, 1, 3, 4, 10, 40, 60, 600, size / 2, size - 4, size - 1] where length < size {
             let said = try problems(file) { $0.removeLast(size - length) }
             #expect(said.contains { $0.contains("/\(file):") }, "\(length) of \(size): \(said)")
@@ -145,7 +146,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
 
     @Test("Files of different models are told apart")
     func mixed() throws {
-        func from(_ path: String) -> (inout [UInt8]) -> Void { { $0 = TemporaryFolder.bytes(of: path) } }
+        func from(_ path: String) -> (inout [UInt8]) -> Void { { $0 = bytes(of: path) } }
         let us = english + "/en-us"
         #expect(
             try problems("means", from(us + "/means")).contains {
@@ -184,7 +185,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
     func fuzzedDefinition() throws {
         var random = SplitMix64(seed: 5)
         for model in [data + "/tidigits/hmm", data + "/an4_ci_cont"] {
-            let original = TemporaryFolder.bytes(of: model + "/mdef")
+            let original = bytes(of: model + "/mdef")
             for _ in 0..<300 {
                 var bytes = original
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -210,7 +211,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
                 }
             }
         }
-        let original = TemporaryFolder.bytes(of: data + "/turtle.lm.bin")
+        let original = bytes(of: data + "/turtle.lm.bin")
         for _ in 0..<50 {
             var bytes = original
             bytes[Int.random(in: 0..<36, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -256,7 +257,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
 
     @Test("A language model that is cut or is none is named")
     func languageModel() throws {
-        let original = TemporaryFolder.bytes(of: data + "/tidigits/lm/tidigits.lm.bin")
+        let original = bytes(of: data + "/tidigits/lm/tidigits.lm.bin")
         for length in [0, 5, 19, 20, 30, 1000, 262_200, original.count - 1] {
             let path = folder.write(Array(original[..<length]), to: "cut.lm.bin")
             #expect(try digits(languageModel: path).check().count == 1, "\(length)")

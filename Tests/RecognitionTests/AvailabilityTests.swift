@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Language
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Recognition
@@ -11,28 +12,25 @@ import Testing
         "A recognizer is unavailable while its microphone is muted or its model cannot be read, and available after it"
     )
     func changes() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let microphone = folder.appending(path: "pcmC0D0c")
-        try Data().write(to: microphone)
+        let folder = TemporaryFolder()
+        let microphone = folder.write("", to: "pcmC0D0c")
 
         let monitor = AvailabilityMonitor(pack: Fixture.pack, devices: folder.path) { nil }
         let seen = Mutex<[Bool]>([])
         let id = monitor.observe { available in seen.withLock { $0.append(available) } }
         monitor.look()
         #expect(monitor.obstacle == nil && seen.withLock { $0 } == [])
-        try FileManager.default.removeItem(at: microphone)
+        try FileManager.default.removeItem(atPath: microphone)
         monitor.look()
         #expect(monitor.obstacle?.contains("plug it in") == true)
-        try Data().write(to: microphone)
+        folder.write("", to: "pcmC0D0c")
         monitor.look()
         monitor.look()
         monitor.remove(id)
         #expect(seen.withLock { $0 } == [false, true])
 
         var broken = Fixture.pack
-        broken.dictionary = folder.path + "/none.dict"
+        broken.dictionary = folder.path("none.dict")
         #expect(
             AvailabilityMonitor(pack: broken, devices: folder.path).obstacle?.contains("none.dict") == true)
     }

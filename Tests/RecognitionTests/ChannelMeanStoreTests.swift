@@ -1,12 +1,15 @@
 import Capture
 import Foundation
 import Journal
+import TestSupport
 import Testing
 
 @testable import Recognition
 
 @Suite struct ChannelMeanStoreTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    private let temporary = TemporaryFolder()
+    /// Which the store has to make.
+    private var folder: String { temporary.path("state") }
     private let clock = DrivenClock()
     private let channel = Channel(microphone: "hw:CARD=USB,DEV=0", pack: Fixture.pack, use: .words)
     private let mean = ChannelMean(values: (0..<13).map { Float($0) + 0.25 })
@@ -15,7 +18,6 @@ import Testing
 
     @Test("What was kept is known to the next start")
     func restart() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let first = store()
         #expect(first.mean(of: channel) == nil)
         first.keep(mean, of: channel)
@@ -25,7 +27,6 @@ import Testing
 
     @Test("Every microphone, model and use has its own")
     func channels() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         var others = [channel, channel, channel, channel]
         others[0].microphone = "hw:CARD=Other,DEV=0"
         others[1].acousticModel = "/other/en-us"
@@ -39,7 +40,6 @@ import Testing
 
     @Test("A file holds names and numbers, in less than a kilobyte")
     func contents() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = store()
         store.keep(mean, of: channel)
         store.save()
@@ -53,7 +53,6 @@ import Testing
 
     @Test("It is written at once, and then once a minute at most; saving writes what is left")
     func seldom() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = store()
         func stored() -> ChannelMean? {
             store.settle()
@@ -78,7 +77,6 @@ import Testing
         "A file that is broken is ignored, and replaced",
         arguments: ["", "{", "{}", "nonsense", "null", String(repeating: "x", count: 5000)])
     func broken(text: String) throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = try #require(store().path(of: channel))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try text.write(toFile: path, atomically: true, encoding: .utf8)

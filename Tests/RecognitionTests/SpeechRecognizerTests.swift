@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Language
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Recognition
@@ -145,19 +146,18 @@ import Testing
 
     @Test("A second model pack is a folder and no code")
     func secondPack() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = TemporaryFolder()
         let digits = Fixture.recordings + "tidigits/"
-        try """
-        name: English digits
-        locale: en
-        licence: as in pocketsphinx-testdata
-        sample_rate: 16000
-        acoustic_model: \(digits)hmm
-        dictionary: \(digits)lm/tidigits.dic
-        language_models: { dictation: \(digits)lm/tidigits.lm.bin }
-        """.write(to: folder.appending(path: "model.yaml"), atomically: true, encoding: .utf8)
+        let manifest = """
+            name: English digits
+            locale: en
+            licence: as in pocketsphinx-testdata
+            sample_rate: 16000
+            acoustic_model: \(digits)hmm
+            dictionary: \(digits)lm/tidigits.dic
+            language_models: { dictation: \(digits)lm/tidigits.lm.bin }
+            """
+        folder.write(manifest, to: "model.yaml")
         let recognizer = SpeechRecognizer(pack: try ModelPack.load(folder: folder.path))
         var text = ""
         for try await result in recognizer.results(for: Fixture.request("tidigits/dhd.2934z.raw")) {

@@ -1,5 +1,6 @@
 import Glibc
 import Settings
+import TestSupport
 import Testing
 
 /// What a document that cannot be parsed is refused with.

@@ -1,12 +1,15 @@
 import Foundation
 import Language
 import Recognition
+import TestSupport
 import Testing
 
 @testable import Station
 
 @Suite struct ChannelMemoryTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    private let temporary = TemporaryFolder()
+    /// Which the store has to make.
+    private var folder: String { temporary.path("state") }
     private let pack = ModelPack.matching(LocaleTag("en-US")!, among: ModelPack.installed())!
 
     private func decoder() throws -> UtteranceDecoder {
@@ -36,7 +39,6 @@ import Testing
 
     @Test("What one run learns of a microphone, the next one knows; of another microphone it knows nothing")
     func runs() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let learned = ChannelMean(values: (0..<13).map { Float($0) })
         let cold = try run("hw:CARD=A,DEV=0", learns: learned)
         #expect(cold != learned)
@@ -46,7 +48,6 @@ import Testing
 
     @Test("Without a microphone nothing is learned, nor known")
     func recordings() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let learned = ChannelMean(values: (0..<13).map { Float($0) })
         _ = try run(nil, learns: learned)
         #expect(!FileManager.default.fileExists(atPath: folder))

@@ -1,20 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Voice
 
 /// alsa-lib's `file` plugin over `null` writes down what is played, where there is no sound card.
 @Suite(.serialized) struct SpeakerTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("voice-\(UUID())")
+    private let folder = TemporaryFolder()
 
     /// A PCM that alsa-lib's own configuration knows, and what was played on it.
     private func recorder(_ name: String) throws -> (device: String, samples: () throws -> [Int16]) {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent(name + ".raw")
+        let file = folder.path(name + ".raw")
         return (
-            "file:'\(file.path)',raw",
+            "file:'\(file)',raw",
             {
-                let data = try Data(contentsOf: file)
+                let data = try Data(contentsOf: URL(fileURLWithPath: file))
                 return data.withUnsafeBytes { bytes in
                     (0..<bytes.count / 2).map { bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self) }
                 }

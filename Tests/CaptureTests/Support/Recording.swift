@@ -3,26 +3,6 @@ import Foundation
 
 @testable import Capture
 
-/// A folder of a test's own, gone with it.
-final class Folder: Sendable {
-    let path: String
-
-    init() {
-        path = NSTemporaryDirectory() + "earshot-\(UUID().uuidString)"
-        try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func path(_ name: String) -> String { path + "/" + name }
-
-    /// A file of these bytes.
-    func file(_ name: String, _ bytes: [UInt8]) -> String {
-        _ = FileManager.default.createFile(atPath: path(name), contents: Data(bytes))
-        return path(name)
-    }
-}
-
 /// Sound files, written by libsndfile, whose channels are functions of time.
 struct Recording {
     var sampleRate = 16_000

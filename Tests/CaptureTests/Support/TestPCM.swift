@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Capture
 
@@ -15,16 +16,16 @@ enum TestPCM {
     static let shortSamples = Array(TestData.samples(TestData.goForward).prefix(4000))
 
     /// The definitions are read by alsa-lib through this process's environment: the system's first, then ours.
-    private static let definitions: Folder = {
-        let folder = Folder()
-        let short = shortSamples.withUnsafeBytes { folder.file("short.raw", [UInt8]($0)) }
+    private static let definitions: TemporaryFolder = {
+        let folder = TemporaryFolder.ofProcess
+        let short = shortSamples.withUnsafeBytes { folder.write($0, to: "short.raw") }
         let text = [("goforward", TestData.goForward), ("short", short)]
             .map { name, path in
                 "pcm.earshot_\(name) { type file slave.pcm null file /dev/null infile \"\(path)\" format raw }\n"
             }
         let silence = "pcm.earshot_silence { type null }\n"
-        let ours = folder.file("asound.conf", Array((text.joined() + silence).utf8))
-        let later = folder.file("later.conf", [])
+        let ours = folder.write(text.joined() + silence, to: "asound.conf")
+        let later = folder.write([], to: "later.conf")
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(ours):\(later)", 1)
         return folder
     }()
@@ -37,7 +38,7 @@ enum TestPCM {
         let text =
             "pcm.earshot_later { type file slave.pcm null file /dev/null infile \"\(path)\" format raw }\n"
         // alsa-lib reads its files again when they are others, not when they change within a second.
-        let new = definitions.file("new.conf", Array(text.utf8))
+        let new = definitions.write(text, to: "new.conf")
         rename(new, definitions.path("later.conf"))
     }
 

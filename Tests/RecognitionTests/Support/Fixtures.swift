@@ -1,5 +1,6 @@
 import Foundation
 import Language
+import TestSupport
 
 @testable import Recognition
 
@@ -78,7 +79,7 @@ extension Fixture {
     }()
 
     /// Where this process's recognizers keep what they learn.
-    static let stateFolder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
+    static let stateFolder = TemporaryFolder.ofProcess.makeFolder("state")
 
     static let recognizer = SpeechRecognizer(pack: pack)
 

@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Settings
+import TestSupport
 import Testing
 import Voice
 
@@ -44,12 +45,11 @@ import Voice
                     rules: { distance: "one | two | three | ten" }
                     """, name: "spoken.yaml"))
         let sound = try Self.samples("goforward.raw") + Self.silence(3) + answer + Self.silence(2)
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).raw")
-        try sound.withUnsafeBytes { Data($0) }.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = TemporaryFolder()
+        let file = sound.withUnsafeBytes { folder.write($0, to: "sound.raw") }
         var options = Appliance.Options()
         options.board = .simulated
-        options.input = .file(path: file.path, pace: .asFastAsPossible)
+        options.input = .file(path: file, pace: .asFastAsPossible)
         var events: [StationEvent] = []
         let appliance = try Appliance(configuration, options: options) { events.append($0) }
         _ = try appliance.run(until: StopSignal())

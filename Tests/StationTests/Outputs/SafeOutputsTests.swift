@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Station
@@ -47,8 +48,9 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
 @Suite struct OutputKeeperTests {
     private let chip = makeChip()
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())").path
-    private var socket: String { folder + "/outputs" }
+    private let temporary = TemporaryFolder()
+    /// In a folder that the keeper has to make.
+    private var socket: String { temporary.path("run/outputs") }
 
     private func makeKeeper() throws -> OutputKeeper {
         let chip = chip
@@ -83,7 +85,6 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("Lines are lent to who asks, and driven safe again when that ends, without a word")
     func lends() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let keeper = try makeKeeper()
         #expect(keeper.advance(to: .zero).count == 4)
         #expect(names.map(chip.isHigh) == [false, false, true, false])
@@ -104,7 +105,6 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("A line that another holds is tried again, after twice the time each time, and named once")
     func triesAgain() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         chip.setHolder(LineHolder(consumer: "earshot"), of: "pump")
         let keeper = try makeKeeper()
         #expect(keeper.advance(to: .zero).count == 4)
@@ -125,7 +125,6 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("The configuration is read anew when the lines are lent; one with mistakes leaves the one before")
     func readsAnew() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let chip = chip
         nonisolated(unsafe) var texts = ["a", "b", "wrong"][...]
         let keeper = try OutputKeeper(socket: socket, at: .zero) { () throws(StationError) in
@@ -150,7 +149,6 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("Nobody keeps lines that somebody keeps already, and where nobody does an appliance goes ahead")
     func alone() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(OutputLease.take(from: socket) == nil)
         do {
             let keeper = try makeKeeper()
