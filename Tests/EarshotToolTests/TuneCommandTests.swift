@@ -89,7 +89,12 @@ import Testing
         let found = try Tool.run(["tune", manifest, "--config", configuration, "--json", "--write"])
         let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
         #expect(wake.first?["phrase"] as? String == "go forward")
-        #expect((wake.first?["now"] as? [String: Any])?["said"] as? Int == 10)
+        let now = try #require(wake.first?["now"] as? [String: Any])
+        #expect(now["said"] as? Int == 10 && now["missed_share"] as? Double == 0)
+        #expect((now["missed_interval"] as? [Double])?.count == 2)
+        #expect(now["candidates_per_hour"] is Double && now["threshold"] == nil)
+        let tried = try #require((wake.first?["acceptances"] as? [[String: Any]])?.first)
+        #expect(tried["threshold"] is Double && tried["false_per_hour"] is Double)
         let text = try String(contentsOfFile: configuration, encoding: .utf8)
         #expect(text.contains("# as on the tin"))
         if wake.first?["changed"] as? Bool == true {

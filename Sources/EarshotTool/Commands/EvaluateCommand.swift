@@ -179,34 +179,8 @@ private struct SummaryLine: Encodable {
     let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
     let medianResponse, slowResponse: Double?
     let responses, alignedResponses: Int
-    let wake: Wake?
-
     /// Only with wake phrases in the configuration.
-    struct Wake: Encodable {
-        let said, missed, falseAlarms: Int
-        let missedShare, hours, falsePerHour: Double
-        let missedInterval, falsePerHourInterval: [Double]
-
-        enum CodingKeys: String, CodingKey {
-            case said, missed, falseAlarms = "false_alarms", missedShare = "missed_share", hours
-            case falsePerHour = "false_per_hour", missedInterval = "missed_interval"
-            case falsePerHourInterval = "false_per_hour_interval"
-        }
-
-        init(_ score: WakeScore) {
-            let (share, rate) = (score.missed, score.falseAlarms)
-            said = share.total
-            missed = share.count
-            falseAlarms = rate.count
-            missedShare = share.share
-            hours = rate.hours
-            falsePerHour = rate.perHour
-            missedInterval = [share.interval.lowerBound, share.interval.upperBound]
-            // JSON has no infinity: without an hour of listening there is no interval.
-            falsePerHourInterval =
-                rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
-        }
-    }
+    let wake: WakeFigures?
     let load: Double
 
     enum CodingKeys: String, CodingKey {
@@ -232,7 +206,7 @@ private struct SummaryLine: Encodable {
         slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
         responses = score.responses.count
         alignedResponses = score.alignedResponses
-        wake = score.wake.map(Wake.init)
+        wake = score.wake.map { WakeFigures(missed: $0.missed, falseAlarms: $0.falseAlarms) }
         load = score.load
     }
 

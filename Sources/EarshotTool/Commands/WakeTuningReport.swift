@@ -123,29 +123,20 @@ extension Double {
 extension WakeTuningReport: Encodable {
     private struct Entry: Encodable {
         let threshold: Double?
-        let said, missed, falseAlarms: Int
-        let hours, falsePerHour, candidatesPerHour: Double
-        let missedInterval, falsePerHourInterval: [Double]
+        let outcome: WakeTuning.Outcome
 
-        enum CodingKeys: String, CodingKey {
-            case threshold, said, missed, falseAlarms = "false_alarms", hours
-            case falsePerHour = "false_per_hour", candidatesPerHour = "candidates_per_hour"
-            case missedInterval = "missed_interval", falsePerHourInterval = "false_per_hour_interval"
-        }
+        enum CodingKeys: String, CodingKey { case threshold, candidatesPerHour = "candidates_per_hour" }
 
         init(_ outcome: WakeTuning.Outcome, threshold: Double? = nil) {
+            self.outcome = outcome
             self.threshold = threshold
-            let (share, rate) = (outcome.missed, outcome.falseAlarms)
-            said = share.total
-            missed = share.count
-            falseAlarms = rate.count
-            hours = rate.hours
-            falsePerHour = rate.perHour
-            candidatesPerHour = outcome.candidates.perHour
-            missedInterval = [share.interval.lowerBound, share.interval.upperBound]
-            // JSON has no infinity: without an hour of listening there is no interval.
-            falsePerHourInterval =
-                rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try WakeFigures(missed: outcome.missed, falseAlarms: outcome.falseAlarms).encode(to: encoder)
+            var object = encoder.container(keyedBy: CodingKeys.self)
+            try object.encodeIfPresent(threshold, forKey: .threshold)
+            try object.encode(outcome.candidates.perHour, forKey: .candidatesPerHour)
         }
     }
 
