@@ -144,6 +144,20 @@ import Testing
         #expect(biased?.bestTranscription.formattedString == "go forward ten metres")
     }
 
+    @Test("A contextual phrase that cannot be pronounced is left out, and the others still count")
+    func unpronounceable() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.contextualStrings = ["4711", "\u{5317}\u{4EAC} station", "", "Go Forward, ten metres!"]
+        let final = try await Fixture.results(of: request).last
+        #expect(final?.bestTranscription.formattedString == "go forward ten metres")
+        // A vocabulary of one's own names what is missing.
+        var data = CustomLanguageModelData()
+        data.insert(phrase: "lamp 4711")
+        let strict = Fixture.request("goforward.raw")
+        strict.customizedLanguageModel = data
+        await #expect(throws: RecognitionError.unknownWords(["4711"])) { try await Fixture.text(of: strict) }
+    }
+
     @Test("A second model pack is a folder and no code")
     func secondPack() async throws {
         let folder = TemporaryFolder()

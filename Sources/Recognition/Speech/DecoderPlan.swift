@@ -1,3 +1,4 @@
+import Journal
 import Language
 
 /// All that makes one decoder different from another; decoders of equal plans can stand in for each other.
@@ -30,8 +31,18 @@ struct DecoderPlan: Sendable, Hashable {
             return
         }
         var phrases = custom.model
-        for text in settings.contextualStrings { phrases.add(CustomLanguageModelData.words(of: text)) }
-        let lexicon = try Self.lexicon(phrases.vocabulary, pack, custom.pronunciations)
+        let hints = settings.contextualStrings.map { CustomLanguageModelData.words(of: $0) }
+        let lexicon = try Self.lexicon(
+            phrases.vocabulary, hints: Set(hints.joined()), pack, custom.pronunciations)
+        for hint in hints {
+            if hint.allSatisfy({ lexicon[$0] != nil }) {
+                phrases.add(hint)
+            } else {
+                Log.info(
+                    "'\(hint.joined(separator: " "))' is not made likelier: it has words without a pronunciation",
+                    from: "recognition")
+            }
+        }
         let text = phrases.isEmpty ? nil : phrases.arpa
         if settings.usesOnlyCustomizedLanguageModel {
             search = .phrases(LanguageModelMix(phrases: text), dictionary: lexicon.text)
@@ -85,20 +96,23 @@ struct DecoderPlan: Sendable, Hashable {
     }
 
     /// How `words` are said, and those that somebody says how: with a general language model, they may be any.
+    ///
+    /// - Parameter hints: words that may be without a pronunciation.
     private static func lexicon(
-        _ words: Set<String>, _ pack: ModelPack, _ pronunciations: [String: [String]]
+        _ words: Set<String>, hints: Set<String> = [], _ pack: ModelPack, _ pronunciations: [String: [String]]
     ) throws(RecognitionError) -> Lexicon {
         let lexicon: Lexicon
         do {
             lexicon = try Lexicon(
-                words: words.union(pronunciations.keys), dictionary: pack.dictionary,
+                words: words.union(hints).union(pronunciations.keys), dictionary: pack.dictionary,
                 overrides: pronunciations, phones: try pack.phones(),
                 isEnglish: pack.locale.language == "en")
         } catch {
             throw .language(error)
         }
         if let problem = lexicon.problems.first { throw .language(problem) }
-        guard lexicon.missing.isEmpty else { throw .unknownWords(lexicon.missing) }
+        let missing = lexicon.missing.filter(words.contains)
+        guard missing.isEmpty else { throw .unknownWords(missing) }
         return lexicon
     }
 }

@@ -63,8 +63,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     /// Phrases that are likelier here than elsewhere: names, titles, technical terms. In English packs, words that are
-    /// not in the dictionary are pronounced by English rules; in others they end the task with `.unknownWords`, unless
-    /// ``customizedLanguageModel`` says how they are pronounced. Without effect where a grammar is used.
+    /// not in the dictionary are pronounced by English rules; a ``customizedLanguageModel`` may say how any word is
+    /// pronounced. A phrase with a word that has no pronunciation is left out. Without effect where a grammar is used.
     public var contextualStrings: [String] {
         get { self[\.contextualStrings] }
         set { self[\.contextualStrings] = newValue }
