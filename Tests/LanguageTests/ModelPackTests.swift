@@ -181,6 +181,38 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
                 "an option has no value") == true)
     }
 
+    /// On these PocketSphinx ends the process, crashes, or prints pages on the terminal.
+    static let deadlyOptions = [
+        "-feat banana", "-feat 13,13,13:2", "-feat 0", "-ncep 0", "-nfilt -1", "-nfilt ten", "-lowerf 9000",
+        "-lowerf 130 -upperf 100", "-upperf nan", "-warp_type sideways", "-cmn always",
+    ]
+
+    @Test("Options of the front end that PocketSphinx would not survive are named", arguments: deadlyOptions)
+    func deadly(option: String) throws {
+        let said = try problems("feat.params") { $0 += Array("\n\(option)\n".utf8) }
+        let problem = try #require(said.first)
+        #expect(problem.contains("/feat.params: "))
+        #expect(problem.contains(option.split(separator: " ")[0]) || problem.contains("filters begin at"))
+    }
+
+    @Test("A model that is told another rate than its own, or lost its options, is named")
+    func rateAndOptions() throws {
+        let copy = folder.path + "/am"
+        try FileManager.default.copyItem(atPath: english + "/en-us", toPath: copy)
+        var pack = try digits(acousticModel: copy, dictionary: english + "/cmudict-en-us.dict")
+        #expect(pack.check() == [])
+        pack.sampleRate = 8_000
+        #expect(
+            pack.check().map(\.description) == [
+                copy + "/feat.params: its filters reach up to 6800 Hz, but sound of 8000 Hz ends at 4000 Hz; "
+                    + "correct 'sample_rate' in model.yaml"
+            ])
+        pack.sampleRate = 16_000
+        try FileManager.default.removeItem(atPath: copy + "/feat.params")
+        #expect(
+            pack.check().first?.description.contains("/feat.params: it is missing, and the default") == true)
+    }
+
     @Test("A random change to a model definition is refused or harmless, never a crash")
     func fuzzedDefinition() throws {
         var random = SplitMix64(seed: 5)

@@ -86,11 +86,19 @@ struct AcousticModelCheck {
     /// The front end's streams must be as long as the codebooks' vectors.
     private func checkFeatures(_ means: ParameterFile) throws(LanguageError) {
         let path = folder + "/feat.params"
-        guard access(path, F_OK) == 0 else { return }
-        let options = try FeatureOptions(path: path)
+        let isThere = access(path, F_OK) == 0
+        let options = isThere ? try FeatureOptions(path: path) : FeatureOptions()
         if let rate = options["-samprate"].flatMap(Double.init), Int(rate) != sampleRate {
             throw .unusableModel(
                 path: path, reason: "its sample rate is \(Int(rate)) Hz, not \(sampleRate)",
+                remedy: "correct 'sample_rate' in model.yaml")
+        }
+        // sphinxbase rounds in favour of the filters.
+        guard options.highestFrequency <= Double(sampleRate) / 2 + 1 else {
+            throw .unusableModel(
+                path: path,
+                reason: "its filters reach up to \(Int(options.highestFrequency)) Hz, but sound of "
+                    + "\(sampleRate) Hz ends at \(sampleRate / 2) Hz",
                 remedy: "correct 'sample_rate' in model.yaml")
         }
         // A transform that is trained with the model shortens the vectors.
@@ -98,7 +106,8 @@ struct AcousticModelCheck {
         if let lengths = options.streamLengths, lengths != means.vectorLengths {
             throw problem(
                 "feat.params",
-                "its streams of \(lengths) values do not fit the vectors of \(means.vectorLengths) in means")
+                "\(isThere ? "its" : "it is missing, and the default") streams of \(lengths) values do not fit the "
+                    + "vectors of \(means.vectorLengths) in means")
         }
     }
 
