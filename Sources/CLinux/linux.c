@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <malloc.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -11,6 +12,8 @@ int clinux_pin_thread(int processor) {
     CPU_SET(processor, &set);
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
+
+void clinux_trim_memory(void) { malloc_trim(0); }
 
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};

@@ -23,6 +23,8 @@ int clinux_memfd(const char *name);
 int clinux_name_thread(const char *name);
 /// Ties the calling thread to one processor; an error number, or 0.
 int clinux_pin_thread(int processor);
+/// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.
+void clinux_trim_memory(void);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 

@@ -92,6 +92,8 @@ final class Decoder {
 
     deinit {
         ps_free(pocketSphinx)
+        // Up to 100 MB, in small pieces.
+        clinux_trim_memory()
     }
 
     // MARK: - An utterance
