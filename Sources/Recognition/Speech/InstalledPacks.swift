@@ -3,16 +3,28 @@ import Language
 import Settings
 import Synchronization
 
-/// The model packs of this machine; one that is left out for a mistake in its manifest is named in the log, once.
+/// The model packs of this machine. One that is left out for a mistake in its manifest is named in the log, once; so is
+/// where they were looked for, if there are none.
 enum InstalledPacks {
     private static let named = Mutex<Set<String>>([])
 
     static var all: [ModelPack] {
+        find(in: ModelPack.defaultSearchPaths) { message in
+            let isNew = named.withLock { $0.insert(message).inserted }
+            if isNew { Log.warning(message, from: "models") }
+        }
+    }
+
+    static func find(in searchPaths: [String], warn: (String) -> Void) -> [ModelPack] {
         let complaints = Complaints()
-        let packs = ModelPack.installed(complaints: complaints)
-        for complaint in complaints.sorted {
-            let isNew = named.withLock { $0.insert(complaint.description).inserted }
-            if isNew { Log.warning("a language is left out: \(complaint)", from: "models") }
+        let packs = ModelPack.installed(searchPaths: searchPaths, complaints: complaints)
+        for complaint in complaints.sorted { warn("a language is left out: \(complaint)") }
+        if packs.isEmpty {
+            warn(
+                "no language is installed: there is no model pack in "
+                    + searchPaths.joined(separator: ", ")
+                    + "; copy Earshot's 'models/en-US' to one of these, or name its 'models' in EARSHOT_MODELS"
+            )
         }
         return packs
     }
