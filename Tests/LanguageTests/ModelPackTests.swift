@@ -354,6 +354,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
     @Test("A locale keeps language and region; a script between them does not count")
     func tags() {
         #expect(LocaleTag("zh_Hant_TW.UTF-8")?.description == "zh-TW")
+        #expect(LocaleTag("en_001")?.description == "en")
         #expect(LocaleTag("es-419")?.description == "es-419")
         #expect(LocaleTag("deu")?.description == "deu")
         #expect(LocaleTag("english") == nil)

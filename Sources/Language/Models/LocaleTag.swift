@@ -7,7 +7,7 @@
 public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
     /// In lower case, two or three letters: `en`.
     public let language: String
-    /// In upper case, two letters or three digits: `US`, `419`; nil if only the language was given.
+    /// In upper case, two letters or three digits: `US`, `419`; nil if only the language was given, or the world (001).
     public let region: String?
 
     /// Reads what stands in `LANG`, or an identifier of a `Locale`; encoding, script and variant are left out. Nil for
@@ -20,8 +20,8 @@ public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
         }
         self.language = language.lowercased()
         // A script such as "Hant" may stand between the two.
-        region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }?
-            .uppercased()
+        let region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }
+        self.region = region == "001" ? nil : region?.uppercased()
     }
 
     /// As `en-US`, or `en` without a region.

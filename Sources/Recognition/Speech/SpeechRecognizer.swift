@@ -50,13 +50,10 @@ public final class SpeechRecognizer: Sendable {
         self.init(pack: pack)
     }
 
-    /// For a language and region, as `LocaleTag("en-US")!` or `Locale(identifier: "en-US")`. Nil if no installed model
-    /// pack speaks it: `en` takes the first pack of any English, `en-GB` one of `en-GB` or of `en`, and never one of
-    /// `en-US`.
-    public convenience init?(locale: some LocaleNaming) {
-        guard let tag = LocaleTag(locale.identifier),
-            let pack = ModelPack.matching(tag, among: InstalledPacks.all)
-        else { return nil }
+    /// For a language and region, as `LocaleTag("en-US")!`. Nil if no installed model pack speaks it: `en` takes the first
+    /// pack of any English, `en-GB` one of `en-GB` or of `en`, and never one of `en-US`.
+    public convenience init?(locale: LocaleTag) {
+        guard let pack = ModelPack.matching(locale, among: InstalledPacks.all) else { return nil }
         self.init(pack: pack)
     }
 
