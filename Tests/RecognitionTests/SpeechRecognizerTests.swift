@@ -158,6 +158,39 @@ import Testing
         await #expect(throws: RecognitionError.unknownWords(["4711"])) { try await Fixture.text(of: strict) }
     }
 
+    @Test("A recording that is cut short gives the words that it holds, then what is wrong with it")
+    func cutShort() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
+        defer { try? FileManager.default.removeItem(at: path) }
+        let whole = try Data(contentsOf: URL(filePath: Fixture.recordings + "cards/005.wav"))
+        try whole.prefix(whole.count / 2).write(to: path)
+        let request = SpeechURLRecognitionRequest(url: path)
+        request.shouldReportPartialResults = false
+        var words = ""
+        do {
+            for try await result in Fixture.recognizer.results(for: request) {
+                #expect(!result.isFinal)
+                words = result.bestTranscription.formattedString
+            }
+            Issue.record("nothing was wrong with it")
+        } catch {
+            #expect("\(error)".contains("is cut short"))
+        }
+        #expect(words.hasPrefix("eight of spades"))
+
+        let log = DelegateLog()
+        let task = Fixture.recognizer.recognitionTask(
+            with: SpeechURLRecognitionRequest(url: path), delegate: log)
+        await log.untilOver()
+        #expect(log.events.suffix(2) == ["partial \(words)", "finished false"])
+        #expect("\(task.error!)".contains("is cut short"))
+
+        // Nothing was said before it breaks off.
+        try whole.prefix(2_000).write(to: path)
+        let silent = SpeechURLRecognitionRequest(url: path)
+        await #expect { try await Fixture.text(of: silent) } throws: { "\($0)".contains("is cut short") }
+    }
+
     @Test("A second model pack is a folder and no code")
     func secondPack() async throws {
         let folder = TemporaryFolder()

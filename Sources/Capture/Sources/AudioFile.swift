@@ -97,6 +97,23 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         return missing > 0 && file.isAtEnd ? .truncated(missing: missing) : .damaged(at: position, code: code)
     }
 
+    /// Once `read` has given 0: what is wrong with a recording that ended too early, and what to do; nil if it ended where
+    /// it should.
+    public var fault: CaptureError? { ending.map { error(for: $0) } }
+
+    func error(for fault: SourceFault) -> CaptureError {
+        switch fault {
+        case .truncated(let missing):
+            .fileTruncated(path: path, missing: missing.map { .frames($0, at: format.sampleRate) })
+        case .damaged(let position, let code):
+            .fileDamaged(
+                path: path, at: position.map { .frames($0, at: format.sampleRate) },
+                reason: code == 0 ? "a part of it cannot be decoded" : Self.reason(code))
+        default:
+            .fileUnreadable(path: path, reason: "\(fault)")
+        }
+    }
+
     /// What has to be said of a file that does not say it itself.
     private static func expectation(of path: String) -> SF_INFO {
         var info = SF_INFO()

@@ -27,16 +27,5 @@ struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
     func describe(_ descriptors: UnsafeMutablePointer<pollfd>) {}
     mutating func examine(_ descriptors: UnsafeMutablePointer<pollfd>) -> SourceFault? { nil }
 
-    func error(for fault: SourceFault) -> CaptureError {
-        switch fault {
-        case .truncated(let missing):
-            .fileTruncated(path: name, missing: missing.map { .frames($0, at: format.sampleRate) })
-        case .damaged(let position, let code):
-            .fileDamaged(
-                path: name, at: position.map { .frames($0, at: format.sampleRate) },
-                reason: code == 0 ? "a part of it cannot be decoded" : AudioFile.reason(code))
-        default:
-            .fileUnreadable(path: name, reason: "\(fault)")
-        }
-    }
+    func error(for fault: SourceFault) -> CaptureError { file.error(for: fault) }
 }

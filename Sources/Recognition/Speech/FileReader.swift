@@ -26,6 +26,9 @@ final class FileReader: @unchecked Sendable {
         file.frameCount.map { $0 > 0 ? min(1, Double(file.position) / Double($0)) : 1 }
     }
 
+    /// At its end: what is wrong with a recording that ended too early.
+    var fault: CaptureError? { file.fault }
+
     /// Hands the next piece to `body`; false at the end.
     func readPiece(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         let frames = file.read(into: memory)

@@ -50,6 +50,8 @@ final class RecognitionSession: @unchecked Sendable {
     private var hasGivenNotice = false
     private var hasAudioEnded = false
     private var isOver = false
+    /// What is wrong with a recording that ended too early.
+    private var fault: CaptureError?
 
     /// - Parameter report: called on the session's queue, in order; after the last event never again.
     init(
@@ -139,6 +141,7 @@ final class RecognitionSession: @unchecked Sendable {
         guard !isOver, !hasAudioEnded else { return }
         if let fraction = reader.fraction { report(.progress(fraction)) }
         guard hasMore else {
+            fault = reader.fault
             endAudio()
             return
         }
@@ -254,7 +257,7 @@ final class RecognitionSession: @unchecked Sendable {
             !continuous.utterances.isEmpty || continuous.hasRefused || continuous.isListening
                 || continuous.isDeciding
         else {
-            end(.failed(.noSpeech))
+            end(.failed(fault.map { .audio($0) } ?? .noSpeech))
             return
         }
         guard !continuous.isDeciding else { return }
@@ -262,9 +265,11 @@ final class RecognitionSession: @unchecked Sendable {
             continuous.finish()
             return
         }
-        end(
-            .final(SpeechRecognitionResult(continuous.utterances, alternatives: settings.maximumAlternatives))
-        )
+        let result = SpeechRecognitionResult(
+            continuous.utterances, alternatives: settings.maximumAlternatives)
+        guard let fault else { return end(.final(result)) }
+        report(.hypothesis(result.bestTranscription))
+        end(.failed(.audio(fault)))
     }
 
     private func end(_ event: Event) {

@@ -3,7 +3,7 @@
 /// The order: at most one `didDetectSpeech`; any number of hypotheses; among them, at the audio's end, one
 /// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and
 /// `didFinishSuccessfully: true`, or `wasCancelled`, or `didFinishSuccessfully: false` with the task's `error`. Nothing
-/// follows.
+/// follows. A recording that is damaged or cut short gives all its words as a last hypothesis, then fails.
 ///
 /// ```swift
 /// final class Scribe: SpeechRecognitionTaskDelegate {

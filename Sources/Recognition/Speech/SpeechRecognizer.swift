@@ -27,6 +27,9 @@ public final class SpeechRecognizer: Sendable {
     /// Called with partial results, then with either the final result or an error, and never after that: exactly one
     /// of the two arguments is not nil. The error is a ``RecognitionError``. Called on the recognizer's
     /// ``SpeechRecognizer/queue``.
+    ///
+    /// A recording that is damaged or cut short gives its words as a last partial result, whether or not these were asked
+    /// for, and then what is wrong with it as the error.
     public typealias ResultHandler = @Sendable (SpeechRecognitionResult?, (any Error)?) -> Void
 
     private struct State: Sendable {
