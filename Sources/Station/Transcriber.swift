@@ -34,6 +34,8 @@ public struct FileTranscription: Sendable {
     public var utterances: [Utterance] = []
     /// How much of the file was heard: all of it, unless it was stopped.
     public var duration: Duration = .zero
+    /// Why it ends before the recording should: the file is damaged or cut short; nil if it does not.
+    public var problem: String?
     /// Decode time for each second of speech; 0 when there was none.
     public var realTimeFactor = 0.0
 
@@ -71,24 +73,24 @@ public final class Transcriber {
     ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
     ///   - stop: Ends the work early.
     ///   - progress: Hears of the share that is done, 0 to 1, about once a second of audio; not for standard input.
+    /// - Returns: What was said; of a file that cannot be read to its end, what was said up to there, and why.
     /// - Throws: `StationError.unavailable` when the file or a model cannot be read.
     public func transcribe(
         _ path: String, until stop: StopSignal, progress: @escaping (Double) -> Void = { _ in }
     ) throws(StationError) -> FileTranscription {
         let length = try Self.length(of: path)
         var result = FileTranscription()
-        var failure: String?
         let summary = try rehearsal.run(path, until: stop) { heard in
             if let length, length > .zero { progress(min(1, heard / length)) }
         } observer: { event in
             switch event.kind {
             case .final(let transcript): result.utterances.append(.init(transcript))
             case .command(let command): result.note(command)
-            case .availability(false, _, let reason): failure = reason
+            case .availability(false, _, let reason): result.problem = reason
             default: break
             }
         }
-        if let failure { throw .unavailable(failure) }
+        if let problem = result.problem, result.text.isEmpty { throw .unavailable(problem) }
         result.duration = summary.audio
         result.realTimeFactor = summary.realTimeFactor
         return result

@@ -38,4 +38,20 @@ import Testing
             ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: sound)
         #expect(outcome.output == "go forward ten meters\n")
     }
+
+    @Test("A file that is cut short gives the words up to there and what is wrong; others are still done")
+    func cutShort() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).wav")
+        defer { try? FileManager.default.removeItem(at: path) }
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
+        try whole.prefix(whole.count / 2).write(to: path)
+        let outcome = try Tool.run(["transcribe", "--json", path.path, Tool.recordings + "cards/003.wav"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("is cut short"))
+        let files = try outcome.events()
+        #expect((files[0]["text"] as? String)?.hasPrefix("eight of spades") == true)
+        #expect((files[0]["error"] as? String)?.contains("is cut short") == true)
+        #expect(files[1]["text"] as? String == "seven of clubs")
+        #expect(files[1]["error"] == nil)
+    }
 }

@@ -14,7 +14,8 @@ enum TranscribeCommand: ToolCommand {
           --json              one JSON object a file, with word times, confidence and alternatives
           --alternatives N    up to N other readings of each utterance
 
-        A file that cannot be read is named on standard error, and the others are still done.
+        A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
+        short gives the words up to there.
         Status: 0 all files done, 1 some could not be.
         """
 
@@ -40,6 +41,10 @@ enum TranscribeCommand: ToolCommand {
                         : text(
                             transcription, alternatives: alternatives,
                             named: arguments.positionals.count > 1 ? file : nil))
+                if let problem = transcription.problem {
+                    Terminal.complain(problem)
+                    status = .failure
+                }
             } catch {
                 progress.clear()
                 Terminal.complain("\(error)")
@@ -114,9 +119,10 @@ private struct Transcript: Encodable {
     let duration: Double
     let realTimeFactor: Double
     let utterances: [Utterance]
+    let error: String?
 
     enum CodingKeys: String, CodingKey {
-        case file, text, duration, realTimeFactor = "real_time_factor", utterances
+        case file, text, duration, realTimeFactor = "real_time_factor", utterances, error
     }
 }
 
@@ -137,7 +143,7 @@ extension FileTranscription {
             Transcript(
                 file: file, text: text, duration: duration.seconds.rounded3,
                 realTimeFactor: realTimeFactor.rounded3,
-                utterances: utterances))
+                utterances: utterances, error: problem))
     }
 }
 

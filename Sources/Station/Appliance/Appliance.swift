@@ -237,6 +237,8 @@ public final class Appliance {
                     isExact: gap.isExact))
             if hearing.bridge(gap) == false { handle(.cancel) }
         case .event(let event):
+            // What a recording holds before it breaks off was said.
+            if case .lost = event, !source.isLive, machine.state == .recording { handle(.stop) }
             take(event)
         case .end:
             hasEnded = true
