@@ -238,7 +238,9 @@ final class RecognitionSession: @unchecked Sendable {
             hasDetectedSpeech = true
             report(.detectedSpeech)
         case .partial(let words):
-            guard settings.shouldReportPartialResults, !words.isEmpty else { return }
+            // An answer that is not verified is none: any sound becomes a yes or a no at first.
+            guard settings.shouldReportPartialResults, !words.isEmpty, !continuous.loan.plan.isConfirmation
+            else { return }
             let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })
             guard hypothesis != self.hypothesis else { return }
             self.hypothesis = hypothesis

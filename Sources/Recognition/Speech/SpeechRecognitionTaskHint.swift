@@ -16,7 +16,7 @@ public enum SpeechRecognitionTaskHint: Sendable, Hashable, CaseIterable {
     /// A few words to look for: the pack's language model for search; the one for dictation if it has none.
     case search
     /// Yes or no. The task ends by itself after the answer. Other speech is not taken for one; if nothing else has come by
-    /// the end, the final result has the text "". Partial results are not verified yet: act on the final one. Known in
-    /// English, German, French and Spanish; in other languages this is dictation.
+    /// the end, the final result has the text "". There are no partial results: only at its end is an answer verified.
+    /// Known in English, German, French and Spanish; in other languages this is dictation.
     case confirmation
 }
