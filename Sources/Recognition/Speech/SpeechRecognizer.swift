@@ -169,7 +169,9 @@ public final class SpeechRecognizer: Sendable {
         switch request {
         case let request as SpeechAudioBufferRecognitionRequest: source = .buffers(request)
         case let request as SpeechURLRecognitionRequest:
-            source = .file(request.url.path(percentEncoded: false))
+            // One of the net is named as a whole: no such file.
+            let isPath = request.url.isFileURL || request.url.scheme == nil
+            source = .file(isPath ? request.url.path(percentEncoded: false) : request.url.absoluteString)
         default: preconditionFailure("a request is one of buffers or of a URL")
         }
         let hint = settings.taskHint ?? .unspecified
