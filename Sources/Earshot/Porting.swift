@@ -19,8 +19,35 @@ extension AudioFormat {
     ///   - sampleRate: in Hz, 8 000 to 192 000.
     ///   - channels: 1 to 8.
     public init?(standardFormatWithSampleRate sampleRate: Double, channels: UInt32) {
+        self.init(
+            commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: true)
+    }
+
+    /// The sample types of `AVAudioCommonFormat` that sound is taken in with.
+    public enum CommonFormat: Sendable, Hashable, CaseIterable {
+        case pcmFormatFloat32, pcmFormatInt16, pcmFormatInt32
+
+        fileprivate var sample: Sample {
+            switch self {
+            case .pcmFormatFloat32: .float32
+            case .pcmFormatInt16: .int16
+            case .pcmFormatInt32: .int32
+            }
+        }
+    }
+
+    /// A format as it is often asked of a tap. Nil for a rate or a number of channels that is not supported.
+    ///
+    ///     let format = AudioFormat(
+    ///         commonFormat: .pcmFormatInt16, sampleRate: 16_000, channels: 1, interleaved: true)
+    ///
+    /// - Parameters:
+    ///   - sampleRate: in Hz, 8 000 to 192 000.
+    ///   - channels: 1 to 8.
+    ///   - interleaved: makes no difference; all formats here are interleaved.
+    public init?(commonFormat: CommonFormat, sampleRate: Double, channels: UInt32, interleaved: Bool) {
         guard let rate = Int(exactly: sampleRate.rounded()) else { return nil }
-        self.init(sampleRate: rate, channelCount: Int(channels), sample: .float32)
+        self.init(sampleRate: rate, channelCount: Int(channels), sample: commonFormat.sample)
         guard isSupported else { return nil }
     }
 }
