@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TranscribeCommandTests {
@@ -41,11 +42,10 @@ import Testing
 
     @Test("A file that is cut short gives the words up to there and what is wrong; others are still done")
     func cutShort() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).wav")
-        defer { try? FileManager.default.removeItem(at: path) }
+        let folder = TemporaryFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
-        try whole.prefix(whole.count / 2).write(to: path)
-        let outcome = try Tool.run(["transcribe", "--json", path.path, Tool.recordings + "cards/003.wav"])
+        let half = folder.write(whole.prefix(whole.count / 2), to: "half.wav")
+        let outcome = try Tool.run(["transcribe", "--json", half, Tool.recordings + "cards/003.wav"])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("is cut short"))
         let files = try outcome.events()

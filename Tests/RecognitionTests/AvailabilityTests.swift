@@ -111,15 +111,13 @@ import Testing
 
     @Test("Where no language is installed, a warning says where it was looked for and what to do")
     func noLanguage() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "earshot-\(UUID())")
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "xx"), withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = TemporaryFolder()
+        _ = folder.makeFolder("xx")
         var warnings: [String] = []
         #expect(InstalledPacks.find(in: [folder.path, "/nowhere"]) { warnings.append($0) } == [])
         #expect(warnings.count == 1)
         #expect(warnings.first?.contains("no model pack in \(folder.path), /nowhere; copy") == true)
-        try "name: x\n".write(to: folder.appending(path: "xx/model.yaml"), atomically: true, encoding: .utf8)
+        folder.write("name: x\n", to: "xx/model.yaml")
         warnings = []
         _ = InstalledPacks.find(in: [folder.path]) { warnings.append($0) }
         #expect(warnings.first?.hasPrefix("a language is left out: \(folder.path)/xx/model.yaml:1") == true)

@@ -160,10 +160,9 @@ import Testing
 
     @Test("A recording that is cut short gives the words that it holds, then what is wrong with it")
     func cutShort() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
-        defer { try? FileManager.default.removeItem(at: path) }
+        let folder = TemporaryFolder()
         let whole = try Data(contentsOf: URL(filePath: Fixture.recordings + "cards/005.wav"))
-        try whole.prefix(whole.count / 2).write(to: path)
+        let path = URL(filePath: folder.write(whole.prefix(whole.count / 2), to: "half.wav"))
         let request = SpeechURLRecognitionRequest(url: path)
         request.shouldReportPartialResults = false
         var words = ""
