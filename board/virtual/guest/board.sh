@@ -12,20 +12,23 @@ guest=$(dirname "$0")/../guest
 . "$guest/trace.sh"
 . "$guest/sound.sh"
 . "$guest/appliance.sh"
+. "$guest/service.sh"
 
 finish() {
     status=$?
     trap - EXIT
+    [ "$status" -eq 0 ] || fail "ended early, with status $status"
     stop_appliance KILL
+    remove_service
     jobs -p >/tmp/jobs # not within $( ): that shell would have no jobs
     xargs -r kill </tmp/jobs 2>/dev/null || true
     wait
     stop_trace
     remove_chip pinctrl-bcm2835
-    [ "$status" -eq 0 ] || echo "  FAILED  ended early, with status $status"
-    [ "$status" -eq 0 ] && [ "$failed" -eq 0 ]
+    [ "$failed" -eq 0 ]
 }
 
 make_header
 start_trace
 trap 'finish' EXIT
+trap 'exit 1' TERM

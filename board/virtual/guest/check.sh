@@ -9,9 +9,13 @@ expect() {
     if "$@"; then
         echo "  ok      $sentence"
     else
-        failed=$((failed + 1))
-        echo "  FAILED  $sentence ($*)"
+        fail "$sentence ($*)"
     fi
+}
+
+fail() {
+    failed=$((failed + 1))
+    echo "  FAILED  $1"
 }
 
 # Success of a command that must fail.
