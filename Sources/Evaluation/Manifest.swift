@@ -10,8 +10,9 @@ import Settings
 ///     {"audio": "hey.wav", "wake": "okay workshop"}
 ///
 /// `audio` is relative to the manifest's folder. A line with a command may give its words as `text`, too. Keys that
-/// are not named here are let be, and so are empty lines. Slots are compared as they are printed: `600s` for ten
-/// minutes.
+/// are not named here are let be, and so are empty lines. Slots are compared as they are printed, and may stand as
+/// `earshot evaluate --json` writes them, too: ten minutes are `"600s"`, `600` or `{"seconds": 600}`, and a rule that
+/// was said twice is `"red, blue"` or `["red", "blue"]`.
 ///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
@@ -124,16 +125,16 @@ extension Manifest {
         }
     }
 
-    /// A slot's value: text or a number, compared as it is printed.
+    /// A slot's value as it is printed, from any of the ways to write it.
     private struct Value: Decodable {
         let text: String
 
         init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let number = try? value.decode(Int.self) {
-                text = "\(number)"
+            if let value = try? SlotValue(from: decoder) {
+                text = "\(value)"
             } else {
-                text = try value.decode(String.self)
+                // A tag such as {0.5} looks like a number to whoever writes labels.
+                text = "\(try decoder.singleValueContainer().decode(Double.self))"
             }
         }
     }

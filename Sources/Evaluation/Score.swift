@@ -80,6 +80,13 @@ extension Score {
         case falseAccept = "false-accept"
     }
 
+    /// Whether `value` is what `label` says: the same as printed; seconds may go without their unit.
+    private static func says(_ label: String, _ value: SlotValue?) -> Bool {
+        guard let value else { return false }
+        if case .duration = value, "\(label)s" == "\(value)" { return true }
+        return label == "\(value)"
+    }
+
     /// Judges what was done against what was said.
     ///
     /// - Parameter slotNames: The slots that count.
@@ -90,9 +97,9 @@ extension Score {
         case .command(let name, let slots):
             guard let command = done.first else { return .rejected }
             guard done.count == 1, command.name == name else { return .wrong }
-            let found = command.slots.filter { slotNames.contains($0.key) }.mapValues { "\($0)" }
-            if found == slots { return .right }
-            return slots.allSatisfy { found[$0.key] == $0.value } ? .rightButForExtraSlots : .wrong
+            let found = command.slots.filter { slotNames.contains($0.key) }
+            guard slots.allSatisfy({ says($1, found[$0]) }) else { return .wrong }
+            return found.count == slots.count ? .right : .rightButForExtraSlots
         }
     }
 }

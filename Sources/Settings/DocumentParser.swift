@@ -68,7 +68,7 @@ struct DocumentParser {
     private mutating func parse(with parser: inout yaml_parser_t) throws(SettingsError) -> Node {
         var document = yaml_document_t()
         guard yaml_parser_load(&parser, &document) == 1 else {
-            throw .invalid([YAMLProblem(parser).complaint(name)])
+            throw .invalid([YAMLProblem(parser, in: text).complaint(name)])
         }
         defer { yaml_document_delete(&document) }
         guard yaml_document_get_root_node(&document) != nil else {
@@ -76,7 +76,7 @@ struct DocumentParser {
         }
         var second = yaml_document_t()
         guard yaml_parser_load(&parser, &second) == 1 else {
-            throw .invalid([YAMLProblem(parser).complaint(name)])
+            throw .invalid([YAMLProblem(parser, in: text).complaint(name)])
         }
         defer { yaml_document_delete(&second) }
         if let extra = yaml_document_get_root_node(&second) {

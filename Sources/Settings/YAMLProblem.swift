@@ -8,8 +8,11 @@ struct YAMLProblem {
     private let contextMark: yaml_mark_t
     private let isReaderError: Bool
     private let value: Int32
+    private let document: String
 
-    init(_ parser: yaml_parser_t) {
+    /// - Parameter document: the text that was parsed.
+    init(_ parser: yaml_parser_t, in document: String) {
+        self.document = document
         problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
         context = parser.context.map { String(cString: $0) } ?? ""
         problemMark = parser.problem_mark
@@ -44,9 +47,12 @@ struct YAMLProblem {
         case "block sequence entries are not allowed in this context":
             return "a '-' list item cannot stand here; begin the list on the next line, indented"
         case "did not find expected key":
-            return "this does not fit what stands above; check the indentation and the quotes"
+            return goesOn ?? "this does not fit what stands above; check the indentation and the quotes"
         case "did not find expected '-' indicator":
-            return "this is no item of the list above; begin it with '- ' or check the indentation"
+            return goesOn ?? "this is no item of the list above; begin it with '- ' or check the indentation"
+        case "did not find expected comment or line break":
+            return goesOn
+                ?? "'|' and '>' at its beginning announce text on the lines below; put text that begins with them in quotes"
         case "could not find expected ':'":
             return "a ':' is missing after the key; write 'key: value'"
         case "found unexpected end of stream":
@@ -72,4 +78,30 @@ struct YAMLProblem {
             return "\(problem)\(context.isEmpty ? "" : " \(context)"); check the YAML syntax here"
         }
     }
+
+    /// `say: [please] go`: what it says where a value that is closed on the same line goes on behind its bracket or
+    /// quote; nil anywhere else.
+    private var goesOn: String? {
+        let lines = document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+        guard problemMark.line < lines.count else { return nil }
+        let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
+        // The value begins after the key, or after the dash of a list.
+        var value = before.drop { $0 == " " }
+        if value.hasPrefix("- ") { value = value.dropFirst(2).drop { $0 == " " } }
+        if let opening = value.first, Self.pairs[opening] == nil {
+            guard let colon = value.indices.first(where: { value[$0...].hasPrefix(": ") }) else { return nil }
+            value = value[colon...].dropFirst(2).drop { $0 == " " }
+        }
+        guard let opening = value.first, let closing = Self.pairs[opening],
+            value.dropFirst().contains(closing)
+        else { return nil }
+        if opening == closing {
+            return
+                "the text was closed by the \(closing) before this; write all of it between other quotes, or none"
+        }
+        return
+            "text that begins with '\(opening)' and goes on behind '\(closing)' needs quotes around all of it"
+    }
+
+    private static let pairs: [Character: Character] = ["[": "]", "{": "}", "'": "'", "\"": "\""]
 }

@@ -63,6 +63,15 @@ import Testing
         #expect(outcome.output.contains("2 mistakes to correct"))
     }
 
+    @Test("A number in digits has to be written as it is said")
+    func digits() throws {
+        let (outcome, _) = try check("commands: { warm: { say: \"heat to 20 degrees\" } }")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors.contains("no pronunciation is known for '20'; write the number as it is said"),
+            "\(outcome.errors)")
+    }
+
     @Test("A word that is not in the dictionary is guessed, and the guess is shown")
     func guesses() throws {
         let (outcome, _) = try check("commands: { go: { say: \"start the frobnicator\" } }")

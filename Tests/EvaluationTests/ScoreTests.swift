@@ -26,6 +26,16 @@ import Testing
         #expect(verdict([], label) == .rejected)
     }
 
+    @Test("Seconds may be labelled with and without their unit", arguments: ["90s", "90"])
+    func seconds(label: String) {
+        let timer = Command(name: "timer", slots: ["duration": .duration(.seconds(90))], score: 0.9, text: "")
+        let names: Set = ["duration"]
+        let right = Manifest.Label.command("timer", slots: ["duration": label])
+        #expect(Score.verdict([timer], label: right, slotNames: names) == .right)
+        let wrong = Manifest.Label.command("timer", slots: ["duration": "9"])
+        #expect(Score.verdict([timer], label: wrong, slotNames: names) == .wrong)
+    }
+
     @Test("Two commands where one was said are wrong")
     func twice() {
         let order = command("order", ["size": "small"])

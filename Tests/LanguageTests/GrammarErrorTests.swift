@@ -57,7 +57,19 @@ import Testing
             ("a \"\"", "3:13: there are no words in these quotes"),
             ("a /* b", "3:13: this comment is never closed"),
             ("a > b", "3:13: '>' cannot stand here"),
-            ("a ; b", "3:13: ';' has no opening bracket"),
+            ("a ; b", "3:13: ';' ends a rule of a .gram file, and nothing else; remove it"),
+            (
+                "turn on/off it",
+                "3:18: a weight stands only at the beginning of an alternative; for this or that"
+            ),
+            ("“turn on”", "3:11: '“' is not said; write straight quotes instead, or none"),
+            ("turn „on“", "3:16: '„' is not said"),
+            ("turn «on»", "3:16: '«' is not said"),
+            ("turn ‘on", "3:16: '‘' is not said"),
+            ("don’t turn", "accepted"),
+            ("la\u{AD}mp on", "3:13: an invisible character (U+AD) stands here"),
+            ("lamp\u{200B} on", "3:15: an invisible character (U+200B) stands here; delete it"),
+            ("می\u{200C}خواهم", "accepted"),
             ("[a] b*", "3:10: command 'c' can be said without a word"),
             ("a <VOID>", "3:10: command 'c' can never be said"),
         ])

@@ -82,7 +82,15 @@ struct SeededGenerator: RandomNumberGenerator {
             ("a: 1\n b: 2\n", "t.yaml:2:3: a ':' cannot stand here"),
             ("a:\n  - 1\n  b: 2\n", "t.yaml:3:3: this is no item of the list above"),
             ("a: 1\nb\nc: 2\n", "a ':' is missing after the key"),
-            ("say: [a] b\n", "t.yaml:1:10: this does not fit what stands above"),
+            (
+                "say: [a] b\n",
+                "t.yaml:1:10: text that begins with '[' and goes on behind ']' needs quotes around all of it"
+            ),
+            ("a: {b} c\n", "t.yaml:1:8: text that begins with '{' and goes on behind '}' needs quotes"),
+            ("a:\n  - [b] c\n", "t.yaml:2:9: text that begins with '[' and goes on behind ']' needs quotes"),
+            ("a: 'don't b'\n", "t.yaml:1:9: the text was closed by the ' before this"),
+            ("a: \"b\" | \"c\"\n", "t.yaml:1:10: the text was closed by the \" before this"),
+            ("a: | b\n", "t.yaml:1:6: '|' and '>' at its beginning announce text on the lines below"),
             ("say: *star\n", "'*' begins an alias"),
             ("say: \"a\\q\"\n", "this '\\' escape is unknown"),
             ("a: \u{1}\n", "control character"),

@@ -127,10 +127,11 @@ public struct ConfigurationReview: Sendable {
             places?[word].map { Complaint(text, at: $0).description } ?? text
         }
         let missing = lexicon.missing.map { word in
-            complaint(
-                word,
-                "no pronunciation is known for '\(word)'; write another word, or its phones under 'pronunciations:'"
-            )
+            let remedy =
+                word.allSatisfy(\.isNumber)
+                ? "write the number as it is said, such as 'twenty', or a range such as <1..30>"
+                : "write another word, or its phones under 'pronunciations:'"
+            return complaint(word, "no pronunciation is known for '\(word)'; \(remedy)")
         }
         let wrong = lexicon.problems.map { problem in
             guard case .unknownPhone(let word, _, _, _) = problem else { return problem.description }

@@ -99,7 +99,11 @@ struct ExpansionParser {
                 offset: at)
         case "{":
             throw Failure(text: "this tag has nothing before it; write it after a word or group", offset: at)
-        case "/": throw Failure(text: "a weight stands only at the beginning of an alternative", offset: at)
+        case "/":
+            throw Failure(
+                text:
+                    "a weight stands only at the beginning of an alternative; for this or that, write '(this | that)'",
+                offset: at)
         case ">", "}", "=":
             throw Failure(text: "'\(text[at])' cannot stand here; remove it", offset: at)
         default: item = .word(try word())
@@ -182,9 +186,37 @@ struct ExpansionParser {
                 text: "'\(raw[index])' is not said; write only the words",
                 offset: offset + index - raw.startIndex)
         }
+        if let index = raw.firstIndex(where: isInvisible) {
+            let code = String(raw[index].value, radix: 16, uppercase: true)
+            throw Failure(
+                text: "an invisible character (U+\(code)) stands here; delete it, or type the word again",
+                offset: offset + index - raw.startIndex)
+        }
+        if let index = raw.firstIndex(where: isTypographicQuote) {
+            throw Failure(
+                text: "'\(raw[index])' is not said; write straight quotes instead, or none",
+                offset: offset + index - raw.startIndex)
+        }
         var word = String.UnicodeScalarView()
         word.append(contentsOf: raw.map { $0 == "\u{2019}" ? "'" : $0 })
         return String(word).lowercased()
+    }
+
+    /// What a web page or a word processor leaves in a text unseen. The two joiners belong to the words of some scripts.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: true
+        case .format: !("\u{200C}"..."\u{200D}").contains(scalar)
+        default: false
+        }
+    }
+
+    /// „These“, “these”, «these»; the apostrophe of “don’t” is none.
+    private static func isTypographicQuote(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .initialPunctuation, .finalPunctuation: scalar != "\u{2019}"
+        default: scalar == "\u{201E}" || scalar == "\u{201A}"
+        }
     }
 
     /// `<name>`, `<package.name>`, `<NULL>`, `<VOID>`, `<1..30>`.
@@ -313,6 +345,9 @@ struct ExpansionParser {
     private mutating func expectEnd() throws(Failure) {
         try skipSpace()
         guard at < text.count else { return }
+        if text[at] == ";" {
+            throw Failure(text: "';' ends a rule of a .gram file, and nothing else; remove it", offset: at)
+        }
         throw Failure(
             text: "'\(text[at])' has no opening bracket before it; remove it or open one", offset: at)
     }
