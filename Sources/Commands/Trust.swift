@@ -21,14 +21,21 @@ public struct Trust: Sendable, Hashable {
     public var worstWords: Double
     /// Greatest unevenness of the words' lengths: ``VerificationScores/lengthSpread``, 0 for even ones.
     public var lengthSpread: Double
+    /// Greatest mismatch over any 0.15 s before the first word and after the last:
+    /// ``VerificationScores/worstOutside``, above 0, in the same units as the others.
+    public var worstOutside: Double
 
     /// Thresholds of one's own, as `earshot tune` finds them. Infinite ones turn a measure off: `-.infinity` for the
     /// least ones, `.infinity` for the greatest.
-    public init(wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double) {
+    public init(
+        wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
+        worstOutside: Double = 40
+    ) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
         self.worstWords = worstWords
         self.lengthSpread = lengthSpread
+        self.worstOutside = worstOutside
     }
 
     /// What a command gets unless the configuration says otherwise.
@@ -43,7 +50,7 @@ public struct Trust: Sendable, Hashable {
     /// Whether every measure is within its threshold; one that is equal to it is.
     public func accepts(_ scores: VerificationScores) -> Bool {
         scores.wordMean >= wordMean && scores.worstWindow <= worstWindow && scores.worstWords >= worstWords
-            && scores.lengthSpread <= lengthSpread
+            && scores.lengthSpread <= lengthSpread && scores.worstOutside <= worstOutside
     }
 }
 

@@ -59,6 +59,8 @@ import Testing
             VerificationScores(wordMean: -5, worstWindow: 52.1, worstWords: -10, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -40.1, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.51),
+            VerificationScores(
+                wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2, worstOutside: 40.1),
         ])
     func unlikely(scores: VerificationScores) throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))

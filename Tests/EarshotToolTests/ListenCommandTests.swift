@@ -17,10 +17,10 @@ import Testing
         #expect(outcome.output.contains("✓  would be done: go-forward  distance = ten"))
         #expect(outcome.output.contains("forward on for 2s"))
         let margins = try #require(outcome.output.split(separator: "\n").first { $0.contains("word_mean ") })
-        for measure in ["word_mean", "worst_window", "worst_words", "length_spread"] {
+        for measure in ["word_mean", "worst_window", "worst_words", "length_spread", "worst_outside"] {
             #expect(margins.contains(measure))
         }
-        #expect(margins.components(separatedBy: " (+").count == 5, "every margin is positive: \(margins)")
+        #expect(margins.components(separatedBy: " (+").count == 6, "every margin is positive: \(margins)")
     }
 
     @Test("Nothing moves: no light, no output, whatever is said")

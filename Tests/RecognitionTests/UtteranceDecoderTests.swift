@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Language
 import Testing
 
 @testable import Recognition
@@ -42,6 +43,24 @@ import Testing
         let other = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav")
         let forced = try #require(decoder.hypothesis(of: other))
         #expect(forced.words.isEmpty || forced.verification!.wordMean < -20)
+    }
+
+    @Test("A sentence that goes on behind a command's words is told from the command")
+    func furtherWords() throws {
+        func scores(_ phrase: String) throws -> VerificationScores {
+            let grammar = try Grammar(commands: ["move": phrase])
+            let decoder = try UtteranceDecoder(
+                grammar: grammar.network, dictionary: Fixture.dictionary, acousticModel: Fixture.acousticModel
+            )
+            let heard = try #require(decoder.hypothesis(of: Fixture.goForward))
+            #expect(heard.text == phrase)
+            return try #require(heard.verification)
+        }
+        let whole = try scores("go forward ten meters")
+        #expect(whole.worstOutside < 30 && whole.confidence > 0.9)
+        for part in try [scores("go forward"), scores("ten meters")] {
+            #expect(part.worstOutside > 45 && part.confidence < 0.1, "\(part)")
+        }
     }
 
     @Test("The same audio gives the same result in blocks of any size")

@@ -27,6 +27,25 @@ import Testing
         #expect(measured.scores.worstWindow == 50)
     }
 
+    @Test("What lies outside of the words is measured apart; too little of it and what came first are not")
+    func worstOutside() throws {
+        func scores(_ word: Range<Int>) throws -> VerificationScores {
+            var difference = [Double](repeating: 0, count: 200)
+            for frame in 10..<30 { difference[frame] = -90 }
+            for frame in 40..<55 { difference[frame] = -30 }
+            for frame in 170..<190 { difference[frame] = -70 }
+            let words = [Word(frames: word, phoneCount: 8)]
+            return try #require(VerificationScores.measure(words: words, difference: difference)).scores
+        }
+        #expect(try scores(60..<150).worstOutside == 70)
+        #expect(try scores(60..<150).worstWindow == 0)
+        #expect(abs(try scores(60..<180).worstOutside - 70 * 10 / 15) < 1e-9, "ten bad frames are left")
+        #expect(try scores(60..<195).worstOutside == 30)
+        #expect(try scores(38..<200).worstOutside == 0)
+        #expect(try scores(38..<200).worstWindow == 70)
+        #expect(try scores(0..<200).worstOutside == 0)
+    }
+
     @Test("The worst two words leave out those too short to be evidence")
     func worstWords() throws {
         let words = [(-90.0, 2), (-10, 4), (-30, 5), (-20, 6)]

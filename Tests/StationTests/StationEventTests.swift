@@ -104,13 +104,15 @@ import Testing
     @Test("A rejection says why, with its measures and the command it nearly was")
     func rejected() throws {
         let scores = VerificationScores(
-            wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4)
+            wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4,
+            worstOutside: 51.237)
         let object = try object(
             .rejected(Rejection(text: "go", reason: .unlikely, score: 0.4, scores: scores, nearest: "drive")))
         #expect(object["reason"] as? String == "unlikely")
         #expect(object["nearest"] as? String == "drive")
         let measures = try #require(object["scores"] as? [String: Any])
         #expect(measures["word_mean"] as? Double == -14.13)
+        #expect(measures["worst_outside"] as? Double == 51.24)
         #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
     }
 }

@@ -23,7 +23,8 @@ extension Configuration {
 extension Trust {
     /// Accepts nothing.
     fileprivate static let nobody = Trust(
-        wordMean: .infinity, worstWindow: -.infinity, worstWords: .infinity, lengthSpread: -.infinity)
+        wordMean: .infinity, worstWindow: -.infinity, worstWords: .infinity, lengthSpread: -.infinity,
+        worstOutside: -.infinity)
 }
 
 extension Trust {
@@ -42,10 +43,11 @@ extension Trust {
             (.worstWindow, scores.worstWindow, worstWindow - scores.worstWindow),
             (.worstWords, scores.worstWords, scores.worstWords - worstWords),
             (.lengthSpread, scores.lengthSpread, lengthSpread - scores.lengthSpread),
+            (.worstOutside, scores.worstOutside, worstOutside - scores.worstOutside),
         ]
     }
 
-    /// The four measures, by their names in a configuration.
+    /// The five measures, by their names in a configuration.
     public enum Measure: String, Sendable, CaseIterable {
         /// ``VerificationScores/wordMean``, which has to be at least the threshold.
         case wordMean = "word_mean"
@@ -55,5 +57,7 @@ extension Trust {
         case worstWords = "worst_words"
         /// ``VerificationScores/lengthSpread``, which may be as much as the threshold.
         case lengthSpread = "length_spread"
+        /// ``VerificationScores/worstOutside``, which may be as much as the threshold.
+        case worstOutside = "worst_outside"
     }
 }

@@ -62,6 +62,8 @@ extension Trust {
             value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)"
         }
         return "{ word_mean: \(text(wordMean)), worst_window: \(text(worstWindow)), "
-            + "worst_words: \(text(worstWords)), length_spread: \(text(lengthSpread)) }"
+            + "worst_words: \(text(worstWords)), length_spread: \(text(lengthSpread))"
+            + (worstOutside == Trust.normal.worstOutside
+                ? " }" : ", worst_outside: \(text(worstOutside)) }")
     }
 }

@@ -233,7 +233,7 @@ extension Trust {
     /// Whether some measure may be worse than `other` allows.
     fileprivate func isLooser(than other: Trust) -> Bool {
         wordMean < other.wordMean || worstWindow > other.worstWindow || worstWords < other.worstWords
-            || lengthSpread > other.lengthSpread
+            || lengthSpread > other.lengthSpread || worstOutside > other.worstOutside
     }
 }
 

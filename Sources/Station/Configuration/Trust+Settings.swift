@@ -28,6 +28,7 @@ extension Trust: SettingValue {
         set(\.worstWindow, "worst_window", 0...500)
         set(\.worstWords, "worst_words", -500...0)
         set(\.lengthSpread, "length_spread", 0...10)
+        set(\.worstOutside, "worst_outside", 0...500)
         reader.finish()
         return trust
     }

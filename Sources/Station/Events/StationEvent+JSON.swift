@@ -29,6 +29,7 @@ extension StationEvent: Encodable {
         case gaps, missing, outages, warnings
         case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
         case lengthSpread = "length_spread"
+        case worstOutside = "worst_outside"
     }
 
     /// Encodes the event as ``json`` has it, for other formats.
@@ -112,6 +113,7 @@ extension StationEvent: Encodable {
         try item.encode(scores.worstWindow.rounded(places: 2), forKey: .worstWindow)
         try item.encode(scores.worstWords.rounded(places: 2), forKey: .worstWords)
         try item.encode(scores.lengthSpread.rounded(places: 3), forKey: .lengthSpread)
+        try item.encode(scores.worstOutside.rounded(places: 2), forKey: .worstOutside)
     }
 
     private func encode(_ summary: Summary, into object: inout KeyedEncodingContainer<Key>) throws {
