@@ -1,4 +1,5 @@
 import Capture
+import Glibc
 import Language
 
 /// Why something cannot be recognized; each case names its remedy, and its text (`"\(error)"`) says it.
@@ -47,6 +48,9 @@ public enum RecognitionError: Error, Sendable, Hashable {
 
     // This process
 
+    /// No named pipe can be made in `folder`, for the reason `code` (an errno): let the program write there, or set
+    /// `TMPDIR` to a folder where it may.
+    case noTemporaryFiles(folder: String, code: Int32)
     /// The system has no memory, thread or descriptor left; `call` is what failed, with its errno.
     case outOfResources(call: String, code: Int32)
 }
@@ -80,6 +84,9 @@ extension RecognitionError: CustomStringConvertible {
             "the request has been used by another task: make a new one for each task"
         case .decodingFailed(let reason):
             "decoding failed (\(reason)): speak again; if it happens often, run 'earshot check'"
+        case .noTemporaryFiles(let folder, let code):
+            "no named pipe can be made in \(folder) (\(String(cString: strerror(code)))): let the program write there, "
+                + "or set TMPDIR to a folder where it may"
         case .outOfResources(let call, let code):
             "\(call) failed (error \(code)): close other programs, or raise the service's limits"
         }

@@ -31,15 +31,17 @@ final class ScoreStream: @unchecked Sendable {
 /// PocketSphinx opens the log by name, so the pipe needs a name for that moment: a folder of this user's alone, made
 /// before and removed after.
 struct ScoreLog: Sendable {
-    /// The folder, absent save while an utterance is started.
+    private let place: String
+    /// The folder in it, absent save while an utterance is started.
     let folder: String
 
-    /// - Throws: `outOfResources` when no folder for temporary files can be written to.
+    /// - Throws: `noTemporaryFiles` when no folder for them can be written to.
     init() throws(RecognitionError) {
         let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"].compactMap { $0 }
         guard let place = places.first(where: { access($0, W_OK | X_OK) == 0 }) else {
-            throw .outOfResources(call: "making a folder in \(places.joined(separator: " or "))", code: errno)
+            throw .noTemporaryFiles(folder: places.joined(separator: " or "), code: errno)
         }
+        self.place = place
         folder = "\(place)/earshot-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
     }
 
@@ -49,9 +51,11 @@ struct ScoreLog: Sendable {
     ) throws(RecognitionError) -> ScoreStream {
         let digits = String(utterance)
         let path = "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
-        try Self.check(mkdir(folder, S_IRWXU), "mkdir \(folder)")
+        guard mkdir(folder, S_IRWXU) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
         defer { rmdir(folder) }
-        try Self.check(mkfifo(path, S_IRUSR | S_IWUSR), "mkfifo \(path)")
+        guard mkfifo(path, S_IRUSR | S_IWUSR) == 0 else {
+            throw .noTemporaryFiles(folder: place, code: errno)
+        }
         defer { unlink(path) }
         // A pipe that is opened to read waits for a writer unless told not to, and one to write for a reader.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
