@@ -24,18 +24,21 @@ public struct Trust: Sendable, Hashable {
     /// Greatest mismatch over any 0.15 s before the first word and after the last:
     /// ``VerificationScores/worstOutside``, above 0, in the same units as the others.
     public var worstOutside: Double
+    /// Least ``VerificationScores/confidence``, 0 to 1.
+    public var confidence: Double
 
     /// Thresholds of one's own, as `earshot tune` finds them. Infinite ones turn a measure off: `-.infinity` for the
     /// least ones, `.infinity` for the greatest.
     public init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
-        worstOutside: Double = 40
+        worstOutside: Double = 40, confidence: Double = 0.5
     ) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
         self.worstWords = worstWords
         self.lengthSpread = lengthSpread
         self.worstOutside = worstOutside
+        self.confidence = confidence
     }
 
     /// What a command gets unless the configuration says otherwise.
@@ -45,12 +48,14 @@ public struct Trust: Sendable, Hashable {
     public static let strict = Trust(wordMean: -11, worstWindow: 45, worstWords: -32, lengthSpread: 0.5)
     /// For commands of a single short word, and for what harms nobody.
     public static let loose = Trust(
-        wordMean: -20, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity)
+        wordMean: -20, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity,
+        confidence: 0)
 
     /// Whether every measure is within its threshold; one that is equal to it is.
     public func accepts(_ scores: VerificationScores) -> Bool {
         scores.wordMean >= wordMean && scores.worstWindow <= worstWindow && scores.worstWords >= worstWords
             && scores.lengthSpread <= lengthSpread && scores.worstOutside <= worstOutside
+            && scores.confidence >= confidence
     }
 }
 

@@ -61,6 +61,8 @@ import Testing
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.51),
             VerificationScores(
                 wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2, worstOutside: 40.1),
+            // Each within its threshold, and all of them near it: the confidence is 0.28.
+            VerificationScores(wordMean: -14, worstWindow: 50, worstWords: -10, lengthSpread: 0.45),
         ])
     func unlikely(scores: VerificationScores) throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))

@@ -20,7 +20,7 @@ import Testing
         for measure in ["word_mean", "worst_window", "worst_words", "length_spread", "worst_outside"] {
             #expect(margins.contains(measure))
         }
-        #expect(margins.components(separatedBy: " (+").count == 6, "every margin is positive: \(margins)")
+        #expect(margins.components(separatedBy: " (+").count == 7, "every margin is positive: \(margins)")
     }
 
     @Test("Nothing moves: no light, no output, whatever is said")

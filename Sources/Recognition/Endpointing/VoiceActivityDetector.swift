@@ -19,7 +19,7 @@ public struct VoiceActivityDetector: Sendable {
     ///
     /// ```swift
     /// var thresholds = VoiceActivityDetector.Thresholds()
-    /// thresholds.least = -75          // a microphone whose gain cannot be raised
+    /// thresholds.least = -80          // a microphone whose gain cannot be raised
     /// var detector = VoiceActivityDetector(thresholds: thresholds)
     /// ```
     public struct Thresholds: Sendable, Hashable {
@@ -27,8 +27,10 @@ public struct VoiceActivityDetector: Sendable {
         public var onset = 9.0
         /// Speech goes on while it is above the background by this much, in dB.
         public var release = 6.0
-        /// Nothing below this level, in dBFS, is speech: a microphone's own hiss is not.
-        public var least = -62.0
+        /// Nothing below this level, in dBFS, is speech: a microphone's own hiss is not. Of 150 orders, 30 dB quieter than
+        /// they were recorded, 57 are right and 39 wrong, cut into pieces, with -62; 129 and 13 with -70. Lower, sneezes begin
+        /// to sound like orders.
+        public var least = -70.0
         /// The background is not taken to be louder than this, in dBFS, before three seconds have been heard.
         public var assumedBackground = -55.0
 

@@ -29,6 +29,7 @@ extension Trust: SettingValue {
         set(\.worstWords, "worst_words", -500...0)
         set(\.lengthSpread, "length_spread", 0...10)
         set(\.worstOutside, "worst_outside", 0...500)
+        set(\.confidence, "confidence", 0...1)
         reader.finish()
         return trust
     }
