@@ -42,6 +42,7 @@ extension AudioFormat {
     ///         commonFormat: .pcmFormatInt16, sampleRate: 16_000, channels: 1, interleaved: true)
     ///
     /// - Parameters:
+    ///   - commonFormat: how a sample is stored.
     ///   - sampleRate: in Hz, 8 000 to 192 000.
     ///   - channels: 1 to 8.
     ///   - interleaved: makes no difference; all formats here are interleaved.
