@@ -11,6 +11,10 @@ import Synchronization
 ///     let evaluator = Evaluator(configuration, manifest: try Manifest(path: "site/manifest.jsonl"))
 ///     let score = try evaluator.run(until: StopSignal()) { result in print(result.clip.name, result.verdict) }
 ///
+/// Each worker plays its share one after the other with the same decoders, which go on from what they learned of the
+/// microphone, as on a site: what a recording that is near a threshold comes to may change with those before it and with
+/// the number of workers.
+///
 /// A value without state; any thread may run it.
 public struct Evaluator: Sendable {
     /// How one recording went, given to `run`'s `report`.

@@ -154,7 +154,8 @@ extension Tuning {
     /// said in fewer than ``fewestForChoosing`` recordings of that half keeps what it has, and none becomes looser than
     /// it is unless there are recordings without a command to show what that lets in.
     ///
-    /// It tries 3696 settings of the four thresholds for each command.
+    /// It tries 3696 settings of the first four thresholds for each command; the others stay
+    /// as in ``Trust/normal``.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.

@@ -24,7 +24,8 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
     /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.5.
     public var lengthSpread: Double
-    /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames. A
+    /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; the first
+    /// 0.35 s of an utterance are let be, as they may be the end of a wake phrase. A
     /// grammar has only silence for what else was said there, as for the end of "yesterday" if it knows "yes". Commands
     /// lie below 40.
     public var worstOutside: Double

@@ -270,7 +270,7 @@ final class RecognitionSession: @unchecked Sendable {
         let result = SpeechRecognitionResult(
             continuous.utterances, alternatives: settings.maximumAlternatives)
         guard let fault else { return end(.final(result)) }
-        report(.hypothesis(result.bestTranscription))
+        if !continuous.utterances.isEmpty { report(.hypothesis(result.bestTranscription)) }
         end(.failed(.audio(fault)))
     }
 
