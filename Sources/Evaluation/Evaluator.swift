@@ -11,6 +11,10 @@ import Synchronization
 ///     let evaluator = Evaluator(configuration, manifest: try Manifest(path: "site/manifest.jsonl"))
 ///     let score = try evaluator.run(until: StopSignal()) { result in print(result.clip.name, result.verdict) }
 ///
+/// Where the configuration has wake phrases, a recording is heard as by the appliance: nothing is done before a phrase.
+/// Those of a command that are labelled with no phrase are played as if one had just been heard, and so are those of
+/// dictated text.
+///
 /// Each worker plays its share one after the other with the same decoders, which go on from what they learned of the
 /// microphone, as on a site: what a recording that is near a threshold comes to may change with those before it and with
 /// the number of workers.
@@ -37,7 +41,11 @@ public struct Evaluator: Sendable {
         public var rejections: [Rejection]
         /// One for each command that did something.
         public var responses: [Response]
-        /// Wake phrases that were heard and believed.
+        /// Whether nothing could be done before a wake phrase was heard.
+        public var neededWakePhrase: Bool
+        /// Wake phrases that were heard and believed. Save where a command was to follow, half a second of quiet is heard
+        /// before and after the recording: a phrase is found only once what follows it is heard, and recordings are often
+        /// cut close.
         public var wakes: [WakeDetection]
         /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
         public var summary: StationEvent.Summary
@@ -46,15 +54,24 @@ public struct Evaluator: Sendable {
     private let configuration: Configuration
     private let manifest: Manifest
     private let noise: NoiseMix?
+    /// Whether recordings show how commands are judged, and not how wake phrases are heard.
+    private let isOfCommandsOnly: Bool
 
     /// - Parameters:
     ///   - configuration: What may be said.
     ///   - manifest: The recordings and what they must come to.
     ///   - noise: Mixed into every recording; nil plays them as they are.
     public init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil) {
+        self.init(configuration, manifest: manifest, noise: noise, isOfCommandsOnly: false)
+    }
+
+    /// - Parameter isOfCommandsOnly: A wake phrase is needed only where the label has one before its command, so that
+    ///   other sound shows what would be done after one; how well phrases are heard is not told.
+    init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool) {
         self.configuration = configuration
         self.manifest = manifest
         self.noise = noise
+        self.isOfCommandsOnly = isOfCommandsOnly
     }
 
     /// Plays all recordings, several at once, each worker a run of them in a row, as one microphone would hear them.
@@ -86,7 +103,7 @@ public struct Evaluator: Sendable {
             }
         }
         var score = Score()
-        if !configuration.wake.isEmpty { score.wake = WakeScore(phrases: configuration.wake.map(\.text)) }
+        if listensForPhrases { score.wake = WakeScore(phrases: configuration.wake.map(\.text)) }
         for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             let result: Result
             switch outcome {
@@ -99,10 +116,23 @@ public struct Evaluator: Sendable {
         return score
     }
 
-    /// Every word of a command that the manifest has in words, or the grammar in its phrases.
+    /// Every word of a command that the manifest has in words, or the grammar in its phrases, and of wake phrases.
     private var said: Set<String> {
-        manifest.clips.reduce(into: configuration.grammar?.vocabulary ?? []) { words, clip in
+        manifest.clips.reduce(into: configuration.words) { words, clip in
             if case .command = clip.label { words.formUnion(clip.words ?? []) }
+        }
+    }
+
+    private var listensForPhrases: Bool { !configuration.wake.isEmpty && !isOfCommandsOnly }
+
+    /// Whether the recording is to do nothing before a wake phrase is heard in it.
+    private func needsWakePhrase(_ label: Manifest.Label) -> Bool {
+        guard !configuration.wake.isEmpty else { return false }
+        switch label {
+        case .command(_, _, let phrase): return phrase != nil
+        // What is dictated is wanted; beside commands, text is other people's talk.
+        case .text where configuration.recognize == .dictation: return false
+        case .nothing, .text, .wake: return !isOfCommandsOnly
         }
     }
 
@@ -113,6 +143,11 @@ public struct Evaluator: Sendable {
         var rejections: [Rejection] = []
         var heardEnd: Duration?
         var failure: String?
+        let needsWakePhrase = needsWakePhrase(clip.label)
+        let woken = Mutex<[WakeDetection]>([])
+        let witness: @Sendable (WakeDetection) -> Void = { detection in
+            if detection.isAccepted { woken.withLock { $0.append(detection) } }
+        }
         let observe: (StationEvent) -> Void = { event in
             switch event.kind {
             case .final(let transcript):
@@ -129,9 +164,13 @@ public struct Evaluator: Sendable {
             if let noise {
                 let mixed = noise.add(to: try SoundFile.samples(of: clip.path), index: index)
                 let file = try SoundInMemory(mixed)
-                summary = try player.rehearsal.run(file.path, until: stop, observer: observe)
+                summary = try player.rehearsal.run(
+                    file.path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness,
+                    observer: observe)
             } else {
-                summary = try player.rehearsal.run(clip.path, until: stop, observer: observe)
+                summary = try player.rehearsal.run(
+                    clip.path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness,
+                    observer: observe)
             }
         } catch let error as EvaluationError {
             throw error
@@ -139,18 +178,21 @@ public struct Evaluator: Sendable {
             throw .recording(reason: "\(clip.name): \(error)")
         }
         if let failure { throw .recording(reason: "\(clip.name): \(failure)") }
-        let wakes = try player.wakes(in: clip, noise, index: index)
+        var wakes: [WakeDetection] = []
+        if needsWakePhrase, case .command = clip.label {
+            wakes = woken.withLock { $0 }
+        } else if listensForPhrases {
+            wakes = try player.wakes(in: clip, noise, index: index)
+        }
         var verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
         var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
-        // Where it is right, what was heard is what was said.
-        let sentence =
-            clip.words ?? (verdict == .right ? commands.first.map { WordErrorRate.words(of: $0.text) } : nil)
+        let sentence = clip.words ?? (verdict == .right ? commands.first.map(clip.label.sentence(of:)) : nil)
         if let sentence, commands.count == 1, let response = summary.responses.first, let heardEnd,
             let end = try player.end(of: sentence, in: clip)
         {
             responses = [Response(time: response + heardEnd - end, reference: .alignment)]
         }
-        if verdict == .right, let phrase = clip.label.wakePhrase,
+        if verdict == .right, case .wake(let phrase) = clip.label,
             configuration.wake.contains(where: { $0.text == phrase }),
             !wakes.contains(where: { $0.phrase == phrase })
         {
@@ -158,7 +200,7 @@ public struct Evaluator: Sendable {
         }
         return Result(
             clip: clip, verdict: verdict, texts: texts, commands: commands, rejections: rejections,
-            responses: responses, wakes: wakes, summary: summary)
+            responses: responses, neededWakePhrase: needsWakePhrase, wakes: wakes, summary: summary)
     }
 }
 
@@ -183,7 +225,6 @@ extension Evaluator {
         func wakes(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
-            guard !configuration.wake.isEmpty else { return [] }
             let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
             wakeListening = listening
             let samples = try SoundFile.samples(of: clip.path)
@@ -199,6 +240,13 @@ extension Evaluator {
                 throw .recording(reason: "\(clip.name): \(error)")
             }
         }
+    }
+}
+
+extension Manifest.Label {
+    /// The words of a recording in which `command` was heard, and rightly.
+    fileprivate func sentence(of command: Command) -> [String] {
+        WordErrorRate.words(of: [wakePhrase, command.text].compactMap { $0 }.joined(separator: " "))
     }
 }
 
@@ -225,8 +273,10 @@ extension Score {
         case .command: break
         case .nothing, .wake: negativeAudio += result.summary.audio
         case .text(let said):
-            words.count(WordErrorRate.words(of: result.texts.joined(separator: " ")), against: said)
             negativeAudio += result.summary.audio
+            // Nobody was to write it down.
+            guard !result.neededWakePhrase else { break }
+            words.count(WordErrorRate.words(of: result.texts.joined(separator: " ")), against: said)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Language
+import Recognition
 import Settings
 
 /// A set of labelled recordings: a file with one JSON object a line.
@@ -8,11 +9,16 @@ import Settings
 ///     {"audio": "radio.flac", "command": null}
 ///     {"audio": "memo.wav", "text": "meet me at ten"}
 ///     {"audio": "hey.wav", "wake": "okay workshop"}
+///     {"audio": "lamp/08.flac", "wake": "okay workshop", "command": "lamp", "slots": {"state": "on"}}
 ///
-/// `audio` is relative to the manifest's folder. A line with a command may give its words as `text`, too. Keys that
-/// are not named here are let be, and so are empty lines. Slots are compared as they are printed, and may stand as
-/// `earshot evaluate --json` writes them, too: ten minutes are `"600s"`, `600` or `{"seconds": 600}`, and a rule that
-/// was said twice is `"red, blue"` or `["red", "blue"]`.
+/// `audio` is relative to the manifest's folder. Keys that are not named here are let be, and so are empty lines. Slots
+/// are compared as they are printed, and may stand as `earshot evaluate --json` writes them, too: ten minutes are
+/// `"600s"`, `600` or `{"seconds": 600}`, and a rule that was said twice is `"red, blue"` or `["red", "blue"]`.
+///
+/// A line with `wake` beside `command` is of both, said one after the other: where the configuration has wake phrases,
+/// nothing is done before that phrase was heard. `command` alone is of a command without a phrase before it, and is
+/// played as if one had just been heard. `wake` beside a command of null is the same as `wake` alone: nothing may be
+/// done after it. A line with a command or a wake phrase may give the words of the recording as `text`, too.
 ///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
@@ -21,14 +27,24 @@ import Settings
 public struct Manifest: Sendable {
     /// What a recording must come to: given to ``RecordingFolder/keep(_:as:label:)``, and read from a manifest.
     public enum Label: Sendable, Hashable {
-        /// This command with these slots, by name as they are printed.
-        case command(String, slots: [String: String])
+        /// This command with these slots, by name as they are printed; after this wake phrase, if one was said before it
+        /// in the same recording.
+        case command(String, slots: [String: String], wake: String? = nil)
         /// No command at all: other speech, noise.
         case nothing
         /// These words, in lower case.
         case text([String])
-        /// This wake phrase.
+        /// This wake phrase, and no command.
         case wake(String)
+
+        /// The wake phrase that was said, alone or before a command; nil if none was.
+        public var wakePhrase: String? {
+            switch self {
+            case .wake(let phrase): phrase
+            case .command(_, _, let phrase): phrase
+            case .nothing, .text: nil
+            }
+        }
     }
 
     /// A recording of the set.
@@ -88,7 +104,7 @@ public struct Manifest: Sendable {
         }
         self.clips = clips
         slotNames = clips.reduce(into: []) { names, clip in
-            if case .command(_, let slots) = clip.label { names.formUnion(slots.keys) }
+            if case .command(_, let slots, _) = clip.label { names.formUnion(slots.keys) }
         }
     }
 }
@@ -106,16 +122,15 @@ extension Manifest {
             let object = try decoder.container(keyedBy: Key.self)
             audio = try object.decode(String.self, forKey: .audio)
             words = try object.decodeIfPresent(String.self, forKey: .text).map(WordErrorRate.words)
-            // A command of null says "nothing may be triggered", and no command says nothing.
-            if object.contains(.command) {
-                if let name = try object.decodeIfPresent(String.self, forKey: .command) {
-                    let slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
-                    label = .command(name, slots: slots.mapValues(\.text))
-                } else {
-                    label = .nothing
-                }
-            } else if let phrase = try object.decodeIfPresent(String.self, forKey: .wake) {
+            let phrase = try object.decodeIfPresent(String.self, forKey: .wake).map(WakePhrase.text(of:))
+            if let name = try object.decodeIfPresent(String.self, forKey: .command) {
+                let slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
+                label = .command(name, slots: slots.mapValues(\.text), wake: phrase)
+            } else if let phrase {
                 label = .wake(phrase)
+            } else if object.contains(.command) {
+                // A command of null says "nothing may be triggered", and no command says nothing.
+                label = .nothing
             } else if let words {
                 label = .text(words)
             } else {

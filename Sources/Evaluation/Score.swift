@@ -94,7 +94,7 @@ extension Score {
         switch label {
         case .nothing, .text, .wake:
             return done.isEmpty ? .right : .falseAccept
-        case .command(let name, let slots):
+        case .command(let name, let slots, _):
             guard let command = done.first else { return .rejected }
             guard done.count == 1, command.name == name else { return .wrong }
             let found = command.slots.filter { slotNames.contains($0.key) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EvaluateCommandTests {
@@ -29,6 +30,77 @@ import Testing
         let text = try Tool.run(arguments).output
         #expect(text.contains("wake phrase missed    1 of 2: 50 % (95 %: "), "\(text)")
         #expect(text.contains("false alarms          2 in "))
+    }
+
+    /// "go forward ten meters", and the last two words of it.
+    private static let whole = "\(Tool.recordings)goforward.raw"
+    private static func end() throws -> String {
+        let samples = try Data(contentsOf: URL(fileURLWithPath: whole)).dropFirst(2 * 18_400)
+        return TemporaryFolder.ofProcess.write(samples, to: "\(UUID().uuidString).raw")
+    }
+
+    private static func evaluate(_ lines: [String]) throws -> [[String: Any]] {
+        let configuration = try Tool.temporaryFile(
+            """
+            wake: go forward
+            commands: { go: { say: "ten meters" }, stop: { say: "halt at once" } }
+            """, name: "wake.yaml")
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(
+            ["evaluate", manifest, "--config", configuration, "--workers", "1", "--json"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.events()
+    }
+
+    @Test("A command in one breath with its wake phrase is done once the phrase was heard, and not before")
+    func oneBreath() throws {
+        let end = try Self.end()
+        let events = try Self.evaluate([
+            "{\"audio\": \"\(Self.whole)\", \"wake\": \"go forward\", \"command\": \"go\"}",
+            "{\"audio\": \"\(Self.whole)\", \"wake\": \"Go Forward\", \"command\": \"stop\"}",
+            "{\"audio\": \"\(end)\", \"wake\": \"go forward\", \"command\": \"go\"}",
+        ])
+        #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong", "rejected"])
+        let summary = try #require(events.last)
+        let wake = try #require(summary["wake"] as? [String: Any])
+        #expect(wake["said"] as? Int == 3)
+        #expect(wake["missed"] as? Int == 1)
+        #expect(
+            summary["aligned_responses"] as? Int == 1, "the phrase's words are aligned with the command's")
+    }
+
+    @Test("A command that is labelled without a wake phrase is played as if one had just been heard")
+    func commandAlone() throws {
+        let end = try Self.end()
+        let events = try Self.evaluate(["{\"audio\": \"\(end)\", \"command\": \"go\"}"])
+        #expect(events.first?["verdict"] as? String == "right")
+    }
+
+    @Test("What is labelled as no command needs a wake phrase like all else")
+    func otherSoundNeedsPhrase() throws {
+        let end = try Self.end()
+        let labels = [
+            "\"command\": null", "\"text\": \"ten meters\"", "\"wake\": \"go forward\", \"command\": null",
+        ]
+        let events = try Self.evaluate(
+            labels.map { "{\"audio\": \"\(end)\", \($0)}" }
+                + labels.map { "{\"audio\": \"\(Self.whole)\", \($0)}" })
+        let falseAccepts = Array(repeating: "false-accept", count: 3)
+        #expect(
+            events.dropLast().map { $0["verdict"] as? String } == ["right", "right", "rejected"]
+                + falseAccepts
+        )
+        #expect(events.last?["wer"] as? Double == 0, "what nobody was to write down has no errors")
+    }
+
+    @Test("What is to be written down is, as if a wake phrase had just been heard")
+    func dictationAlone() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: okay workshop\nrecognize: dictation", name: "dictation.yaml")
+        let manifest = try Tool.temporaryFile(
+            "{\"audio\": \"\(Self.whole)\", \"text\": \"go forward ten meters\"}", name: "manifest.jsonl")
+        let outcome = try Tool.run(["evaluate", manifest, "--config", configuration, "--json"])
+        #expect(try outcome.events().first?["texts"] as? [String] == ["go forward ten meters"])
     }
 
     @Test("Without a wake phrase in the configuration, recordings of one are other speech")

@@ -53,6 +53,22 @@ import Testing
         #expect(manifest.clips.map(\.words) == [["lamp", "on", "please"], nil])
     }
 
+    @Test("A wake phrase may come before a command, or before nothing, however it is written")
+    func wakePhrases() throws {
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "wake": "Okay  Workshop", "command": "lamp"}
+            {"audio": "b.wav", "wake": "okay workshop", "command": null}
+            {"audio": "c.wav", "wake": null, "command": "lamp"}
+            """)
+        #expect(
+            manifest.clips.map(\.label) == [
+                .command("lamp", slots: [:], wake: "okay workshop"), .wake("okay workshop"),
+                .command("lamp", slots: [:]),
+            ])
+        #expect(manifest.clips.map(\.label.wakePhrase) == ["okay workshop", "okay workshop", nil])
+    }
+
     @Test("A line that says nothing is named")
     func wrong() {
         #expect {

@@ -12,12 +12,12 @@ import Testing
         let samples = (0..<1600).map { Int16($0) }
         let labels: [Manifest.Label] = [
             .command("lamp", slots: ["state": "on"]), .nothing, .text(["ten", "past"]),
-            .wake("okay workshop"),
+            .wake("okay workshop"), .command("lamp", slots: [:], wake: "okay workshop"),
         ]
         for label in labels { try folder.keep(samples, as: "ada", label: label) }
         let manifest = try Manifest(path: folder.manifest)
         #expect(manifest.clips.map(\.label) == labels)
-        #expect(manifest.clips.map(\.name) == ["ada-1.wav", "ada-2.wav", "ada-3.wav", "ada-4.wav"])
+        #expect(manifest.clips.map(\.name) == (1...5).map { "ada-\($0).wav" })
         #expect(try SoundFile.samples(of: manifest.clips[0].path) == samples)
         let mode = try FileManager.default.attributesOfItem(atPath: manifest.clips[0].path)[.posixPermissions]
         #expect(mode as? Int == 0o600)

@@ -26,6 +26,17 @@ struct WakeScoreTests {
         #expect(score.falseAlarms.hours == 1)
     }
 
+    @Test("A phrase before a command is heard or missed as one that stands alone")
+    func beforeCommand() {
+        var score = WakeScore(phrases: ["computer"])
+        let label = Manifest.Label.command("lamp", slots: [:], wake: "computer")
+        score.add([detection("computer")], label: label, audio: .seconds(2))
+        score.add([], label: label, audio: .seconds(2))
+        score.add([detection("computer")], label: .command("lamp", slots: [:]), audio: .seconds(2))
+        #expect(score.missed == Proportion(1, of: 2))
+        #expect(score.falseAlarms.count == 1, "where only the command was said")
+    }
+
     @Test("A phrase that is not configured is other sound")
     func foreignPhrase() {
         var score = WakeScore(phrases: ["computer"])

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Recognition
@@ -81,5 +82,13 @@ struct WakePhraseTests {
         }
         #expect(thresholds == thresholds.sorted(by: >))
         #expect(Set(thresholds).count == 3)
+    }
+
+    @Test("A trigger by length has two digits at most, so that it can be written down", arguments: 1...50)
+    func shortTrigger(phoneCount: Int) throws {
+        let trigger = WakePhrase.defaultTrigger(phoneCount: phoneCount)
+        let digits = "\(trigger)".prefix { $0 != "e" }.filter { $0 != "." }
+        #expect(digits.drop { $0 == "0" }.count <= 2, "\(trigger)")
+        #expect(abs(log10(trigger) + 3.75 * Double(phoneCount)) < 0.02)
     }
 }

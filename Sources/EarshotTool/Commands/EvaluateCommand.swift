@@ -11,8 +11,10 @@ enum EvaluateCommand: ToolCommand {
 
           MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
                               "command" and "slots", "command": null for nothing at all, "text", or "wake",
-                              the phrase that is said; the configuration's own 'wake' is listened for in all
-          --config FILE       what may be said; any speech starts an utterance, whatever 'listen' says
+                              the phrase that is said; beside "command" both are said in one breath
+          --config FILE       what may be said; with a wake phrase, nothing is done before it is heard, but a
+                              "command" without "wake" is played as if it had just been; without one, any
+                              speech starts an utterance, whatever 'listen' says
           --noise FILE        mix this sound into every recording
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
           --seed N            where in the noise each recording begins (default 1)

@@ -210,14 +210,14 @@ extension Tuning {
     /// How many recordings have the command `name`.
     fileprivate func count(of name: String) -> Int {
         recordings.count { recording in
-            if case .command(name, _) = recording.label { true } else { false }
+            if case .command(name, _, _) = recording.label { true } else { false }
         }
     }
 }
 
 extension Manifest {
     fileprivate var hasWakePhrases: Bool {
-        clips.contains { clip in if case .wake = clip.label { true } else { false } }
+        clips.contains { $0.label.wakePhrase != nil }
     }
 
     fileprivate var hasCommands: Bool {

@@ -67,9 +67,10 @@ public struct RecordingFolder: Sendable {
             var object = encoder.container(keyedBy: Key.self)
             try object.encode(audio, forKey: .audio)
             switch label {
-            case .command(let name, let slots):
+            case .command(let name, let slots, let phrase):
                 try object.encode(name, forKey: .command)
                 if !slots.isEmpty { try object.encode(slots, forKey: .slots) }
+                try object.encodeIfPresent(phrase, forKey: .wake)
             case .nothing: try object.encodeNil(forKey: .command)
             case .text(let words): try object.encode(words.joined(separator: " "), forKey: .text)
             case .wake(let phrase): try object.encode(phrase, forKey: .wake)

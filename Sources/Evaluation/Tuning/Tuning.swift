@@ -63,7 +63,8 @@ public struct Tuning: Sendable {
         }
     }
 
-    /// Decodes every recording, as ``Evaluator`` does, with commands alone: wake phrases are not looked for.
+    /// Decodes every recording, as ``Evaluator`` does, but other sound as if a wake phrase had just been heard: thresholds
+    /// of commands are for what follows one.
     ///
     /// - Parameters:
     ///   - configuration: What may be said, and the trust that each command has now.
@@ -77,9 +78,8 @@ public struct Tuning: Sendable {
         until stop: StopSignal
     ) throws(EvaluationError) {
         var recordings: [Recording] = []
-        var commandsOnly = configuration.refusingAll()
-        commandsOnly.wake = []
-        let evaluator = Evaluator(commandsOnly, manifest: manifest, noise: noise)
+        let evaluator = Evaluator(
+            configuration.refusingAll(), manifest: manifest, noise: noise, isOfCommandsOnly: true)
         _ = try evaluator.run(workers: workers, until: stop) { result in
             let attempts = result.rejections.compactMap { Attempt($0, configuration) }
             recordings.append(
@@ -256,6 +256,6 @@ extension Tuning.Attempt {
 extension Manifest.Label {
     /// The command that was said; nil if none was.
     var commandName: String? {
-        if case .command(let name, _) = self { name } else { nil }
+        if case .command(let name, _, _) = self { name } else { nil }
     }
 }

@@ -120,6 +120,11 @@ extension WakePhrase {
 
     /// Whether a configuration's text is this phrase.
     fileprivate func isSaid(by text: String) -> Bool {
-        self.text == text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        self.text == Self.text(of: text)
+    }
+
+    /// A phrase's ``text``, of the same words as somebody wrote them.
+    static func text(of words: String) -> String {
+        words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -37,8 +37,8 @@ public struct WakeScore: Sendable {
         return Proportion(said - phrases.values.reduce(0) { $0 + $1.heard }, of: said)
     }
 
-    /// How often it woke where the phrase was not said, an hour of the recordings in which no configured phrase is
-    /// said by itself.
+    /// How often it woke where the phrase was not said, an hour of the recordings that are labelled with no configured
+    /// phrase.
     public var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
     mutating func add(_ woken: [WakeDetection], label: Manifest.Label, audio: Duration) {
@@ -54,11 +54,6 @@ public struct WakeScore: Sendable {
 }
 
 extension Manifest.Label {
-    /// The wake phrase that is said by itself; nil if none is.
-    var wakePhrase: String? {
-        if case .wake(let phrase) = self { phrase } else { nil }
-    }
-
     /// Whether a labelled text contains the words of `phrase`, one after the other.
     func says(_ phrase: String) -> Bool {
         guard case .text(let words) = self else { return false }

@@ -88,8 +88,11 @@ extension WakePhrase {
     }
 
     /// A longer phrase has more phones to fit badly. On "computer" (8 phones) and "jarvis" (6) in noise this loses one in
-    /// a hundred of those that the check would accept, and gives 40 to 90 candidates an hour.
+    /// a hundred of those that the check would accept, and gives 40 to 90 candidates an hour. Two significant digits, so
+    /// that it is the same number where it was printed and is written back.
     static func defaultTrigger(phoneCount: Int) -> Double {
-        pow(10, -3.75 * Double(phoneCount))
+        let power = -3.75 * Double(phoneCount)
+        let tenths = pow(10, power - floor(power) + 1).rounded()
+        return Double("\(tenths)e\(Int(floor(power)) - 1)") ?? 1
     }
 }
