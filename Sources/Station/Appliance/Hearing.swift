@@ -14,7 +14,7 @@ final class Hearing {
     enum News {
         /// Somebody has begun to speak, and nothing is kept yet.
         case speechBegan
-        /// A wake phrase was heard; what follows it is a command.
+        /// A wake phrase was heard, and is over; what follows it is a command.
         case woke(WakeDetection)
         /// The utterance is complete, or has taken too long.
         case ended(Endpointer.Cause)
@@ -63,6 +63,7 @@ final class Hearing {
 
     private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
+    private var phraseEnding = PhraseEnding()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
     private(set) var isKeeping = false
@@ -106,7 +107,7 @@ final class Hearing {
         let samples = frontEnd.process(block)
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
-        let woken = spot(samples, first: first)
+        let woken = spot(samples, first: first, isSpeech: isSpeech)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
 
         var news: [News] = []
@@ -124,20 +125,19 @@ final class Hearing {
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
-    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
+    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool) -> [News] {
         guard let spotter else { return [] }
         spotter.feed(samples, first: first)
         if isLockstep { spotter.settle() }
-        var news: [News] = []
         while let detection = spotter.next() {
             wakeWitness?(detection)
             if detection.isAccepted {
-                news.append(.woke(detection))
+                phraseEnding.begin(detection)
             } else {
                 Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
             }
         }
-        return news
+        return phraseEnding.process(isSpeech: isSpeech, first: first).map { [.woke($0)] } ?? []
     }
 
     /// While nothing is kept: looks out for the first sound of speech.
@@ -159,6 +159,7 @@ final class Hearing {
     func bridge(_ gap: CaptureGap) -> Bool {
         guard isKeeping, gap.frames <= Self.longestBridge else {
             frontEnd.reset()
+            phraseEnding.reset()
             history.clear(at: gap.at + gap.frames)
             lookOut()
             return !isKeeping
@@ -174,6 +175,7 @@ final class Hearing {
     /// Forgets what was heard, and hears nothing: the mute switch is on, or the appliance itself can be heard.
     func ignore(upTo frame: UInt64) {
         frontEnd.reset()
+        phraseEnding.reset()
         history.clear(at: frame)
         lookOut()
     }
