@@ -88,11 +88,24 @@ import Testing
         let frontEnd = FrontEnd(stages: [control])
         _ = output(of: frontEnd, for: bursts(seconds: 4, amplitude: 30_000))
         #expect(control.gain < -8)
-        _ = output(of: frontEnd, for: bursts(seconds: 16, amplitude: 300))
+        _ = output(of: frontEnd, for: bursts(seconds: 90, amplitude: 300))
         #expect(control.gain > 15)
         // A shout after a whisper.
         let shout = output(of: frontEnd, for: sine(440, seconds: 0.1, amplitude: 30_000))
         #expect(shout.allSatisfy { abs(Int($0)) <= 32_010 })
+    }
+
+    @Test("Weak sounds between those of speech hardly raise the gain, and a slam hardly lowers it")
+    func steadiness() {
+        let control = GainControl()
+        let frontEnd = FrontEnd(stages: [control])
+        _ = output(of: frontEnd, for: bursts(seconds: 8, amplitude: 735))
+        let before = control.gain
+        _ = output(of: frontEnd, for: bursts(seconds: 3, amplitude: 180))
+        #expect(control.gain > before && control.gain < before + 2)
+        _ = output(of: frontEnd, for: sine(440, seconds: 0.1, amplitude: 30_000))
+        _ = output(of: frontEnd, for: bursts(seconds: 3, amplitude: 735))
+        #expect(control.gain > before - 6)
     }
 
     @Test("A pause is not made louder for being one")

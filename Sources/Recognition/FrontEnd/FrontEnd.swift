@@ -4,6 +4,20 @@
 /// and their channel mean takes out a steady gain. The endpointer, whose levels are absolute, and a microphone that is far
 /// too quiet or changes its level are what the stages are for. A stage of one's own goes in beside them.
 ///
+/// Evidence: 150 drink orders; right, wrong and refused, and the median from the last word's end to the command.
+///
+/// | sound | untouched | high-pass at 80 Hz | gain control |
+/// |---|---|---|---|
+/// | as recorded | 143, 3, 4; 0.17 s | 141, 3, 6; 0.18 s | 143, 2, 5; 0.18 s |
+/// | 30 dB quieter | 129, 13, 8; 0.07 s | 130, 14, 6; 0.08 s | 141, 6, 3; 0.18 s |
+/// | kitchen noise, 12 dB | 129, 16, 5; 1.4 s | 128, 15, 7; 1.5 s | 129, 14, 7; 1.1 s |
+/// | hum of 50 Hz, 0 dB | 107, 20, 23; 0.07 s | 136, 9, 5; 0.05 s | |
+/// | rumble below 60 Hz, 0 dB | 126, 3, 21; 1.0 s | 126, 1, 23; 0.4 s | |
+/// | taken for an order, of 523 others | 2 | 1 | 1 |
+///
+/// So the filter is for hum and rumble, the gain control for a microphone that stays too quiet, and neither for anything
+/// else.
+///
 ///     let frontEnd = FrontEnd(FrontEndOptions(highPass: 80))
 ///     detector.process(frontEnd.process(block))
 ///

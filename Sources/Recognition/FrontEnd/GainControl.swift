@@ -40,9 +40,14 @@ public final class GainControl: ProcessingStage {
     private static let blockLength = 160
     private static let blocksPerSecond = 100.0
     private static let greatestPeak = 32_000.0
-    /// Smoothing of the level a block: 20 ms when it rises, 2 s when it falls.
-    private static let attack = exp(-1 / (0.02 * blocksPerSecond))
-    private static let release = exp(-1 / (2 * blocksPerSecond))
+    /// Smoothing of the level a block of speech: 0.5 s when it rises, so that a slam does not make what follows quiet, and
+    /// 20 s when it falls.
+    ///
+    /// Evidence: drink orders in kitchen noise at 12 dB. With 2 s the noise between words raises the gain, and with it
+    /// itself over what the endpointer takes for the background: the median order was done 2.7 s after its last word, where
+    /// it is 1.1 s with 20 s, and 1.4 s without gain control.
+    private static let attack = exp(-1 / (0.5 * blocksPerSecond))
+    private static let release = exp(-1 / (20 * blocksPerSecond))
 
     /// Those it was made with.
     public let options: Options
