@@ -142,6 +142,8 @@ public struct Evaluator: Sendable {
         var commands: [Command] = []
         var rejections: [Rejection] = []
         var heardEnd: Duration?
+        // Of what was done: the noise after a command may be heard as more words.
+        var commandEnd: Duration?
         var failure: String?
         let needsWakePhrase = needsWakePhrase(clip.label)
         let woken = Mutex<[WakeDetection]>([])
@@ -153,7 +155,9 @@ public struct Evaluator: Sendable {
             case .final(let transcript):
                 texts.append(transcript.text)
                 heardEnd = transcript.segments.last?.end
-            case .command(let command): commands.append(command)
+            case .command(let command):
+                if commands.isEmpty { commandEnd = heardEnd }
+                commands.append(command)
             case .rejected(let rejection): rejections.append(rejection)
             case .availability(false, _, let reason): failure = reason
             default: break
@@ -187,10 +191,10 @@ public struct Evaluator: Sendable {
         var verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
         var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
         let sentence = clip.words ?? (verdict == .right ? commands.first.map(clip.label.sentence(of:)) : nil)
-        if let sentence, commands.count == 1, let response = summary.responses.first, let heardEnd,
+        if let sentence, commands.count == 1, let response = summary.responses.first, let commandEnd,
             let end = try player.end(of: sentence, in: clip)
         {
-            responses = [Response(time: response + heardEnd - end, reference: .alignment)]
+            responses = [Response(time: response + commandEnd - end, reference: .alignment)]
         }
         if verdict == .right, case .wake(let phrase) = clip.label,
             configuration.wake.contains(where: { $0.text == phrase }),

@@ -1,0 +1,43 @@
+import Foundation
+import Station
+import TestSupport
+import Testing
+
+@testable import Evaluation
+
+/// With the real decoders, and recordings of the Debian package pocketsphinx-testdata.
+@Suite struct EvaluatorTests {
+    private let folder = TemporaryFolder()
+
+    private func samples(_ name: String) throws -> [Int16] {
+        let file = try Data(contentsOf: URL(filePath: "/usr/share/pocketsphinx/test/data/" + name))
+        return file.withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map { bytes.loadUnaligned(fromByteOffset: 2 * $0, as: Int16.self) }
+        }
+    }
+
+    @Test("The response is the command's, whatever is heard after it")
+    func responseBeforeOtherSpeech() throws {
+        let configuration = try Configuration.load(
+            folder.write(
+                """
+                locale: en-US
+                commands: { go: { say: "go (forward | backward) (one | two | three | ten) (meter | meters)" } }
+                """, to: "site.yaml"))
+        let pause = [Int16](repeating: 0, count: 16_000)
+        let sound = try samples("goforward.raw") + pause + samples("numbers.raw") + pause
+        folder.write(WaveFile.bytes(of: sound), to: "a.wav")
+        let manifest = try Manifest(
+            path: folder.write(#"{"audio": "a.wav", "command": "go"}"#, to: "site.jsonl"))
+        var results: [Evaluator.Result] = []
+        _ = try Evaluator(configuration, manifest: manifest).run(workers: 1, until: StopSignal()) {
+            results.append($0)
+        }
+        let result = try #require(results.first)
+        #expect(result.verdict == .right)
+        #expect(result.texts.count > 1, "only \(result.texts): nothing was heard after the command")
+        let response = try #require(result.responses.first)
+        #expect(response.reference == .alignment)
+        #expect(response.time < .seconds(1))
+    }
+}
