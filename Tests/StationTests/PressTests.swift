@@ -64,6 +64,25 @@ import Testing
         #expect(outcome.summary.commands == 1)
     }
 
+    @Test(
+        "A button that is held ends nothing with a pause, and is cut off after the longest time",
+        arguments: [[], [1.0..<1.6]])
+    func heldTooLong(speech: [Range<Double>]) throws {
+        let outcome = try Stage.play(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            limits: { longest: 4s, speech_within: 1s }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words("lamp on")], partials: Array(repeating: "lamp on", count: 600),
+            speechAt: speech,
+            script: "0.50 press talk\n8.00 release talk\n", length: 9)
+        #expect(lit(outcome) == [0.5, 4.5])
+        #expect(outcome.summary.commands == 1)
+    }
+
     @Test("A press that lasts to the end of the sound is judged as if it had been let go")
     func heldAtTheEnd() throws {
         let outcome = try run("0.50 press talk\n", length: 2)

@@ -200,7 +200,8 @@ final class Hearing {
         case .speech:
             frame = onset ?? history.end
         case .button:
-            endpointer = Endpointer(start: .atOnce, timing: timing)
+            let endsByItself = endsWithPause || subject == .answer
+            endpointer = Endpointer(start: .atOnce, timing: endsByItself ? timing : timing.withoutPauses)
             frame = history.end - min(history.end, limits.preRoll.frames)
         case .wakePhrase(let end):
             endpointer = Endpointer(start: .atOnce, timing: timing)
@@ -280,6 +281,17 @@ extension Endpointer.Timing {
         timing.extendablePause = .milliseconds(300)
         timing.trailingSilence = .milliseconds(600)
         timing.maximum = .seconds(3)
+        return timing
+    }
+
+    /// Nothing ends an utterance but its length: an endpointer that has found an end looks for no other.
+    fileprivate var withoutPauses: Self {
+        var timing = self
+        timing.completePause = maximum
+        timing.nearlyCompletePause = maximum
+        timing.extendablePause = maximum
+        timing.trailingSilence = maximum
+        timing.noSpeech = maximum
         return timing
     }
 
