@@ -77,6 +77,62 @@ import Testing
         }
     }
 
+    @Test("A pause in the words, a little longer than one in the sound, ends a complete command in noise")
+    func silenceAfterWords() {
+        for (extendable, pause) in [(false, 150), (true, 500)] {
+            var endpointer = Endpointer(start: .atOnce)
+            endpointer.progress = .complete(extendable: extendable)
+            _ = endpointer.run("####################")
+            endpointer.silenceAfterWords = .milliseconds(pause + 149)
+            #expect(endpointer.run("####") == nil)
+            endpointer.silenceAfterWords = .milliseconds(pause + 150)
+            #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
+        }
+    }
+
+    @Test("A pause in the words ends neither half a command, nor speech without a grammar")
+    func silenceBeforeTheEnd() {
+        for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
+            var endpointer = Endpointer(start: .atOnce)
+            endpointer.progress = progress
+            endpointer.silenceAfterWords = .seconds(3)
+            #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)
+        }
+    }
+
+    @Test(
+        "A word that comes in the pause starts the count of silence anew, and may leave the command incomplete"
+    )
+    func wordInPause() throws {
+        let grammar = try Grammar(commands: ["coffee": "coffee [with (milk | sugar)]"])
+        func heard(_ text: String, lastEnd: Int, until time: Int) -> PartialHypothesis {
+            let words = text.split(separator: " ").map {
+                RecognizedWord(text: String($0), start: .zero, end: .milliseconds(lastEnd))
+            }
+            return PartialHypothesis(words: words, heardUntil: .milliseconds(time))
+        }
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.follow(heard("coffee", lastEnd: 600, until: 850), in: grammar)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with", lastEnd: 1300, until: 1400), in: grammar)
+        #expect(endpointer.progress == .partial)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with milk", lastEnd: 1600, until: 1700), in: grammar)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with milk", lastEnd: 1600, until: 1900), in: grammar)
+        #expect(endpointer.run("#####") == Outcome(0, .ended(.complete)))
+    }
+
+    @Test("A hypothesis is silent for as long as its last word is over; one without words is not")
+    func silence() {
+        let word = RecognizedWord(text: "stop", start: .milliseconds(200), end: .milliseconds(700))
+        #expect(
+            PartialHypothesis(words: [word], heardUntil: .milliseconds(950)).silence == .milliseconds(250))
+        #expect(PartialHypothesis(words: [word], heardUntil: .milliseconds(650)).silence == .zero)
+        #expect(PartialHypothesis(words: [], heardUntil: .seconds(2)).silence == .zero)
+    }
+
     @Test("A pause inside the utterance starts the count anew")
     func pause() {
         var endpointer = Endpointer(start: .atOnce)

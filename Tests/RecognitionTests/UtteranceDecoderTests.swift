@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    @Test("A command ends when the search finds no more words, however long something can be heard")
+    func endInNoise() throws {
+        let decoder = try Fixture.movementDecoder()
+        var endpointer = Endpointer(start: .atOnce)
+        decoder.begin(firstFrame: 0)
+        let lastWordEnd = try #require(
+            Fixture.movementDecoder().hypothesis(of: Fixture.goForward)?.words.last?.end)
+        var end: Duration?
+        for start in stride(from: 0, to: Fixture.goForward.count - 160, by: 160) {
+            Fixture.goForward[start..<start + 160].withUnsafeBufferPointer { decoder.feed($0) }
+            decoder.settle()
+            while case .partial(let partial)? = decoder.next() {
+                endpointer.follow(partial, in: Fixture.movement)
+            }
+            if case .ended(.complete) = endpointer.process(isSpeech: true) {
+                end = .frames(UInt64(start) + 160, at: 16_000)
+                break
+            }
+        }
+        decoder.cancel()
+        // A pause of 150 ms, the search's margin, and what a hop and the search's own delay add.
+        let response = try #require(end) - lastWordEnd
+        #expect((.milliseconds(150)...(.milliseconds(500))).contains(response), "\(response)")
+    }
+
     @Test("What was said passes verification, other speech that the grammar is forced on does not")
     func verification() throws {
         let decoder = try Fixture.movementDecoder()

@@ -53,6 +53,10 @@ public struct PartialHypothesis: Sendable, Hashable {
 
     /// The words with spaces between them.
     public var text: String { words.map(\.text).joined(separator: " ") }
+
+    /// How long sound has been searched since the end of the last word without another being likelier than none; zero
+    /// without words. Where there is noise, it is the better sign that somebody has finished than how loud it is.
+    public var silence: Duration { words.last.map { max(.zero, heardUntil - $0.end) } ?? .zero }
 }
 
 /// What an utterance was, after its end: what commands are decided from.
@@ -102,7 +106,7 @@ public struct UtteranceHypothesis: Sendable, Hashable {
 /// News of an utterance, from ``UtteranceDecoder/next()``: any number of partial hypotheses, then exactly one of the
 /// others; none any more of an utterance that was cancelled.
 public enum UtteranceUpdate: Sendable, Hashable {
-    /// The words up to now have changed, or their times have gone on for 0.3 s.
+    /// The words up to now have changed, or their times have gone on for 0.3 s; every hop while none follows them.
     case partial(PartialHypothesis)
     /// The utterance was finished, and all of it has been decoded.
     case final(UtteranceHypothesis)

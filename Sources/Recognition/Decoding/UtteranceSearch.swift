@@ -3,7 +3,8 @@ import Synchronization
 
 /// The search for an utterance's words; owned by one thread.
 final class UtteranceSearch {
-    /// Unchanged hypotheses are reported again after this many frames.
+    /// A hypothesis whose last word goes on unchanged is reported again after this many frames; one with silence after its
+    /// last word after every block, since an endpointer measures it.
     private static let reportInterval = 30
     /// An utterance longer than this many frames has taught the decoder enough while it was searched.
     private static let longestRepeat = 500
@@ -139,10 +140,11 @@ final class UtteranceSearch {
         let segments = decoder.segments()
         let words = segments.filter { !$0.isFiller }.map(\.word)
         let frame = decoder.frameCount
-        guard words != reportedWords || (!words.isEmpty && frame - reportedFrame >= Self.reportInterval)
-        else {
-            return
-        }
+        let isInSilence = segments.last?.isFiller ?? false
+        guard
+            words != reportedWords
+                || (!words.isEmpty && (isInSilence || frame - reportedFrame >= Self.reportInterval))
+        else { return }
         reportedWords = words
         reportedFrame = frame
         utterance.report(segments, frameCount: frame)

@@ -81,11 +81,7 @@ final class ContinuousDecoder {
             switch update {
             case .partial(let partial):
                 self.partial = partial
-                if let grammar {
-                    let words = partial.words.map(\.text)
-                    endpointer.progress = grammar.progress(of: words)
-                    endpointer.continuationCount = grammar.continuationCount(of: words)
-                }
+                if let grammar { endpointer.follow(partial, in: grammar) }
                 report(.partial(utterances.flatMap(\.words) + partial.words))
             case .final(let hypothesis):
                 startAnew()

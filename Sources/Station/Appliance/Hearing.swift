@@ -266,9 +266,7 @@ final class Hearing {
         if case .partial(let partial) = update,
             let grammar = subject == .answer ? Answer.grammar : grammar
         {
-            let words = partial.words.map(\.text)
-            endpointer.progress = grammar.progress(of: words)
-            endpointer.continuationCount = grammar.continuationCount(of: words)
+            endpointer.follow(partial, in: grammar)
         }
         return update
     }
