@@ -56,9 +56,9 @@ import Testing
         "Any single measure beyond its threshold refuses the command, and names what it nearly was",
         arguments: [
             VerificationScores(wordMean: -14.6, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 52.1, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -40.1, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.51),
+            VerificationScores(wordMean: -5, worstWindow: 58.1, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -36.1, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.48),
             VerificationScores(
                 wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2, worstOutside: 40.1),
             // Each within its threshold, and all of them near it: the confidence is 0.28.

@@ -39,8 +39,8 @@ import Testing
     @Test("What is accepted, wrong, refused and falsely accepted follows the thresholds")
     func outcome() {
         let all = tuning([
-            recording("lamp", heard: "lamp", -5), recording("lamp", heard: "pump", -12),
-            recording("pump", heard: "pump", -18), recording(nil, heard: "lamp", -11.5),
+            recording("lamp", heard: "lamp", -5), recording("lamp", heard: "pump", -13),
+            recording("pump", heard: "pump", -18), recording(nil, heard: "lamp", -12.5),
         ])
         let normal = all.outcome { _ in .normal }
         #expect(normal.right.count == 1)

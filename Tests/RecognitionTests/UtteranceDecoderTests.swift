@@ -63,7 +63,8 @@ import Testing
         let decoder = try Fixture.movementDecoder()
         let said = try #require(decoder.hypothesis(of: Fixture.goForward)?.verification)
         #expect(
-            said.wordMean > -14.5 && said.worstWindow < 52 && said.worstWords > -40 && said.lengthSpread < 0.5
+            said.wordMean > -14.5 && said.worstWindow < 58 && said.worstWords > -36
+                && said.lengthSpread < 0.47
         )
         let other = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav")
         let forced = try #require(decoder.hypothesis(of: other))

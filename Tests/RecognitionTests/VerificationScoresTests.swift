@@ -22,9 +22,28 @@ import Testing
         for frame in 80..<95 { difference[frame] = -50 }
         for frame in 180..<200 { difference[frame] = -500 }
         let measured = try #require(
-            VerificationScores.measure(words: [Word(frames: 10..<150, phoneCount: 8)], difference: difference)
+            VerificationScores.measure(
+                words: [Word(frames: 10..<150, phoneCount: 45)], difference: difference)
         )
         #expect(measured.scores.worstWindow == 50)
+    }
+
+    @Test("The worst of few phones is held to more than the worst of many, down to those of a word")
+    func lengths() throws {
+        var difference = [Double](repeating: 0, count: 200)
+        for frame in 80..<95 { difference[frame] = -30 }
+        func scores(phones: Int) throws -> VerificationScores {
+            let words = [Word(frames: 80..<95, phoneCount: phones)]
+            return try #require(VerificationScores.measure(words: words, difference: difference)).scores
+        }
+        let long = try scores(phones: 40)
+        let short = try scores(phones: 10)
+        #expect(abs(short.worstWindow - long.worstWindow - 16) < 1e-9, "8 for each halving")
+        #expect(abs(long.worstWords - short.worstWords - 10) < 1e-9, "5 for each halving")
+        let word = try scores(phones: 8)
+        let syllable = try scores(phones: 3)
+        #expect(word.worstWindow == syllable.worstWindow)
+        #expect(long.wordMean == short.wordMean)
     }
 
     @Test("What lies outside of the words is measured apart; too little of it and what came first are not")
@@ -34,7 +53,7 @@ import Testing
             for frame in 10..<30 { difference[frame] = -90 }
             for frame in 40..<55 { difference[frame] = -30 }
             for frame in 170..<190 { difference[frame] = -70 }
-            let words = [Word(frames: word, phoneCount: 8)]
+            let words = [Word(frames: word, phoneCount: 45)]
             return try #require(VerificationScores.measure(words: words, difference: difference)).scores
         }
         #expect(try scores(60..<150).worstOutside == 70)
@@ -48,7 +67,7 @@ import Testing
 
     @Test("The worst two words leave out those too short to be evidence")
     func worstWords() throws {
-        let words = [(-90.0, 2), (-10, 4), (-30, 5), (-20, 6)]
+        let words = [(-90.0, 2), (-10, 14), (-30, 15), (-20, 14)]
         let measured = try #require(
             VerificationScores.measure(
                 words: words.enumerated().map { Word(frames: $0 * 10..<$0 * 10 + 10, phoneCount: $1.1) },

@@ -6,7 +6,7 @@ enum Confirmation {
     private static let phrases = [
         "en": [
             "yes": "yes [please] | yeah | yep | sure | okay | of course | that is right | do it",
-            "no": "no [(thanks | thank you)] | nope | cancel | stop | do not",
+            "no": "no [(thanks | thank you)] | cancel | stop | do not",
         ],
         "de": ["yes": "ja [bitte] | genau | richtig | okay", "no": "nein [danke] | stopp | abbrechen"],
         "fr": ["yes": "oui | d'accord | bien sûr", "no": "non [merci] | annuler | arrêter"],
@@ -20,12 +20,12 @@ enum Confirmation {
         return try? Grammar(commands: ["yes": yes, "no": no])
     }
 
-    /// Whether `words` were said, rather than other speech forced into them. A yes has to prove as much as a command; a no
-    /// moves nothing, and gives too little sound for more than one measure.
+    /// Whether `words` were said, rather than other speech forced into them. A yes is too short for a command's measures
+    /// but the mean and the worst window, which is of a single word's size; a no moves nothing, and needs the mean alone.
     static func accepts(_ words: [String], _ scores: VerificationScores, for locale: LocaleTag) -> Bool {
         guard grammar(for: locale)?.parse(words).first?.command == "yes" else {
             return scores.wordMean >= -20
         }
-        return scores.wordMean >= -14.5 && scores.worstWindow <= 52
+        return scores.wordMean >= -14.5 && scores.worstWindow <= 72
     }
 }
