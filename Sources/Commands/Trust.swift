@@ -13,10 +13,10 @@ import Recognition
 ///     let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict])
 ///     Trust.strict.accepts(scores)
 public struct Trust: Sendable, Hashable {
-    /// Least mean score of the frames in words: ``VerificationScores/wordMean``, below 0, in units of 0.1024 nat.
+    /// Least mean score of the frames in words: ``VerificationScores/wordMean``, below 0, in units of 0.1024 nat, for a
+    /// command of 45 phones; shorter ones have to do better.
     public var wordMean: Double
-    /// Greatest mismatch over any 0.15 s: ``VerificationScores/worstWindow``, above 0, in the same units, for a command of
-    /// 45 phones; shorter ones have to do better.
+    /// Greatest mismatch over any 0.15 s: ``VerificationScores/worstWindow``, above 0, in the same units, likewise.
     public var worstWindow: Double
     /// Least mean of the two worst content words: ``VerificationScores/worstWords``, below 0, in the same units, likewise.
     public var worstWords: Double
@@ -49,7 +49,7 @@ public struct Trust: Sendable, Hashable {
     public static let strict = Trust(wordMean: -12, worstWindow: 50, worstWords: -30, lengthSpread: 0.46)
     /// For commands of a single short word, and for what harms nobody.
     public static let loose = Trust(
-        wordMean: -20, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity,
+        wordMean: -22.5, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity,
         confidence: 0)
 
     /// Whether every measure is within its threshold; one that is equal to it is.

@@ -24,8 +24,9 @@ import Testing
                 locale: en-US
                 commands: { go: { say: "go (forward | backward) (one | two | three | ten) (meter | meters)" } }
                 """, to: "site.yaml"))
-        let pause = [Int16](repeating: 0, count: 16_000)
-        let sound = try samples("goforward.raw") + pause + samples("numbers.raw") + pause
+        func pause(seconds: Int) -> [Int16] { [Int16](repeating: 0, count: 16_000 * seconds) }
+        let sound =
+            try samples("goforward.raw") + pause(seconds: 10) + samples("numbers.raw") + pause(seconds: 1)
         folder.write(WaveFile.bytes(of: sound), to: "a.wav")
         let manifest = try Manifest(
             path: folder.write(#"{"audio": "a.wav", "command": "go"}"#, to: "site.jsonl"))
@@ -38,6 +39,7 @@ import Testing
         #expect(result.texts.count > 1, "only \(result.texts): nothing was heard after the command")
         let response = try #require(result.responses.first)
         #expect(response.reference == .alignment)
-        #expect(response.time < .seconds(1))
+        // It holds the time that a loaded machine takes, too; what is heard after it ends 12 s later.
+        #expect(response.time < .seconds(8))
     }
 }

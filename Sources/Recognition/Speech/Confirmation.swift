@@ -24,8 +24,8 @@ enum Confirmation {
     /// but the mean and the worst window, which is of a single word's size; a no moves nothing, and needs the mean alone.
     static func accepts(_ words: [String], _ scores: VerificationScores, for locale: LocaleTag) -> Bool {
         guard grammar(for: locale)?.parse(words).first?.command == "yes" else {
-            return scores.wordMean >= -20
+            return scores.wordMean >= -22.5
         }
-        return scores.wordMean >= -14.5 && scores.worstWindow <= 72
+        return scores.wordMean >= -17 && scores.worstWindow <= 72
     }
 }
