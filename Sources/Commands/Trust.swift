@@ -6,7 +6,7 @@ import Recognition
 /// not meant for it, half the utterances and more "fit". The proof is how well the sound fits the command compared
 /// with a free loop over the language's phones (`VerificationScores`). The thresholds were found on 150 drink
 /// orders against 685 that were cut off or had a word missing, replaced or moved, each clean and in kitchen noise at
-/// 12 dB: 97.5 % of what was heard right is kept, and of the others 23 % is accepted when clean and 37 % in noise.
+/// 12 dB: 97 % of what was heard right is kept, and of the others 22 % is accepted when clean and 35 % in noise.
 /// Thresholds searched for on one half of the orders keep 92 % and 97 % of the other half, and accept 20 % and 27 %.
 /// `loose` is for single words, which give too little sound for the other measures.
 ///
@@ -44,7 +44,7 @@ public struct Trust: Sendable, Hashable {
 
     /// What a command gets unless the configuration says otherwise.
     public static let normal = Trust(wordMean: -14.5, worstWindow: 58, worstWords: -36, lengthSpread: 0.47)
-    /// For what must not happen by mistake: of the commands with a wrong word 15 % pass, 21 % in noise, and five in a
+    /// For what must not happen by mistake: of the commands with a wrong word 15 % pass, 20 % in noise, and five in a
     /// hundred right ones more are refused.
     public static let strict = Trust(wordMean: -12, worstWindow: 50, worstWords: -30, lengthSpread: 0.46)
     /// For commands of a single short word, and for what harms nobody.
