@@ -50,6 +50,50 @@ struct RunningMeanTests {
     }
 }
 
+@Suite("Speech gate")
+struct SpeechGateTests {
+    @Test("Words pass, and the quiet between them does not")
+    func wordsPass() {
+        var gate = SpeechGate()
+        let quiet = [Float](repeating: 20, count: 50)
+        let word = [Float](repeating: 60, count: 30)
+        let passed = (quiet + word + quiet + word).map { gate.passes($0) }
+        #expect(passed == (quiet + word + quiet + word).map { $0 == 60 })
+    }
+
+    @Test("Steady noise never passes, even when it goes on for an hour")
+    func steadyNoise() {
+        var gate = SpeechGate()
+        #expect((0..<360_000).allSatisfy { !gate.passes(20 + Float($0 % 5)) })
+    }
+
+    @Test("Speech over loud noise passes as it does in quiet")
+    func speechOverNoise() {
+        var gate = SpeechGate()
+        for _ in 0..<100 { _ = gate.passes(50) }
+        let passed = (0..<50).map { _ in gate.passes(62) }
+        #expect(passed.allSatisfy { $0 })
+    }
+
+    @Test("After a bang, quieter speech passes again within ten seconds")
+    func forgetsABang() {
+        var gate = SpeechGate()
+        for _ in 0..<100 { _ = gate.passes(20) }
+        _ = gate.passes(110)
+        let second = (0..<1000).map { gate.passes($0 % 2 == 0 ? 20 : 50) }
+        #expect(!second[1])
+        #expect(second[999])
+    }
+
+    @Test("The mean of a stretch is that of its loud frames")
+    func speechMean() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        cepstra.append([10, -7, 60, 1, 50, 2, 11, -9, 40, 3])
+        #expect(cepstra.speechMean(over: 0..<5, besides: 1..<4) == [50, 2])
+        #expect(cepstra.speechMean(over: 3..<4, besides: 3..<4) == [11, -9])
+    }
+}
+
 @Suite("Wake phrase")
 struct WakePhraseTests {
     private let dictionary = """

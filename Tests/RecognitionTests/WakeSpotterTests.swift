@@ -18,6 +18,17 @@ struct WakeSpotterTests {
         #expect(abs(seconds(detection.end) - words[1].end.seconds) < 0.04)
     }
 
+    @Test("A phrase after a long quiet is as sure as one after a short one")
+    func quietDoesNotMatter() throws {
+        let quiet = Signal.noise(.seconds(15), amplitude: 4)
+        func score(after quiet: ArraySlice<Int16>) throws -> Double {
+            let detections = try Self.spotter(Self.goForward)
+                .detections(in: quiet + Fixture.goForward + Self.pause)
+            return try #require(detections.filter(\.isAccepted).first).score
+        }
+        #expect(abs(try score(after: quiet[...]) - score(after: quiet[..<8000])) < 0.5)
+    }
+
     @Test("The command said in one breath after the phrase is whole when it is decoded from the phrase's end")
     func losesNothingOfTheCommand() throws {
         let sound = Fixture.goForward

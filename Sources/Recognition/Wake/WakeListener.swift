@@ -17,7 +17,7 @@ final class WakeListener: DecoderThread.Body {
     private static let historyLength = 600
     /// Places that are remembered: those of a few pronunciations over the length of a phrase.
     private static let examinedLength = 16
-    /// Frames over which the channel mean fades: 5 s.
+    /// Frames of speech over which the channel mean fades: 5 s.
     private static let channelMemory = 500
     /// Frames that the mean to begin with stands for.
     private static let channelWeight = 100
@@ -36,6 +36,7 @@ final class WakeListener: DecoderThread.Body {
     private var stretch = WakeStretch(firstFrame: 0)
     private var cepstra: Cepstra
     private var mean: RunningMean
+    private var gate = SpeechGate()
     private var heardSamples: UInt64 = 0
     /// The newest places that were looked at, so that none is looked at twice: the trigger comes back to a place with
     /// another pronunciation, or with a better fit that begins and ends where the last did.
@@ -110,7 +111,7 @@ final class WakeListener: DecoderThread.Body {
         let fresh = try frontEnd.process(samples)
         let known = cepstra.frames.upperBound
         cepstra.append(fresh)
-        mean.add(fresh)
+        mean.add(gate.speech(in: fresh, dimension: frontEnd.dimension))
         learnedMean.value = ChannelMean(values: mean.values)
         let frames = known..<cepstra.frames.upperBound
         guard !frames.isEmpty else { return }

@@ -14,7 +14,7 @@ final class WakeVerifier {
 
     /// Frames before and after the candidate that belong to the window.
     private static let margins = (before: 15, after: 10)
-    /// Frames before the window that the channel mean is taken from, together with the window.
+    /// Frames before the window that the channel mean is taken from, together with the window, as far as they are speech.
     private static let lead = 100
 
     private static let phraseSearch = "phrases"
@@ -37,8 +37,7 @@ final class WakeVerifier {
         let window = (place.lowerBound - Self.margins.before..<place.upperBound + Self.margins.after)
             .clamped(to: cepstra.frames)
         let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
-        let mean = RunningMean(of: cepstra[heard], dimension: dimension)
-        let normalized = cepstra.normalized(window, mean: mean.values)
+        let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
 
         let sentence = try search(Self.phraseSearch, normalized)
         let words = sentence.filter { !$0.isFiller }
