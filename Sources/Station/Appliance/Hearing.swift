@@ -42,6 +42,10 @@ final class Hearing {
     static let sampleRate = AudioFormat.recognition.sampleRate
     /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
     private static let longestBridge = UInt64(sampleRate / 2)
+    /// Blocks of speech that are remembered: a phrase is reported within a second of its end.
+    private static let speechMemory = 100
+    /// Blocks of speech without which nothing was said, as an utterance begins with 80 ms of it.
+    private static let fewestSpokenBlocks = 8
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
@@ -71,6 +75,13 @@ final class Hearing {
     private(set) var keptUntil: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
+    /// First frames of the newest second's blocks of speech.
+    private var speechBlocks: [UInt64] = []
+    /// Blocks of speech in the utterance under way; nil where somebody presses a button to say that they speak.
+    private var spokenBlocks: Int?
+    /// Whether the newest utterance was awaited after a wake phrase, and nobody spoke: a grammar makes a command of the
+    /// quiet of a room, and what the decoder knows of the channel may let it pass (2 of 100 recordings of "computer" alone).
+    private var isUnspoken = false
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
@@ -107,6 +118,7 @@ final class Hearing {
         let samples = frontEnd.process(block)
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
+        if isSpeech { noteSpeech(first) }
         let woken = spot(samples, first: first, isSpeech: isSpeech)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
 
@@ -122,6 +134,12 @@ final class Hearing {
         }
         feed(samples, isWithheld: endpointer.withholds)
         return news + woken
+    }
+
+    private func noteSpeech(_ first: UInt64) {
+        if speechBlocks.count == Self.speechMemory { speechBlocks.removeFirst() }
+        speechBlocks.append(first)
+        spokenBlocks? += 1
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
@@ -195,6 +213,8 @@ final class Hearing {
     func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
+        spokenBlocks = nil
+        isUnspoken = false
         let frame: UInt64
         switch cause {
         case .speech:
@@ -206,6 +226,7 @@ final class Hearing {
         case .wakePhrase(let end):
             endpointer = Endpointer(start: .atOnce, timing: timing)
             frame = end
+            spokenBlocks = speechBlocks.count { $0 >= end }
         }
         onset = nil
         if subject == .command {
@@ -229,6 +250,7 @@ final class Hearing {
     /// Keeps no more; the result comes as an update.
     func end() {
         guard isKeeping else { return }
+        isUnspoken = spokenBlocks.map { $0 < Self.fewestSpokenBlocks } ?? false
         stopKeeping()
         decoder.finish()
         if isLockstep { decoder.settle() }
@@ -268,7 +290,10 @@ final class Hearing {
         {
             endpointer.follow(partial, in: grammar)
         }
-        return update
+        guard isUnspoken, case .final(var hypothesis) = update else { return update }
+        hypothesis.words = []
+        hypothesis.alternatives = []
+        return .final(hypothesis)
     }
 }
 
