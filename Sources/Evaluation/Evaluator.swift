@@ -163,18 +163,18 @@ public struct Evaluator: Sendable {
             default: break
             }
         }
+        func rehearse(_ path: String) throws(StationError) -> StationEvent.Summary {
+            try player.rehearsal.run(
+                path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness, observer: observe)
+        }
         let summary: StationEvent.Summary
         do {
             if let noise {
                 let mixed = noise.add(to: try SoundFile.samples(of: clip.path), index: index)
                 let file = try SoundInMemory(mixed)
-                summary = try player.rehearsal.run(
-                    file.path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness,
-                    observer: observe)
+                summary = try rehearse(file.path)
             } else {
-                summary = try player.rehearsal.run(
-                    clip.path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness,
-                    observer: observe)
+                summary = try rehearse(clip.path)
             }
         } catch let error as EvaluationError {
             throw error

@@ -66,6 +66,18 @@ import Testing
         #expect(endpointer.run("..") == Outcome(0, .ended(.complete)))
     }
 
+    @Test("What was said before it was known that an utterance had begun counts as if it had been known")
+    func catchUp() {
+        var spoken = Endpointer(start: .atOnce)
+        spoken.catchUp(Array(repeating: true, count: 20) + Array(repeating: false, count: 10))
+        #expect(spoken.hasSpeech)
+        spoken.progress = .complete(extendable: false)
+        #expect(spoken.run("..........") == Outcome(4, .ended(.complete)))
+        var quiet = Endpointer(start: .atOnce)
+        quiet.catchUp(Array(repeating: true, count: 7) + Array(repeating: false, count: 90))
+        #expect(!quiet.hasSpeech, "a click")
+    }
+
     @Test("Half a command, and speech without a grammar, wait for the plain timeout")
     func incomplete() {
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {

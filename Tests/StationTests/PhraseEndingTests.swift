@@ -43,6 +43,17 @@ struct PhraseEndingTests {
         #expect(command == [1000, 1300], "a pause in the command is none of the phrase's")
     }
 
+    @Test("The decisions since the phrase are kept for the command that was said with it")
+    func decisions() {
+        var ending = PhraseEnding()
+        for index in 0..<200 { _ = ending.process(isSpeech: index >= 190, first: UInt64(index * 160)) }
+        #expect(ending.decisions(since: 188 * 160) == [false, false] + Array(repeating: true, count: 10))
+        #expect(
+            ending.decisions(since: 188 * 160 - 80).count == 12,
+            "a block that began before is not of the command")
+        #expect(ending.decisions(since: 0).count == 100, "a second is remembered")
+    }
+
     @Test("After a gap in the sound nothing waits")
     func gap() {
         var ending = PhraseEnding()

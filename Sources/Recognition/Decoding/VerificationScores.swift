@@ -25,12 +25,11 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// shorter ones are given 5 less for each halving. Commands lie above -36.
     public var worstWords: Double
     /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
-    /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.5.
+    /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.47.
     public var lengthSpread: Double
     /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; the first
-    /// 0.35 s of an utterance are let be, as they may be the end of a wake phrase. A
-    /// grammar has only silence for what else was said there, as for the end of "yesterday" if it knows "yes". Commands
-    /// lie below 40.
+    /// 0.35 s of an utterance are let be, as they may be the end of a wake phrase. A grammar has only silence for what else
+    /// was said there, as for the end of "yesterday" if it knows "yes". Commands lie below 40.
     public var worstOutside: Double
 
     /// Scores as a test would have them, or as they were stored; decoders make their own.
@@ -51,7 +50,8 @@ extension VerificationScores {
     ///
     /// A logistic regression over 300 spoken commands, half of them in kitchen noise at 12 dB, and 197 other recordings
     /// that the grammar was forced on: of the sentences above 0.9, 98 % were right; of those below 0.2, none. It was made
-    /// with 16 Gaussians a state and a worst window of 0.3 s, which judge a little more severely. What else was said
+    /// with 16 Gaussians a state, a worst window of 0.3 s, and measures that did not know a command's length: for short
+    /// ones, whose measures are now lower, it is lower than it was. What else was said
     /// around the sentence was not part of it: its weight is chosen so that there is no confidence where `normal` refuses,
     /// and begins where one in 300 commands lies. For decisions that move something, compare the measures with thresholds
     /// instead.

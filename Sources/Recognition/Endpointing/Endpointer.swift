@@ -104,10 +104,12 @@ public struct Endpointer: Sendable {
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
 
+    /// Whether anybody has spoken since it began: 80 ms of the last 200 were speech once.
+    public private(set) var hasSpeech = false
+
     /// Blocks since the utterance began, and since its last speech.
     private var length = 0
     private var quiet = 0
-    private var hasSpeech = false
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
 
@@ -132,12 +134,26 @@ public struct Endpointer: Sendable {
     ///
     /// - Returns: what the block brings, mostly nothing; `.speechBegan` at most once, then `.ended` once.
     public mutating func process(isSpeech: Bool) -> Event? {
-        recent = (recent << 1 | (isSpeech ? 1 : 0)) & (1 << Self.onsetWindow - 1)
+        note(isSpeech: isSpeech)
         switch phase {
         case .waiting: return wait()
-        case .underway: return listen(isSpeech: isSpeech)
+        case .underway: return listen()
         case .over: return nil
         }
+    }
+
+    /// Takes the decisions on blocks of the utterance that were heard before it was known that it had begun, the oldest
+    /// first; whether they end it comes with the next block.
+    public mutating func catchUp(_ decisions: [Bool]) {
+        for isSpeech in decisions { note(isSpeech: isSpeech) }
+    }
+
+    private mutating func note(isSpeech: Bool) {
+        recent = (recent << 1 | (isSpeech ? 1 : 0)) & (1 << Self.onsetWindow - 1)
+        guard phase == .underway else { return }
+        length += 1
+        quiet = isSpeech ? 0 : quiet + 1
+        if isOnset { hasSpeech = true }
     }
 
     /// Takes a partial hypothesis: how far it has come, and how long ago its last word ended.
@@ -158,10 +174,7 @@ public struct Endpointer: Sendable {
         return .speechBegan(frames: length * Self.framesPerBlock)
     }
 
-    private mutating func listen(isSpeech: Bool) -> Event? {
-        length += 1
-        quiet = isSpeech ? 0 : quiet + 1
-        if isOnset { hasSpeech = true }
+    private mutating func listen() -> Event? {
         guard let cause = causeToEnd else { return nil }
         phase = .over
         return .ended(cause)

@@ -42,11 +42,7 @@ final class Hearing {
     static let sampleRate = AudioFormat.recognition.sampleRate
     /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
     private static let longestBridge = UInt64(sampleRate / 2)
-    /// Blocks of speech that are remembered: a phrase is reported within a second of its end.
-    private static let speechMemory = 100
-    /// Blocks of speech without which nothing was said, as an utterance begins with 80 ms of it.
-    private static let fewestSpokenBlocks = 8
-    /// Frames within which they must be for the command to begin: 0.2 s.
+    /// In which an endpointer tells speech from a click: 0.2 s.
     private static let onsetWindow = UInt64(sampleRate / 5)
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
@@ -77,17 +73,13 @@ final class Hearing {
     private(set) var keptUntil: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
-    /// First frames of the newest second's blocks of speech.
-    private var speechBlocks: [UInt64] = []
-    /// Where the utterance under way may begin at the earliest, while it waits for its first sound of speech; nil once
-    /// it is decoded. The quiet before would become part of the channel mean, and speech less that fits nothing: of 55
-    /// orders 3.5 s after their wake phrase 40 were right, and 47 of those after 0.8 to 1.6 s.
+    /// Where the utterance under way may begin at the earliest, while nobody has spoken since its wake phrase; nil once it
+    /// is searched, and for other utterances.
+    ///
+    /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
+    /// their phrase 40 were right when it was searched, and 48 without. And of quiet alone a grammar makes a command, too,
+    /// that may be believed: 2 of 100 recordings of "computer" with nothing after it were orders.
     private var awaited: UInt64?
-    /// Blocks of speech in the utterance under way; nil where somebody presses a button to say that they speak.
-    private var spokenBlocks: Int?
-    /// Whether the newest utterance was awaited after a wake phrase, and nobody spoke: a grammar makes a command of the
-    /// quiet of a room, and what the decoder knows of the channel may let it pass (2 of 100 recordings of "computer" alone).
-    private var isUnspoken = false
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
@@ -124,7 +116,6 @@ final class Hearing {
         let samples = frontEnd.process(block)
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
-        if isSpeech { noteSpeech(first) }
         let woken = spot(samples, first: first, isSpeech: isSpeech)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
 
@@ -138,26 +129,22 @@ final class Hearing {
             noticeAt = nil
             news.append(.limit(remaining: limits.noticeBeforeEnd))
         }
-        if awaited == nil {
-            feed(samples, isWithheld: endpointer.withholds)
+        if let awaited {
+            if endpointer.hasSpeech {
+                let lead = limits.preRoll.frames + Self.onsetWindow
+                decode(since: max(awaited, history.end - min(history.end, lead)))
+            }
         } else {
-            takeUpSpeech()
+            feed(samples, isWithheld: endpointer.withholds)
         }
         return news + woken
     }
 
-    private func noteSpeech(_ first: UInt64) {
-        if speechBlocks.count == Self.speechMemory { speechBlocks.removeFirst() }
-        speechBlocks.append(first)
-        spokenBlocks? += 1
-    }
-
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
     private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool) -> [News] {
-        guard let spotter else { return [] }
-        spotter.feed(samples, first: first)
-        if isLockstep { spotter.settle() }
-        while let detection = spotter.next() {
+        spotter?.feed(samples, first: first)
+        if isLockstep { spotter?.settle() }
+        while let detection = spotter?.next() {
             wakeWitness?(detection)
             if detection.isAccepted {
                 phraseEnding.begin(detection)
@@ -223,32 +210,26 @@ final class Hearing {
     func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
-        awaited = nil
-        spokenBlocks = nil
-        isUnspoken = false
-        let frame: UInt64
         switch cause {
         case .speech:
-            frame = onset ?? history.end
+            decode(since: onset ?? history.end)
         case .button:
             let endsByItself = endsWithPause || subject == .answer
             endpointer = Endpointer(start: .atOnce, timing: endsByItself ? timing : timing.withoutPauses)
-            frame = history.end - min(history.end, limits.preRoll.frames)
+            decode(since: history.end - min(history.end, limits.preRoll.frames))
         case .wakePhrase(let end):
             endpointer = Endpointer(start: .atOnce, timing: timing)
-            frame = end
-            spokenBlocks = speechBlocks.count { $0 >= end }
+            endpointer.catchUp(phraseEnding.decisions(since: end))
+            if endpointer.hasSpeech {
+                decode(since: end)
+            } else {
+                decoder.cancel()
+                awaited = end
+            }
         }
         onset = nil
         if subject == .command {
             noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
-        }
-        // What was said before the phrase was reported is not waited for.
-        if let spokenBlocks, spokenBlocks < Self.fewestSpokenBlocks {
-            awaited = frame
-            decoder.cancel()
-        } else {
-            decode(since: frame)
         }
     }
 
@@ -257,15 +238,6 @@ final class Hearing {
         let (first, preRoll) = history.since(frame)
         decoder.begin(firstFrame: first)
         preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
-    }
-
-    /// Decodes an utterance that waited, once somebody speaks: with 80 ms of speech within 200.
-    private func takeUpSpeech() {
-        guard let earliest = awaited, let spokenBlocks, spokenBlocks >= Self.fewestSpokenBlocks,
-            let spoken = speechBlocks.suffix(Self.fewestSpokenBlocks).first,
-            spoken + Self.onsetWindow >= history.end
-        else { return }
-        decode(since: max(earliest, spoken - min(spoken, limits.preRoll.frames)))
     }
 
     /// Keeps no more once the post-roll after `time` is over.
@@ -281,8 +253,8 @@ final class Hearing {
     /// Keeps no more; the result comes as an update.
     func end() {
         guard isKeeping else { return }
-        isUnspoken = spokenBlocks.map { $0 < Self.fewestSpokenBlocks } ?? false
-        if let awaited { decode(since: isUnspoken ? history.end : awaited) }
+        // Nobody spoke: there is nothing to search, and it comes to no words.
+        if awaited != nil { decode(since: history.end) }
         stopKeeping()
         decoder.finish()
         if isLockstep { decoder.settle() }
@@ -323,10 +295,7 @@ final class Hearing {
         {
             endpointer.follow(partial, in: grammar)
         }
-        guard isUnspoken, case .final(var hypothesis) = update else { return update }
-        hypothesis.words = []
-        hypothesis.alternatives = []
-        return .final(hypothesis)
+        return update
     }
 }
 

@@ -16,8 +16,8 @@ struct PhraseEnding {
     private static let memory = 100
 
     private var phrase: WakeDetection?
-    /// First frames of the newest blocks without speech.
-    private var quiet: [UInt64] = []
+    /// The newest blocks, by their first frames.
+    private var blocks: [(first: UInt64, isSpeech: Bool)] = []
 
     /// A phrase was recognized; one before it that still waited is forgotten.
     mutating func begin(_ detection: WakeDetection) {
@@ -28,13 +28,11 @@ struct PhraseEnding {
     ///
     /// - Returns: The phrase that is over, with its true end.
     mutating func process(isSpeech: Bool, first: UInt64) -> WakeDetection? {
-        if !isSpeech {
-            if quiet.count == Self.memory { quiet.removeFirst() }
-            quiet.append(first)
-        }
+        if blocks.count == Self.memory { blocks.removeFirst() }
+        blocks.append((first, isSpeech))
         guard var ended = phrase else { return nil }
         let latest = ended.end + Self.longest
-        if let pause = quiet.first(where: { $0 >= ended.end }), pause < latest {
+        if let pause = blocks.first(where: { $0.first >= ended.end && !$0.isSpeech })?.first, pause < latest {
             ended.end = pause
         } else if first < latest {
             return nil
@@ -43,9 +41,14 @@ struct PhraseEnding {
         return ended
     }
 
+    /// The decisions on the blocks from `frame` on, the oldest first: what of a command was heard with its phrase.
+    func decisions(since frame: UInt64) -> [Bool] {
+        blocks.drop { $0.first < frame }.map(\.isSpeech)
+    }
+
     /// Forgets all sound: what comes next does not follow on what came before.
     mutating func reset() {
         phrase = nil
-        quiet.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
     }
 }
