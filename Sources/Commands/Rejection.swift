@@ -17,6 +17,9 @@ public struct Rejection: Sendable, Hashable {
         case incomplete
         /// The words make a command, but the sound fits other speech or noise better.
         case unlikely
+        /// The words make a command, but are much quieter than the command just before them: somebody or something behind
+        /// whoever gave it.
+        case background
         /// The command asked for a yes and did not get one.
         case unconfirmed
         /// The recognizer failed; the log says how.

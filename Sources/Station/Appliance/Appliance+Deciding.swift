@@ -156,9 +156,25 @@ extension Appliance {
         case .rejected(let rejection):
             refuse(rejection)
         case .accepted(let command):
+            if isBackground(hypothesis) {
+                return refuse(
+                    Rejection(
+                        text: command.text, reason: .background, score: command.score,
+                        scores: hypothesis.verification, nearest: command.name))
+            }
             lastWordEnd = hypothesis.words.last?.end
+            if let lastWordEnd, let level = hearing.level {
+                speaker.commanded(until: lastWordEnd, level: level)
+            }
             accept(command)
         }
+    }
+
+    /// Whether nobody asked for the utterance, and it is not by whoever gave the command before it.
+    private func isBackground(_ hypothesis: UtteranceHypothesis) -> Bool {
+        guard case .speech = cause, let start = hypothesis.words.first?.start, let level = hearing.level
+        else { return false }
+        return speaker.isBackground(from: start, level: level)
     }
 
     private func accept(_ command: Command) {

@@ -76,6 +76,8 @@ public final class Appliance {
     var cause = Hearing.Cause.button
     /// The words of the newest partial hypothesis that was told.
     var partialText = ""
+    /// How loud whoever gave the last command was.
+    var speaker = SpeakerLevel()
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
     private var script: ArraySlice<BoardScript.Step>

@@ -80,6 +80,8 @@ final class Hearing {
     /// their phrase 40 were right when it was searched, and 48 without. And of quiet alone a grammar makes a command, too,
     /// that may be believed: 2 of 100 recordings of "computer" with nothing after it were orders.
     private var awaited: UInt64?
+    /// Levels of the blocks of speech in the newest utterance, in dBFS; without its pre-roll.
+    private var speechLevels: [Double] = []
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
@@ -107,6 +109,11 @@ final class Hearing {
         [commands.wakeDescriptor, answers?.wakeDescriptor, spotter?.wakeDescriptor].compactMap { $0 }
     }
 
+    /// How loud the newest utterance is, in dBFS: a tenth of its speech is louder; nil before there was any.
+    var level: Double? {
+        speechLevels.isEmpty ? nil : speechLevels.sorted()[speechLevels.count * 9 / 10]
+    }
+
     private var decoder: any WordSearch { subject == .answer ? answers ?? commands : commands }
 
     // MARK: - Sound
@@ -118,6 +125,7 @@ final class Hearing {
         let isSpeech = detector.process(samples)
         let woken = spot(samples, first: first, isSpeech: isSpeech)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
+        if isSpeech { speechLevels.append(detector.level) }
 
         var news: [News] = []
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
@@ -210,6 +218,7 @@ final class Hearing {
     func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
+        speechLevels.removeAll(keepingCapacity: true)
         switch cause {
         case .speech:
             decode(since: onset ?? history.end)

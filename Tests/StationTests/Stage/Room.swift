@@ -8,6 +8,7 @@ final class Room: SoundFeed {
     private static let block = UInt64(160)
 
     private let noises: [Range<Double>]
+    private let radio: [Range<Double>]
     private let end: UInt64
     private var frame = UInt64(0)
     private var opening: [Delivery?]
@@ -17,10 +18,15 @@ final class Room: SoundFeed {
 
     /// - Parameters:
     ///   - noises: When somebody speaks, in seconds.
+    ///   - radio: When somebody speaks much more quietly.
     ///   - length: How long there is sound, in seconds.
     ///   - opensLate: Whether there is nothing yet for a while.
-    init(speechAt noises: [Range<Double>], length: Double, opensLate: Bool = false) {
+    init(
+        speechAt noises: [Range<Double>], radioAt radio: [Range<Double>] = [], length: Double,
+        opensLate: Bool = false
+    ) {
         self.noises = noises
+        self.radio = radio
         opening =
             (opensLate ? [nil, nil, nil] : []) + [.event(.opened(device: "room", format: .recognition))]
         end = UInt64(length * 16_000)
@@ -39,7 +45,14 @@ final class Room: SoundFeed {
             return hasEnded ? nil : .end
         }
         let now = Double(frame) / 16_000
-        let loudness: Int16 = noises.contains { $0.contains(now) } ? 6000 : 8
+        let loudness: Int16 =
+            if noises.contains(where: { $0.contains(now) }) {
+                6000
+            } else if radio.contains(where: { $0.contains(now) }) {
+                1500
+            } else {
+                8
+            }
         for index in samples.indices { samples[index] = .random(in: -loudness...loudness, using: &random) }
         defer { frame += Self.block }
         return .frames(first: frame, UnsafeBufferPointer(samples))

@@ -13,15 +13,16 @@ enum Stage {
     ///   - answers: likewise yes and no.
     ///   - partials: what the decoder of commands hears meanwhile, one a block.
     ///   - noises: when somebody speaks, in seconds.
+    ///   - radio: when somebody speaks much more quietly.
     ///   - script: what happens to the board.
     ///   - length: how long there is sound, in seconds.
     ///   - opensLate: whether the microphone takes its time to open.
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
-        partials: [String] = [], speechAt noises: [Range<Double>] = [], script: String = "",
-        length: Double = 5,
-        opensLate: Bool = false, loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
+        partials: [String] = [], speechAt noises: [Range<Double>] = [], radioAt radio: [Range<Double>] = [],
+        script: String = "", length: Double = 5, opensLate: Bool = false,
+        loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
         let configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
@@ -43,7 +44,7 @@ enum Stage {
                 events.append(event)
                 if isEnd(event.kind) { stop.raise() }
             },
-            openSound: { Room(speechAt: noises, length: length, opensLate: opensLate) })
+            openSound: { Room(speechAt: noises, radioAt: radio, length: length, opensLate: opensLate) })
         let summary = try appliance.run(until: stop)
         return Performance(
             events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)

@@ -1,0 +1,38 @@
+/// Tells whoever gave the last command from what goes on behind them: the background is much quieter.
+///
+/// Where any speech begins an utterance, what follows a command at once is judged by the voice that gave it: for a few
+/// seconds it is known how loud somebody is who means the appliance, and a radio or a kitchen that happens to make a short
+/// command is not.
+///
+/// Evidence: 150 drink orders in kitchen noise at 12 dB. Of what was heard after an accepted order, the noise lay 10 to
+/// 22 dB below it, and the 4 noises that were taken for a second order 17 to 19; speech that went on lay within 3 dB.
+///
+/// ```swift
+/// var speaker = SpeakerLevel()
+/// speaker.commanded(until: .seconds(3), level: -30)
+/// speaker.isBackground(from: .seconds(4), level: -45)     // true
+/// ```
+struct SpeakerLevel {
+    /// How far below a command's level the background begins, in dB. Another voice at two and a half times the distance is 8 dB
+    /// quieter.
+    private static let margin = 8.0
+    /// How long after a command its level counts: somebody else may come.
+    private static let memory = Duration.seconds(5)
+
+    private var command: (end: Duration, level: Double)?
+
+    /// A command was given.
+    ///
+    /// - Parameters:
+    ///   - end: where its last word ended.
+    ///   - level: of its speech, in dB against anything that stays the same.
+    mutating func commanded(until end: Duration, level: Double) {
+        command = (end, level)
+    }
+
+    /// Whether words from `start` on, with speech at `level`, are not from whoever gave the command before them.
+    func isBackground(from start: Duration, level: Double) -> Bool {
+        guard let command, start - command.end < Self.memory else { return false }
+        return level < command.level - Self.margin
+    }
+}

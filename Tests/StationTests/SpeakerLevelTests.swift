@@ -1,0 +1,54 @@
+import Commands
+import Testing
+
+@testable import Station
+
+@Suite("The background of whoever gives a command")
+struct SpeakerLevelTests {
+    @Test("What is much quieter than a command is background for 5 s, and speech as loud is not")
+    func level() {
+        var speaker = SpeakerLevel()
+        #expect(!speaker.isBackground(from: .seconds(1), level: -90), "nobody gave a command yet")
+        speaker.commanded(until: .seconds(3), level: -30)
+        #expect(speaker.isBackground(from: .seconds(4), level: -38.1))
+        #expect(!speaker.isBackground(from: .seconds(4), level: -38))
+        #expect(!speaker.isBackground(from: .seconds(4), level: -20))
+        #expect(!speaker.isBackground(from: .seconds(8), level: -60), "somebody else may have come")
+        speaker.commanded(until: .seconds(9), level: -60)
+        #expect(!speaker.isBackground(from: .seconds(10), level: -60), "the newest command counts")
+    }
+
+    /// Somebody says "lamp on" from 1.0 to 1.6 s, and a quieter voice from 3.0 to 3.6 s.
+    private func heard(listen: String, script: String = "") throws -> Performance {
+        try Stage.play(
+            """
+            listen: \(listen)
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { lamp: GPIO22, fan: GPIO23 }
+            commands:
+              lamp: { say: lamp on, do: { output: lamp, toggle: on } }
+              fan: { say: fan on, do: { output: fan, toggle: on } }
+            """,
+            commands: [.words("lamp on"), .words("fan on")], speechAt: [1.0..<1.6], radioAt: [3.0..<3.6],
+            script: script)
+    }
+
+    @Test("A radio that follows a command with another one moves nothing, and is told of")
+    func radio() throws {
+        let outcome = try heard(listen: "always")
+        #expect(outcome.moves == ["lamp on"])
+        let rejections = outcome.events.compactMap { event -> Rejection? in
+            if case .rejected(let rejection) = event.kind { rejection } else { nil }
+        }
+        #expect(rejections.map(\.reason) == [.background])
+        #expect(rejections.map(\.nearest) == ["fan"])
+    }
+
+    @Test("Whoever presses a button is meant, however quiet")
+    func button() throws {
+        let outcome = try heard(
+            listen: "button",
+            script: "0.9 press talk\n1.7 release talk\n2.9 press talk\n3.7 release talk\n")
+        #expect(outcome.moves == ["lamp on", "fan on"])
+    }
+}
