@@ -102,6 +102,20 @@ import Testing
         }
     }
 
+    @Test(
+        "Where the search still hears the last word and more may follow, the pause in the sound is a little longer"
+    )
+    func withinWord() {
+        for (extendable, last) in [(false, 14), (true, 55)] {
+            var endpointer = Endpointer(start: .atOnce)
+            endpointer.progress = .complete(extendable: extendable)
+            endpointer.isWithinWord = true
+            _ = endpointer.run("####################")
+            #expect(
+                endpointer.run(String(repeating: ".", count: 80)) == Outcome(last, .ended(.complete)))
+        }
+    }
+
     @Test("A pause in the words ends neither half a command, nor speech without a grammar")
     func silenceBeforeTheEnd() {
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {

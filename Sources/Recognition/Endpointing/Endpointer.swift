@@ -100,6 +100,8 @@ public struct Endpointer: Sendable {
     public var continuationCount = Double.infinity
     /// How long the search has found no words after those of that hypothesis; see `PartialHypothesis.silence`.
     public var silenceAfterWords = Duration.zero
+    /// Whether the search still hears the last word of that hypothesis.
+    public var isWithinWord = false
 
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
@@ -123,6 +125,11 @@ public struct Endpointer: Sendable {
     /// until it fits better. Where it ended 150 orders 50 ms later than the sound's pause, 2 were cut off, clean, and 2 in
     /// kitchen noise at 6 dB; with 100 ms and more none was.
     private static let searchMargin = Duration.milliseconds(150)
+
+    /// By how much longer the sound's pause must be where the search still hears the last word, and more may follow: in
+    /// noise a weak word that goes on is a pause to whoever looks at loudness only. Of 150 orders in kitchen noise at 12 dB 4
+    /// were cut off so, all of them within a word to the search; 60 ms save 2 of these, and 300 no more.
+    private static let wordMargin = Duration.milliseconds(60)
 
     /// For one utterance.
     public init(start: Start, timing: Timing = Timing()) {
@@ -162,6 +169,7 @@ public struct Endpointer: Sendable {
         progress = grammar.progress(of: words)
         continuationCount = grammar.continuationCount(of: words)
         silenceAfterWords = hypothesis.silence
+        isWithinWord = !words.isEmpty && hypothesis.silence < .milliseconds(30)
     }
 
     private mutating func wait() -> Event? {
@@ -185,7 +193,10 @@ public struct Endpointer: Sendable {
         guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
         if case .complete(let extendable) = progress {
             let pause = pause(extendable: extendable)
-            if quiet >= blocks(pause) || silenceAfterWords >= pause + Self.searchMargin { return .complete }
+            let margin = extendable && isWithinWord ? Self.wordMargin : .zero
+            if quiet >= blocks(pause + margin) || silenceAfterWords >= pause + Self.searchMargin {
+                return .complete
+            }
         }
         return quiet >= blocks(timing.trailingSilence) ? .trailingSilence : nil
     }
