@@ -56,13 +56,13 @@ import Testing
         "Any single measure beyond its threshold refuses the command, and names what it nearly was",
         arguments: [
             VerificationScores(wordMean: -14.6, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 58.1, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -36.1, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 56.1, worstWords: -10, lengthSpread: 0.2),
+            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -42.1, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.48),
             VerificationScores(
                 wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2, worstOutside: 40.1),
-            // Each within its threshold, and all of them near it: the confidence is 0.28.
-            VerificationScores(wordMean: -14, worstWindow: 50, worstWords: -10, lengthSpread: 0.45),
+            // Each within its threshold, and all of them near it: the confidence is 0.12.
+            VerificationScores(wordMean: -14, worstWindow: 50, worstWords: -35, lengthSpread: 0.45),
         ])
     func unlikely(scores: VerificationScores) throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
