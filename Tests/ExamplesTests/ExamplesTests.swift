@@ -79,7 +79,8 @@ import Testing
         let lines = try Example.run("WordEffects", ["meters,forward", Example.goForward, "--starts", "100"])
         #expect(lines.first == "left 100 times")
         let effects = lines.dropFirst().map { $0.split(separator: " ") }
-        #expect(effects.map { $0[1] } == ["forward", "meters"])
+        try #require(
+            effects.map { $0.dropLast() } == [["effect", "forward", "at"], ["effect", "meters", "at"]])
         for (effect, time) in zip(effects, [0.65, 1.55]) {
             #expect(abs((Double(effect[3]) ?? 0) - time) < 0.06)
         }

@@ -42,18 +42,19 @@ final class EffectScreen: Sendable {
         engine.inputNode.installTap(onBus: 0, bufferSize: 512) { [request] buffer, time in
             request.append(buffer, at: time)
         }
-        let end = Task { [engine, request] in
-            for await _ in engine.events {}
-            request.endAudio()
-        }
         defer {
-            end.cancel()
             engine.inputNode.removeTap(onBus: 0)
             engine.stop()
         }
         var trigger = EffectTrigger(words: words)
         do {
             try engine.start()
+            // Of an engine that has not started, the events are over at once.
+            let end = Task { [engine, request] in
+                for await _ in engine.events {}
+                request.endAudio()
+            }
+            defer { end.cancel() }
             for try await result in recognizer.results(for: request) {
                 for segment in trigger.due(in: result) {
                     print("effect \(segment.substring) at \((segment.timestamp * 100).rounded() / 100)")
