@@ -41,7 +41,7 @@ import Testing
         let press = "0.50 press talk\n0.506 release talk\n0.515 press talk\n"
         let outcome = try run(
             press + (mode == "hold" ? "1.80 release talk\n" : "0.70 release talk\n" + end), mode: mode)
-        #expect(outcome.commands.utterances == 1)
+        #expect(outcome.summary.utterances == 1)
         #expect(outcome.light.map(\.isOn) == [true, false])
         #expect(lit(outcome).first == 0.5)
         #expect(outcome.moves == ["lamp on"])

@@ -73,13 +73,12 @@ final class Hearing {
     private(set) var keptUntil: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
-    /// Where the utterance under way may begin at the earliest, while nobody has spoken since its wake phrase; nil once it
-    /// is searched, and for other utterances.
-    ///
-    /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
-    /// their phrase 40 were right when it was searched, and 48 without. And of quiet alone a grammar makes a command, too,
-    /// that may be believed: 2 of 100 recordings of "computer" with nothing after it were orders.
-    private var awaited: UInt64?
+    /// Where the utterance under way may begin at the earliest.
+    private var earliest: UInt64 = 0
+    /// Whether the utterance under way is not searched before somebody speaks: after a wake phrase, as of quiet alone a
+    /// grammar makes a command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders).
+    /// Behind a button it is, as somebody says that they speak, however quiet the microphone.
+    private var isAwaitingSpeech = false
     /// Levels of the blocks of speech in the newest utterance, in dBFS; without its pre-roll.
     private var speechLevels: [Double] = []
     /// When sound is kept no longer although speech may go on: the button was let go.
@@ -128,6 +127,7 @@ final class Hearing {
         if isSpeech { speechLevels.append(detector.level) }
 
         var news: [News] = []
+        let wasSpoken = endpointer.hasSpeech
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
             endsWithPause || subject == .answer || cause == .maximum
         {
@@ -137,15 +137,28 @@ final class Hearing {
             noticeAt = nil
             news.append(.limit(remaining: limits.noticeBeforeEnd))
         }
-        if let awaited {
-            if endpointer.hasSpeech {
-                let lead = limits.preRoll.frames + Self.onsetWindow
-                decode(since: max(awaited, history.end - min(history.end, lead)))
-            }
-        } else {
+        if endpointer.hasSpeech, !wasSpoken {
+            searchFromSpeech(samples)
+        } else if !isAwaitingSpeech {
             feed(samples, isWithheld: endpointer.withholds)
         }
         return news + woken
+    }
+
+    /// Begins the search anew shortly before the first speech.
+    ///
+    /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
+    /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86 and 92.
+    ///
+    /// - Parameter samples: the newest block, which the history has.
+    private func searchFromSpeech(_ samples: UnsafeBufferPointer<Int16>) {
+        let lead = limits.preRoll.frames + Self.onsetWindow
+        let first = history.end - min(history.end, lead)
+        guard isAwaitingSpeech || first > earliest else { return feed(samples, isWithheld: false) }
+        // What was found in the quiet is forgotten.
+        decoder.cancel()
+        endpointer.progress = nil
+        decode(since: max(earliest, first))
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
@@ -190,7 +203,7 @@ final class Hearing {
         let silence = [Int16](repeating: 0, count: Int(gap.frames))
         silence.withUnsafeBufferPointer { samples in
             history.append(samples, first: gap.at)
-            if awaited == nil { feed(samples, isWithheld: endpointer.withholds) }
+            if !isAwaitingSpeech { feed(samples, isWithheld: endpointer.withholds) }
         }
         return true
     }
@@ -219,23 +232,21 @@ final class Hearing {
         isKeeping = true
         recordingEnd = nil
         speechLevels.removeAll(keepingCapacity: true)
+        isAwaitingSpeech = false
         switch cause {
         case .speech:
-            decode(since: onset ?? history.end)
+            earliest = onset ?? history.end
         case .button:
             let endsByItself = endsWithPause || subject == .answer
             endpointer = Endpointer(start: .atOnce, timing: endsByItself ? timing : timing.withoutPauses)
-            decode(since: history.end - min(history.end, limits.preRoll.frames))
+            earliest = history.end - min(history.end, limits.preRoll.frames)
         case .wakePhrase(let end):
             endpointer = Endpointer(start: .atOnce, timing: timing)
             endpointer.catchUp(phraseEnding.decisions(since: end))
-            if endpointer.hasSpeech {
-                decode(since: end)
-            } else {
-                decoder.cancel()
-                awaited = end
-            }
+            earliest = end
+            isAwaitingSpeech = !endpointer.hasSpeech
         }
+        if isAwaitingSpeech { decoder.cancel() } else { decode(since: earliest) }
         onset = nil
         if subject == .command {
             noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
@@ -243,7 +254,7 @@ final class Hearing {
     }
 
     private func decode(since frame: UInt64) {
-        awaited = nil
+        isAwaitingSpeech = false
         let (first, preRoll) = history.since(frame)
         decoder.begin(firstFrame: first)
         preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
@@ -262,8 +273,8 @@ final class Hearing {
     /// Keeps no more; the result comes as an update.
     func end() {
         guard isKeeping else { return }
-        // Nobody spoke: there is nothing to search, and it comes to no words.
-        if awaited != nil { decode(since: history.end) }
+        // Where nobody spoke there is nothing to search, and it comes to no words.
+        if isAwaitingSpeech { decode(since: history.end) }
         stopKeeping()
         decoder.finish()
         if isLockstep { decoder.settle() }
@@ -277,7 +288,7 @@ final class Hearing {
 
     private func stopKeeping() {
         isKeeping = false
-        awaited = nil
+        isAwaitingSpeech = false
         keptUntil = history.end
         recordingEnd = nil
         noticeAt = nil
