@@ -1,7 +1,7 @@
 import Language
 import Recognition
 
-/// An utterance that is no command, and what it was close to: enough to see a near miss and tune for it.
+/// An utterance that nothing is done for, and what it was close to: enough to see a near miss and tune for it.
 ///
 /// ```swift
 /// if rejection.reason == .unlikely, let nearest = rejection.nearest {

@@ -48,8 +48,8 @@ import Testing
         #expect(normal.refused.count == 1)
         #expect(normal.falseAccepts.count == 1)
         let severe = Trust(wordMean: -12, worstWindow: 46, worstWords: -36, lengthSpread: 0.46)
-        let strict = all.outcome { _ in severe }
-        #expect(strict.right.count == 1 && strict.wrong.count == 0 && strict.falseAccepts.count == 0)
+        let few = all.outcome { _ in severe }
+        #expect(few.right.count == 1 && few.wrong.count == 0 && few.falseAccepts.count == 0)
         let loose = all.outcome { $0 == "pump" ? .loose : severe }
         #expect(loose.right.count == 2 && loose.wrong.count == 1)
     }

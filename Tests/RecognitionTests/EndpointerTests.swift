@@ -82,8 +82,8 @@ import Testing
     func incomplete() {
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
             var endpointer = Endpointer(start: .atOnce)
-            endpointer.progress = progress
             _ = endpointer.run("####################")
+            endpointer.progress = progress
             #expect(
                 endpointer.run(String(repeating: ".", count: 130)) == Outcome(119, .ended(.trailingSilence)))
         }
@@ -93,8 +93,8 @@ import Testing
     func silenceAfterWords() {
         for (extendable, pause) in [(false, 150), (true, 500)] {
             var endpointer = Endpointer(start: .atOnce)
-            endpointer.progress = .complete(extendable: extendable)
             _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: extendable)
             endpointer.silenceAfterWords = .milliseconds(pause + 149)
             #expect(endpointer.run("####") == nil)
             endpointer.silenceAfterWords = .milliseconds(pause + 150)
@@ -108,18 +108,28 @@ import Testing
     func withinWord() {
         for (extendable, last) in [(false, 14), (true, 55)] {
             var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: extendable)
             endpointer.isWithinWord = true
-            _ = endpointer.run("####################")
             #expect(
                 endpointer.run(String(repeating: ".", count: 80)) == Outcome(last, .ended(.complete)))
         }
+    }
+
+    @Test("A command that was found before anybody spoke ends nothing")
+    func wordsBeforeSpeech() {
+        var endpointer = Endpointer(start: .atOnce)
+        endpointer.progress = .complete(extendable: false)
+        endpointer.silenceAfterWords = .seconds(1)
+        #expect(endpointer.run("....................##########") == nil)
+        #expect(endpointer.progress == nil)
     }
 
     @Test("A pause in the words ends neither half a command, nor speech without a grammar")
     func silenceBeforeTheEnd() {
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
             var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
             endpointer.progress = progress
             endpointer.silenceAfterWords = .seconds(3)
             #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)

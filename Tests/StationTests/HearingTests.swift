@@ -5,27 +5,32 @@ import Testing
 
 @Suite("What is heard after a wake phrase or a press")
 struct HearingTests {
-    private static let lamp = """
-        locale: en-US
-        wake: okay workshop
-        commands: { lamp: { say: lamp on } }
-        """
+    private static let woken = "wake: okay workshop"
+    private static let pressed = "listen: button\nbuttons: { talk: { line: GPIO27, mode: once } }"
+
+    private func hearing(_ search: ScriptedSearch, _ start: String = Self.woken) throws -> Hearing {
+        let text = "locale: en-US\n\(start)\ncommands: { lamp: { say: lamp on } }\n"
+        return Hearing(
+            try Configuration(Document(text: text, name: "test.yaml")),
+            decoders: Decoders(utterance: search, wake: nil), isLockstep: true)
+    }
 
     /// Where the searches of an utterance begin that itself begins at 1.1 s, and ends at 3 s.
     ///
     /// - Parameters:
     ///   - speech: When somebody speaks, in seconds.
     ///   - cause: What began it.
-    private func searches(speechAt speech: [Range<Double>], begin cause: Hearing.Cause) throws -> [UInt64] {
+    ///   - report: When that is known.
+    private func searches(
+        speechAt speech: [Range<Double>], begin cause: Hearing.Cause, reportedAt report: Double = 1.1
+    ) throws -> [UInt64] {
         let search = ScriptedSearch([.words("lamp on")])
-        let hearing = Hearing(
-            try Configuration(Document(text: Self.lamp, name: "test.yaml")),
-            decoders: Decoders(utterance: search, wake: nil), isLockstep: true)
+        let hearing = try hearing(search)
         let room = Room(speechAt: speech, length: 3)
         while let delivery = room.next() {
             guard case .frames(let first, let samples) = delivery else { continue }
             _ = hearing.hear(samples, first: first)
-            if first + 160 == 17_600 { hearing.begin(cause) }
+            if first + 160 == UInt64(report * 16_000) { hearing.begin(cause) }
         }
         hearing.end()
         let begins = search.frames.indices.filter { index in
@@ -43,7 +48,7 @@ struct HearingTests {
         #expect(try searches(speechAt: [0.2..<1.6], begin: phrase) == [16_000])
         #expect(try searches(speechAt: [0.2..<1, 1.1..<1.6], begin: phrase) == [16_000])
         #expect(
-            try searches(speechAt: [0.2..<1.1], begin: phrase) == [16_000],
+            try searches(speechAt: [0.2..<1, 1.02..<1.3], begin: phrase, reportedAt: 1.4) == [16_000],
             "said before the phrase was reported")
     }
 
@@ -53,12 +58,42 @@ struct HearingTests {
         #expect(try searches(speechAt: [0.2..<1, 1.5..<1.52], begin: phrase).isEmpty)
     }
 
-    @Test("After a press the search begins at once, for a quiet microphone, and anew with the first word")
+    @Test("The last sound of a phrase is no command")
+    func tail() throws {
+        #expect(try searches(speechAt: [0.2..<1.1], begin: phrase).isEmpty)
+        let late = try searches(speechAt: [0.2..<1.1, 2..<2.5], begin: phrase)
+        #expect(late.count == 1 && (late.first ?? 0) > 24_000)
+    }
+
+    @Test("After a press the search begins at once, for a quiet microphone, and anew after a long quiet")
     func button() throws {
         #expect(try searches(speechAt: [], begin: .button) == [12_800], "with the pre-roll")
         #expect(try searches(speechAt: [1.1..<1.6], begin: .button) == [12_800])
-        let late = try searches(speechAt: [2..<2.5], begin: .button)
+        #expect(
+            try searches(speechAt: [1.8..<2.2], begin: .button) == [12_800], "a weak sound may be before it")
+        let late = try searches(speechAt: [2.5..<2.9], begin: .button)
         #expect(late.count == 2 && late.first == 12_800)
-        #expect((1.5...1.7).contains(Double(late.last ?? 0) / 16_000), "at least 0.3 s before the speech")
+        #expect((2...2.2).contains(Double(late.last ?? 0) / 16_000), "at least 0.3 s before the speech")
+    }
+
+    @Test("A word that was begun before the press is not lost, however long the next one takes")
+    func beforePress() throws {
+        #expect(try searches(speechAt: [0.85..<1.05, 2.5..<2.9], begin: .button) == [12_800])
+    }
+
+    @Test("What the search made of the quiet after a press does not end what is said then")
+    func wordsOfQuiet() throws {
+        let search = ScriptedSearch(
+            [], partials: Array(repeating: "lamp on", count: 150), silence: .seconds(1))
+        let hearing = try hearing(search, Self.pressed)
+        let room = Room(speechAt: [2.5..<3], length: 3)
+        while let delivery = room.next() {
+            guard case .frames(let first, let samples) = delivery else { continue }
+            for news in hearing.hear(samples, first: first) {
+                if case .ended = news { Issue.record("ended at \(Double(first) / 16_000) s") }
+            }
+            while hearing.nextUpdate() != nil {}
+            if first == 16_000 { hearing.begin(.button) }
+        }
     }
 }

@@ -15,10 +15,12 @@ struct PhraseEndingTests {
     /// - Returns: Where the phrase ends, and the block with which that is known, in milliseconds; nothing if never.
     private func ending(pause: Range<Int>, report: Int) -> [Int] {
         var ending = PhraseEnding()
+        var recent = RecentBlocks()
         for time in stride(from: 0, to: 2000, by: 10) {
             if time == report { ending.begin(Self.phrase) }
             let isSpeech = time >= 200 && !pause.contains(time)
-            if let phrase = ending.process(isSpeech: isSpeech, first: UInt64(time * 16)) {
+            recent.append(RecentBlocks.Block(first: UInt64(time * 16), isSpeech: isSpeech, level: 0))
+            if let phrase = ending.process(recent, first: UInt64(time * 16)) {
                 return [Int(phrase.end) / 16, time]
             }
         }
@@ -43,22 +45,11 @@ struct PhraseEndingTests {
         #expect(command == [1000, 1300], "a pause in the command is none of the phrase's")
     }
 
-    @Test("The decisions since the phrase are kept for the command that was said with it")
-    func decisions() {
-        var ending = PhraseEnding()
-        for index in 0..<200 { _ = ending.process(isSpeech: index >= 190, first: UInt64(index * 160)) }
-        #expect(ending.decisions(since: 188 * 160) == [false, false] + Array(repeating: true, count: 10))
-        #expect(
-            ending.decisions(since: 188 * 160 - 80).count == 12,
-            "a block that began before is not of the command")
-        #expect(ending.decisions(since: 0).count == 100, "a second is remembered")
-    }
-
     @Test("After a gap in the sound nothing waits")
     func gap() {
         var ending = PhraseEnding()
         ending.begin(Self.phrase)
         ending.reset()
-        #expect(ending.process(isSpeech: false, first: 32_000) == nil)
+        #expect(ending.process(RecentBlocks(), first: 32_000) == nil)
     }
 }

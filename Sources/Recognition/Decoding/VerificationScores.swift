@@ -19,7 +19,7 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// halving. Commands lie above -14.5.
     public var wordMean: Double
     /// `win`: the worst 0.15 s, as the largest mean of -d over 15 frames, as of a command of 45 phones: shorter ones are
-    /// given 8 more for each halving, as the worst of few pieces is better by itself. Commands lie below 58.
+    /// given 8 more for each halving, as the worst of few pieces is better by itself. Commands lie below 56.
     public var worstWindow: Double
     /// `min2`: mean d of the two worst content words (of all words if there are fewer), as of a command of 45 phones:
     /// shorter ones are given 5 less for each halving. Commands lie above -42.

@@ -106,7 +106,7 @@ public struct Endpointer: Sendable {
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
 
-    /// Whether anybody has spoken since it began: 80 ms of the last 200 were speech once.
+    /// Whether anybody has spoken since it began: there was as much speech in 200 ms as `Timing.onset` asks for.
     public private(set) var hasSpeech = false
 
     /// Blocks since the utterance began, and since its last speech.
@@ -150,7 +150,13 @@ public struct Endpointer: Sendable {
     }
 
     /// Takes the decisions on blocks of the utterance that were heard before it was known that it had begun, the oldest
-    /// first; whether they end it comes with the next block.
+    /// first; whether they end it comes with the next block. For one that begins at once; they count into its length.
+    ///
+    /// ```swift
+    /// var endpointer = Endpointer(start: .atOnce)
+    /// endpointer.catchUp(decisionsSinceTheWakePhrase)
+    /// if endpointer.hasSpeech { decoder.begin(firstFrame: phrase.end) }
+    /// ```
     public mutating func catchUp(_ decisions: [Bool]) {
         for isSpeech in decisions { note(isSpeech: isSpeech) }
     }
@@ -160,7 +166,10 @@ public struct Endpointer: Sendable {
         guard phase == .underway else { return }
         length += 1
         quiet = isSpeech ? 0 : quiet + 1
-        if isOnset { hasSpeech = true }
+        guard isOnset, !hasSpeech else { return }
+        hasSpeech = true
+        // Words that were found before anybody spoke are none.
+        progress = nil
     }
 
     /// Takes a partial hypothesis: how far it has come, and how long ago its last word ended.

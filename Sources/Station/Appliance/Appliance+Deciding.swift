@@ -96,6 +96,7 @@ extension Appliance {
     private func begin() {
         summary.utterances += 1
         partialText = ""
+        if case .speech = cause { isAskedFor = false } else { isAskedFor = true }
         hearing.begin(cause)
     }
 
@@ -172,7 +173,7 @@ extension Appliance {
 
     /// Whether nobody asked for the utterance, and it is not by whoever gave the command before it.
     private func isBackground(_ hypothesis: UtteranceHypothesis) -> Bool {
-        guard case .speech = cause, let start = hypothesis.words.first?.start, let level = hearing.level
+        guard !isAskedFor, let start = hypothesis.words.first?.start, let level = hearing.level
         else { return false }
         return speaker.isBackground(from: start, level: level)
     }
@@ -201,8 +202,8 @@ extension Appliance {
     func refuse(_ rejection: Rejection) {
         summary.rejections += 1
         emit(.rejected(rejection))
-        // Nobody spoke: there is nothing to say no to.
-        let isNothing = rejection.reason == .noWords
+        // Nobody spoke, or nobody who was meant: there is nothing to say no to.
+        let isNothing = rejection.reason == .noWords || rejection.reason == .background
         handle(.decided(isNothing ? .nothing : .refused))
         if !isNothing { fittings.lights.show(.rejected, at: clock.now) }
     }
@@ -249,6 +250,7 @@ extension Appliance {
     /// The contact of the talk button, beyond what it means.
     private func moved(isPressed: Bool) {
         if isPressed {
+            if machine.state == .recording { isAskedFor = true }
             hearing.keepOn()
         } else if configuration.buttons[.talk]?.mode == .hold,
             machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord

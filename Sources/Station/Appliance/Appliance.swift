@@ -74,6 +74,8 @@ public final class Appliance {
     var question: Question?
     /// What the next utterance is begun by.
     var cause = Hearing.Cause.button
+    /// Whether a button or a wake phrase asked for the newest utterance.
+    var isAskedFor = false
     /// The words of the newest partial hypothesis that was told.
     var partialText = ""
     /// How loud whoever gave the last command was.
@@ -274,6 +276,7 @@ public final class Appliance {
             handle(.microphone(present: true))
         case .lost(let error):
             vitals?.microphone(isPresent: false, at: machineClock.now)
+            speaker = SpeakerLevel()
             emit(.availability(false, source: source.name, reason: "\(error)"))
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }

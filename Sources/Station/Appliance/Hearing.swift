@@ -44,6 +44,10 @@ final class Hearing {
     private static let longestBridge = UInt64(sampleRate / 2)
     /// In which an endpointer tells speech from a click: 0.2 s.
     private static let onsetWindow = UInt64(sampleRate / 5)
+    /// A quiet before the first word that is left out, although a weak first sound may hide in it: 1 s.
+    private static let longQuiet = UInt64(sampleRate)
+    /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
+    private static let fewestSpoken = 20
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
@@ -65,6 +69,7 @@ final class Hearing {
 
     private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
+    private var recent = RecentBlocks()
     private var phraseEnding = PhraseEnding()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
@@ -79,7 +84,9 @@ final class Hearing {
     /// grammar makes a command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders).
     /// Behind a button it is, as somebody says that they speak, however quiet the microphone.
     private var isAwaitingSpeech = false
-    /// Levels of the blocks of speech in the newest utterance, in dBFS; without its pre-roll.
+    /// Whether nobody spoke just before the press.
+    private var beganInQuiet = false
+    /// Levels of the blocks of speech in the newest utterance, in dBFS.
     private var speechLevels: [Double] = []
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
@@ -122,7 +129,8 @@ final class Hearing {
         let samples = frontEnd.process(block)
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
-        let woken = spot(samples, first: first, isSpeech: isSpeech)
+        recent.append(RecentBlocks.Block(first: first, isSpeech: isSpeech, level: detector.level))
+        let woken = spot(samples, first: first)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
         if isSpeech { speechLevels.append(detector.level) }
 
@@ -145,24 +153,27 @@ final class Hearing {
         return news + woken
     }
 
-    /// Begins the search anew shortly before the first speech.
+    /// Begins the search shortly before the first speech, after a long quiet behind a button anew.
     ///
     /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
     /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86 and 92.
     ///
     /// - Parameter samples: the newest block, which the history has.
     private func searchFromSpeech(_ samples: UnsafeBufferPointer<Int16>) {
-        let lead = limits.preRoll.frames + Self.onsetWindow
+        let lead = UInt64((timing.preRoll / .seconds(1)) * Double(Self.sampleRate)) + Self.onsetWindow
         let first = history.end - min(history.end, lead)
-        guard isAwaitingSpeech || first > earliest else { return feed(samples, isWithheld: false) }
-        // What was found in the quiet is forgotten.
-        decoder.cancel()
-        endpointer.progress = nil
+        if !isAwaitingSpeech {
+            guard beganInQuiet, first >= earliest + Self.longQuiet else {
+                return feed(samples, isWithheld: false)
+            }
+            // What was found in the quiet is forgotten.
+            decoder.cancel()
+        }
         decode(since: max(earliest, first))
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
-    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool) -> [News] {
+    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
         spotter?.feed(samples, first: first)
         if isLockstep { spotter?.settle() }
         while let detection = spotter?.next() {
@@ -173,7 +184,7 @@ final class Hearing {
                 Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
             }
         }
-        return phraseEnding.process(isSpeech: isSpeech, first: first).map { [.woke($0)] } ?? []
+        return phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? []
     }
 
     /// While nothing is kept: looks out for the first sound of speech.
@@ -195,6 +206,7 @@ final class Hearing {
     func bridge(_ gap: CaptureGap) -> Bool {
         guard isKeeping, gap.frames <= Self.longestBridge else {
             frontEnd.reset()
+            recent.clear()
             phraseEnding.reset()
             history.clear(at: gap.at + gap.frames)
             lookOut()
@@ -211,6 +223,7 @@ final class Hearing {
     /// Forgets what was heard, and hears nothing: the mute switch is on, or the appliance itself can be heard.
     func ignore(upTo frame: UInt64) {
         frontEnd.reset()
+        recent.clear()
         phraseEnding.reset()
         history.clear(at: frame)
         lookOut()
@@ -231,7 +244,6 @@ final class Hearing {
     func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
-        speechLevels.removeAll(keepingCapacity: true)
         isAwaitingSpeech = false
         switch cause {
         case .speech:
@@ -240,17 +252,29 @@ final class Hearing {
             let endsByItself = endsWithPause || subject == .answer
             endpointer = Endpointer(start: .atOnce, timing: endsByItself ? timing : timing.withoutPauses)
             earliest = history.end - min(history.end, limits.preRoll.frames)
+            beganInQuiet = !recent.since(earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
-            endpointer = Endpointer(start: .atOnce, timing: timing)
-            endpointer.catchUp(phraseEnding.decisions(since: end))
             earliest = end
-            isAwaitingSpeech = !endpointer.hasSpeech
+            catchUp(since: end)
         }
+        speechLevels = recent.since(earliest).filter(\.isSpeech).map(\.level)
         if isAwaitingSpeech { decoder.cancel() } else { decode(since: earliest) }
         onset = nil
         if subject == .command {
             noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
         }
+    }
+
+    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
+    private func catchUp(since end: UInt64) {
+        endpointer = Endpointer(start: .atOnce, timing: timing)
+        let decisions = recent.since(end).map(\.isSpeech)
+        guard decisions.count(where: { $0 }) >= Self.fewestSpoken else {
+            isAwaitingSpeech = true
+            return
+        }
+        endpointer.catchUp(decisions)
+        isAwaitingSpeech = !endpointer.hasSpeech
     }
 
     private func decode(since frame: UInt64) {

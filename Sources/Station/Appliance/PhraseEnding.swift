@@ -12,27 +12,24 @@ import Recognition
 struct PhraseEnding {
     /// How much longer than recognized a phrase may sound, in frames: 0.3 s.
     private static let longest = UInt64(Hearing.sampleRate * 3 / 10)
-    /// Phrases are reported within this number of blocks of their end.
-    private static let memory = 100
 
     private var phrase: WakeDetection?
-    /// The newest blocks, by their first frames.
-    private var blocks: [(first: UInt64, isSpeech: Bool)] = []
 
     /// A phrase was recognized; one before it that still waited is forgotten.
     mutating func begin(_ detection: WakeDetection) {
         phrase = detection
     }
 
-    /// Takes the decision on a block, after what was recognized in it.
+    /// Looks for the end, with each block, after what was recognized in it.
     ///
+    /// - Parameters:
+    ///   - recent: what was heard, with the block.
+    ///   - first: the block's first frame.
     /// - Returns: The phrase that is over, with its true end.
-    mutating func process(isSpeech: Bool, first: UInt64) -> WakeDetection? {
-        if blocks.count == Self.memory { blocks.removeFirst() }
-        blocks.append((first, isSpeech))
+    mutating func process(_ recent: RecentBlocks, first: UInt64) -> WakeDetection? {
         guard var ended = phrase else { return nil }
         let latest = ended.end + Self.longest
-        if let pause = blocks.first(where: { $0.first >= ended.end && !$0.isSpeech })?.first, pause < latest {
+        if let pause = recent.since(ended.end).first(where: { !$0.isSpeech })?.first, pause < latest {
             ended.end = pause
         } else if first < latest {
             return nil
@@ -41,14 +38,8 @@ struct PhraseEnding {
         return ended
     }
 
-    /// The decisions on the blocks from `frame` on, the oldest first: what of a command was heard with its phrase.
-    func decisions(since frame: UInt64) -> [Bool] {
-        blocks.drop { $0.first < frame }.map(\.isSpeech)
-    }
-
-    /// Forgets all sound: what comes next does not follow on what came before.
+    /// A phrase that waits is forgotten: what comes next does not follow on it.
     mutating func reset() {
         phrase = nil
-        blocks.removeAll(keepingCapacity: true)
     }
 }

@@ -13,9 +13,9 @@
 /// speaker.isBackground(from: .seconds(4), level: -45)     // true
 /// ```
 struct SpeakerLevel {
-    /// How far below a command's level the background begins, in dB. Another voice at two and a half times the distance is 8 dB
-    /// quieter.
-    private static let margin = 8.0
+    /// How far below a command's level the background begins, in dB: as quiet is another voice at four times the
+    /// distance, and whoever gave the command is when they turn away, but not so much.
+    private static let margin = 12.0
     /// How long after a command its level counts: somebody else may come.
     private static let memory = Duration.seconds(5)
 

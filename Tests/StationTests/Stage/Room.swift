@@ -49,7 +49,7 @@ final class Room: SoundFeed {
             if noises.contains(where: { $0.contains(now) }) {
                 6000
             } else if radio.contains(where: { $0.contains(now) }) {
-                1500
+                750
             } else {
                 8
             }

@@ -16,12 +16,18 @@ final class ScriptedSearch: WordSearch {
 
     private var lines: [Line]
     private var partials: [String]
+    private let silence: Duration
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
 
-    init(_ lines: [Line], partials: [String] = []) {
+    /// - Parameters:
+    ///   - lines: what comes of the utterances, in order.
+    ///   - partials: what is heard meanwhile, one a block.
+    ///   - silence: how long ago the words of each of these ended.
+    init(_ lines: [Line], partials: [String] = [], silence: Duration = .zero) {
         self.lines = lines
         self.partials = partials
+        self.silence = silence
     }
 
     let wakeDescriptor: Int32 = -1
@@ -40,7 +46,7 @@ final class ScriptedSearch: WordSearch {
         let words = partials.removeFirst().split(separator: " ").map { word in
             RecognizedWord(text: String(word), start: .zero, end: .zero)
         }
-        update = .partial(PartialHypothesis(words: words, heardUntil: .zero))
+        update = .partial(PartialHypothesis(words: words, heardUntil: silence))
     }
 
     func finish() {
