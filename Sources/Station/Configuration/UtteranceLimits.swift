@@ -9,8 +9,9 @@ public struct UtteranceLimits: Sendable, Hashable {
     /// What decides how long a pause ends an utterance: `endpointing` of the limits.
     public enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {
         /// The words so far: short after a command that is complete, long in the middle of one. Where noise goes on after
-        /// the last word, a pause is one in which no more words are found, and 0.15 s longer. In dictation no words are
-        /// complete, and `longestPause` ends every utterance.
+        /// the last word, a pause is one in which no more words are found, and 0.15 s longer; where the last word still
+        /// sounds to the search, it is 0.06 s longer. In dictation no words are complete, and `longestPause` ends every
+        /// utterance.
         case grammar
         /// Nothing: `pause` ends every utterance, as in a recognizer that does not know what is said.
         case plain
