@@ -206,6 +206,9 @@ import Testing
         let decoder = try Fixture.cardsDecoder()
         // Heard only once with the model's own mean, it is "five ten of clubs".
         #expect(decoder.hypothesis(of: Fixture.samples("cards/001.wav"))?.text == "ten of clubs")
+        let afterNothing = try Fixture.cardsDecoder()
+        _ = afterNothing.hypothesis(of: [])
+        #expect(afterNothing.hypothesis(of: Fixture.samples("cards/001.wav"))?.text == "ten of clubs")
     }
 
     @Test("A word without pronunciation is named")

@@ -96,10 +96,10 @@ final class UtteranceSearch {
     /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the
     /// mean that comes with the model, it is heard far worse than any later one.
     private func searchFirstSoundAgain(of utterance: Utterance) throws(RecognitionError) {
-        guard let sound = firstSound else { return }
+        // One that is too short teaches nothing: the next is the first.
+        guard let sound = firstSound, let own = decoder.ownChannelMean(since: meanBefore) else { return }
         firstSound = nil
-        guard decoder.frameCount <= Self.longestRepeat, let own = decoder.ownChannelMean(since: meanBefore)
-        else { return }
+        guard decoder.frameCount <= Self.longestRepeat else { return }
         try decoder.setChannelMean(own)
         try start(utterance)
         for samples in sound { try decoder.process(samples) }

@@ -86,8 +86,6 @@ final class Hearing {
     private var isAwaitingSpeech = false
     /// Whether nobody spoke just before the press.
     private var beganInQuiet = false
-    /// Levels of the blocks of speech in the newest utterance, in dBFS.
-    private var speechLevels: [Double] = []
     /// When sound is kept no longer although speech may go on: the button was let go.
     private(set) var recordingEnd: Duration?
     private var noticeAt: UInt64?
@@ -115,9 +113,11 @@ final class Hearing {
         [commands.wakeDescriptor, answers?.wakeDescriptor, spotter?.wakeDescriptor].compactMap { $0 }
     }
 
-    /// How loud the newest utterance is, in dBFS: a tenth of its speech is louder; nil before there was any.
+    /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
     var level: Double? {
-        speechLevels.isEmpty ? nil : speechLevels.sorted()[speechLevels.count * 9 / 10]
+        let spoken = recent.since(earliest).filter { $0.isSpeech && $0.first < keptUntil }
+        let levels = spoken.map(\.level).sorted()
+        return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
     }
 
     private var decoder: any WordSearch { subject == .answer ? answers ?? commands : commands }
@@ -132,7 +132,6 @@ final class Hearing {
         recent.append(RecentBlocks.Block(first: first, isSpeech: isSpeech, level: detector.level))
         let woken = spot(samples, first: first)
         guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
-        if isSpeech { speechLevels.append(detector.level) }
 
         var news: [News] = []
         let wasSpoken = endpointer.hasSpeech
@@ -160,7 +159,7 @@ final class Hearing {
     ///
     /// - Parameter samples: the newest block, which the history has.
     private func searchFromSpeech(_ samples: UnsafeBufferPointer<Int16>) {
-        let lead = UInt64((timing.preRoll / .seconds(1)) * Double(Self.sampleRate)) + Self.onsetWindow
+        let lead = timing.preRoll.frames + Self.onsetWindow
         let first = history.end - min(history.end, lead)
         if !isAwaitingSpeech {
             guard beganInQuiet, first >= earliest + Self.longQuiet else {
@@ -174,9 +173,10 @@ final class Hearing {
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
     private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
-        spotter?.feed(samples, first: first)
-        if isLockstep { spotter?.settle() }
-        while let detection = spotter?.next() {
+        guard let spotter else { return [] }
+        spotter.feed(samples, first: first)
+        if isLockstep { spotter.settle() }
+        while let detection = spotter.next() {
             wakeWitness?(detection)
             if detection.isAccepted {
                 phraseEnding.begin(detection)
@@ -244,7 +244,6 @@ final class Hearing {
     func begin(_ cause: Cause) {
         isKeeping = true
         recordingEnd = nil
-        isAwaitingSpeech = false
         switch cause {
         case .speech:
             earliest = onset ?? history.end
@@ -257,7 +256,6 @@ final class Hearing {
             earliest = end
             catchUp(since: end)
         }
-        speechLevels = recent.since(earliest).filter(\.isSpeech).map(\.level)
         if isAwaitingSpeech { decoder.cancel() } else { decode(since: earliest) }
         onset = nil
         if subject == .command {
@@ -269,11 +267,7 @@ final class Hearing {
     private func catchUp(since end: UInt64) {
         endpointer = Endpointer(start: .atOnce, timing: timing)
         let decisions = recent.since(end).map(\.isSpeech)
-        guard decisions.count(where: { $0 }) >= Self.fewestSpoken else {
-            isAwaitingSpeech = true
-            return
-        }
-        endpointer.catchUp(decisions)
+        if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
         isAwaitingSpeech = !endpointer.hasSpeech
     }
 

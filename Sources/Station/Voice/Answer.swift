@@ -24,8 +24,7 @@ enum Answer {
     /// What a yes must prove: a false one moves something, a missed one is said again. The words are chosen for the
     /// same reason: "okay", "do it" and "correct" were what other words were taken for most. A single short word is
     /// measured against what its few phones are worth by themselves, not against a command of their length.
-    /// The confidence is for "yes please": of single words, whose length cannot be uneven, these thresholds let none pass that
-    /// has less.
+    /// The confidence is for "yes please", whose words may both be near a threshold, and for what sounds around either.
     private static let yes = Trust(
         wordMean: -13.5, worstWindow: 65, worstWords: -44.5, lengthSpread: 0.5, confidence: 0.1)
     /// A no moves nothing, so it is believed more easily.
