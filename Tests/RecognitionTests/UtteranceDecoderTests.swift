@@ -94,6 +94,10 @@ import Testing
         let decoder = try Fixture.movementDecoder()
         let mean = decoder.channelMean
         try decoder.setChannelMean(mean)
+        // PocketSphinx begins to look for a frame's best Gaussians where the frame before had them, be it the last of another
+        // utterance: so this one follows on the same as the others do.
+        _ = decoder.hypothesis(of: Fixture.goForward)
+        try decoder.setChannelMean(mean)
         let expected = try #require(decoder.hypothesis(of: Fixture.goForward, block: 160))
         for block in [1, 37, 441, 1600, 100_000] {
             try decoder.setChannelMean(mean)

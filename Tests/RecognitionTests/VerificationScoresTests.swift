@@ -48,13 +48,14 @@ import Testing
 
     @Test("What lies outside of the words is measured apart; too little of it and what came first are not")
     func worstOutside() throws {
-        func scores(_ word: Range<Int>) throws -> VerificationScores {
+        func scores(_ word: Range<Int>, lead: Int = 35) throws -> VerificationScores {
             var difference = [Double](repeating: 0, count: 200)
             for frame in 10..<30 { difference[frame] = -90 }
             for frame in 40..<55 { difference[frame] = -30 }
             for frame in 170..<190 { difference[frame] = -70 }
             let words = [Word(frames: word, phoneCount: 45)]
-            return try #require(VerificationScores.measure(words: words, difference: difference)).scores
+            let measured = VerificationScores.measure(words: words, difference: difference, lead: lead)
+            return try #require(measured).scores
         }
         #expect(try scores(60..<150).worstOutside == 70)
         #expect(try scores(60..<150).worstWindow == 0)
@@ -63,6 +64,7 @@ import Testing
         #expect(try scores(38..<200).worstOutside == 0)
         #expect(try scores(38..<200).worstWindow == 70)
         #expect(try scores(0..<200).worstOutside == 0)
+        #expect(try scores(60..<150, lead: 0).worstOutside == 90)
     }
 
     @Test("The worst two words leave out those too short to be evidence")

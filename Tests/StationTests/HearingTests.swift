@@ -81,6 +81,26 @@ struct HearingTests {
         #expect(try searches(speechAt: [0.85..<1.05, 2.5..<2.9], begin: .button) == [12_800])
     }
 
+    @Test(
+        "What came just before counts against the words of an utterance that begins with speech, and only of that"
+    )
+    func leads() throws {
+        func lead(_ cause: Hearing.Cause) throws -> Duration? {
+            let search = ScriptedSearch([])
+            let hearing = try hearing(search)
+            let room = Room(speechAt: [1.1..<1.6], length: 2)
+            while let delivery = room.next() {
+                guard case .frames(let first, let samples) = delivery else { continue }
+                _ = hearing.hear(samples, first: first)
+                if first + 160 == 24_000 { hearing.begin(cause) }
+            }
+            return search.leads.first
+        }
+        #expect(try lead(.speech) == .zero)
+        #expect(try lead(.button) == .milliseconds(350))
+        #expect(try lead(phrase) == .milliseconds(350))
+    }
+
     @Test("What the search made of the quiet after a press does not end what is said then")
     func wordsOfQuiet() throws {
         let search = ScriptedSearch(

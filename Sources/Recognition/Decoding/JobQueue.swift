@@ -21,8 +21,9 @@ final class JobQueue<Job: Sendable>: Sendable {
         return waiting.withLock { waiting in
             defer {
                 waiting.taken += 1
-                if waiting.taken == waiting.jobs.count {
-                    waiting.jobs.removeAll(keepingCapacity: true)
+                // Also a queue that is never empty lets go of what was done, at no more than the cost of handing it in.
+                if waiting.taken * 2 >= waiting.jobs.count {
+                    waiting.jobs.removeFirst(waiting.taken)
                     waiting.taken = 0
                 }
             }

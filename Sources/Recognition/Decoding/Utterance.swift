@@ -106,7 +106,8 @@ final class Utterance: Sendable {
             words: zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
                 .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
             difference: VerificationScores.difference(
-                sentence: sentence.segments, phones: phones, frameCount: frameCount))
+                sentence: sentence.segments, phones: phones, frameCount: frameCount),
+            lead: Int((request.lead / .milliseconds(10)).rounded()))
     }
 
     private func hypothesis(

@@ -52,7 +52,12 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(RecognitionError) in
             try decoder.process(samples)
-            firstSound?.append(samples)
+            // What is too long to be searched again need not be kept.
+            if decoder.frameCount > Self.longestRepeat {
+                firstSound?.removeAll()
+            } else {
+                firstSound?.append(samples)
+            }
             if utterance.request.reportsPartials { report(to: utterance) }
         }
     }

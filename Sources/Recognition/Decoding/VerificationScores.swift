@@ -27,9 +27,9 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
     /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.47.
     public var lengthSpread: Double
-    /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; the first
-    /// 0.35 s of an utterance are let be, as they may be the end of a wake phrase. A grammar has only silence for what else
-    /// was said there, as for the end of "yesterday" if it knows "yes". Commands lie below 40.
+    /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; without
+    /// the request's ``UtteranceRequest/lead``. A grammar has only silence for what else was said there, as for the end
+    /// of "yesterday" if it knows "yes". Commands lie below 40.
     public var worstOutside: Double
 
     /// Scores as a test would have them, or as they were stored; decoders make their own.
@@ -97,14 +97,12 @@ extension VerificationScores {
     /// Below this many phones, the sound of a word, it matters more how clearly that was spoken than how many they are.
     private static let fewestPhones = 8.0
 
-    /// Frames at the beginning of an utterance that are not held against its words: what was kept from before it began
-    /// (0.3 s), or the last sound of a wake phrase. Of 37 orders in one breath with one, 9 would be refused for it.
-    static let preRollLength = 35
-
     /// The measures of a sentence, and the mean of d over each of its words.
     ///
-    /// - Parameter difference: d, one value a frame of the utterance.
-    static func measure(words: [Word], difference: [Double]) -> (
+    /// - Parameters:
+    ///   - difference: d, one value a frame of the utterance.
+    ///   - lead: frames at the beginning that are not held against the words.
+    static func measure(words: [Word], difference: [Double], lead: Int = 0) -> (
         scores: VerificationScores, ofWords: [Double]
     )? {
         guard !words.isEmpty, let first = words.first, let last = words.last else { return nil }
@@ -130,7 +128,7 @@ extension VerificationScores {
         func worstOutside(_ frames: Range<Int>) -> Double {
             frames.count < windowLength ? 0 : worst(in: frames)
         }
-        let before = min(preRollLength, span.lowerBound)..<span.lowerBound
+        let before = min(lead, span.lowerBound)..<span.lowerBound
         let after = span.upperBound..<max(span.upperBound, difference.count)
 
         let content = zip(words, means).filter { $0.0.isContent }.map(\.1)

@@ -45,6 +45,8 @@ final class WakeListener: DecoderThread.Body {
     private var newest: WakeVerifier.Finding?
     /// The frame from which candidates are of interest again.
     private var attentiveFrom = 0
+    /// Whether the newest block could not be searched.
+    private var hasFailed = false
 
     init(
         phrases: [WakePhrase], trigger: sending Decoder, verifier: sending Decoder,
@@ -102,8 +104,12 @@ final class WakeListener: DecoderThread.Body {
             try search(samples)
             heardSamples += UInt64(samples.count)
             stretch.heardUntil.store(stretch.firstFrame + heardSamples, ordering: .relaxed)
+            if hasFailed { Log.notice("wake phrases are heard again", from: "wake") }
+            hasFailed = false
         } catch {
-            Log.error("wake phrases are not heard: \(error)", from: "wake")
+            // The log of a service that cannot hear has one line of it, not twenty a second.
+            if !hasFailed { Log.error("wake phrases are not heard: \(error)", from: "wake") }
+            hasFailed = true
         }
     }
 

@@ -77,7 +77,7 @@ extension Appliance {
         switch machine.state {
         case .listening: break
         // Said while the command before it is judged: its own comes next.
-        case .deciding where detection.start >= hearing.keptUntil: break
+        case .deciding where detection.start >= hearing.newest.upperBound: break
         // Said again, or for the first time after a false alarm: what was kept so far is no command, unless commands may
         // say these words, too.
         case .recording where isAwakened && !configuration.commandsMaySay(detection.phrase): handle(.cancel)

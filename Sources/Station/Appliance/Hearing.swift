@@ -17,7 +17,7 @@ final class Hearing {
         /// A wake phrase was heard, and is over; what follows it is a command.
         case woke(WakeDetection)
         /// The utterance is complete, or has taken too long.
-        case ended(Endpointer.Cause)
+        case ended
         /// The utterance will be cut off in this time.
         case limit(remaining: Duration)
     }
@@ -39,6 +39,23 @@ final class Hearing {
         case answer
     }
 
+    /// The utterance under way.
+    private struct Utterance {
+        /// Where it may begin at the earliest.
+        let earliest: UInt64
+        /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
+        let lead: Duration
+        /// Whether nobody spoke just before the press.
+        var beganInQuiet = false
+        /// Whether it is not searched before somebody speaks: after a wake phrase, as of quiet alone a grammar makes a
+        /// command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders). Behind a
+        /// button it is, as somebody says that they speak, however quiet the microphone.
+        var isAwaitingSpeech = false
+        /// When sound is kept no longer although speech may go on: the button was let go.
+        var recordingEnd: Duration?
+        var noticeAt: UInt64?
+    }
+
     static let sampleRate = AudioFormat.recognition.sampleRate
     /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
     private static let longestBridge = UInt64(sampleRate / 2)
@@ -46,6 +63,8 @@ final class Hearing {
     private static let onsetWindow = UInt64(sampleRate / 5)
     /// A quiet before the first word that is left out, although a weak first sound may hide in it: 1 s.
     private static let longQuiet = UInt64(sampleRate)
+    /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
+    private static let lead = Duration.milliseconds(350)
     /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
     /// An onset that nobody took up for this long is stale.
@@ -73,22 +92,11 @@ final class Hearing {
     private var phraseEnding = PhraseEnding()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
-    private(set) var isKeeping = false
-    /// The frame after the newest utterance's last; 0 before the first.
-    private(set) var keptUntil: UInt64 = 0
+    private var utterance: Utterance?
+    /// The frames of the newest utterance that is over.
+    private(set) var newest: Range<UInt64> = 0..<0
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
-    /// Where the utterance under way may begin at the earliest.
-    private var earliest: UInt64 = 0
-    /// Whether the utterance under way is not searched before somebody speaks: after a wake phrase, as of quiet alone a
-    /// grammar makes a command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders).
-    /// Behind a button it is, as somebody says that they speak, however quiet the microphone.
-    private var isAwaitingSpeech = false
-    /// Whether nobody spoke just before the press.
-    private var beganInQuiet = false
-    /// When sound is kept no longer although speech may go on: the button was let go.
-    private(set) var recordingEnd: Duration?
-    private var noticeAt: UInt64?
 
     init(
         _ configuration: Configuration, decoders: Decoders, isLockstep: Bool,
@@ -113,9 +121,12 @@ final class Hearing {
         [commands.wakeDescriptor, answers?.wakeDescriptor, spotter?.wakeDescriptor].compactMap { $0 }
     }
 
+    /// When sound is kept no longer although speech may go on: the button was let go.
+    var recordingEnd: Duration? { utterance?.recordingEnd }
+
     /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
     var level: Double? {
-        let spoken = recent.since(earliest).filter { $0.isSpeech && $0.first < keptUntil }
+        let spoken = recent.since(newest.lowerBound).filter { $0.isSpeech && $0.first < newest.upperBound }
         let levels = spoken.map(\.level).sorted()
         return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
     }
@@ -131,22 +142,22 @@ final class Hearing {
         let isSpeech = detector.process(samples)
         recent.append(RecentBlocks.Block(first: first, isSpeech: isSpeech, level: detector.level))
         let woken = spot(samples, first: first)
-        guard isKeeping else { return woken + wait(isSpeech: isSpeech) }
+        guard let utterance else { return woken + wait(isSpeech: isSpeech) }
 
         var news: [News] = []
         let wasSpoken = endpointer.hasSpeech
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
             endsWithPause || subject == .answer || cause == .maximum
         {
-            news.append(.ended(cause))
+            news.append(.ended)
         }
-        if let notice = noticeAt, history.end >= notice {
-            noticeAt = nil
+        if let notice = utterance.noticeAt, history.end >= notice {
+            self.utterance?.noticeAt = nil
             news.append(.limit(remaining: limits.noticeBeforeEnd))
         }
         if endpointer.hasSpeech, !wasSpoken {
-            searchFromSpeech(samples)
-        } else if !isAwaitingSpeech {
+            search(utterance, fromSpeechIn: samples)
+        } else if !utterance.isAwaitingSpeech {
             feed(samples, isWithheld: endpointer.withholds)
         }
         return news + woken
@@ -158,17 +169,16 @@ final class Hearing {
     /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86, and 92.
     ///
     /// - Parameter samples: the newest block, which the history has.
-    private func searchFromSpeech(_ samples: UnsafeBufferPointer<Int16>) {
-        let lead = timing.preRoll.frames + Self.onsetWindow
-        let first = history.end - min(history.end, lead)
-        if !isAwaitingSpeech {
-            guard beganInQuiet, first >= earliest + Self.longQuiet else {
+    private func search(_ utterance: Utterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
+        let first = history.end - min(history.end, timing.preRoll.frames + Self.onsetWindow)
+        if !utterance.isAwaitingSpeech {
+            guard utterance.beganInQuiet, first >= utterance.earliest + Self.longQuiet else {
                 return feed(samples, isWithheld: false)
             }
             // What was found in the quiet is forgotten.
             decoder.cancel()
         }
-        decode(since: max(earliest, first))
+        decode(since: max(utterance.earliest, first), lead: utterance.lead)
     }
 
     /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
@@ -204,18 +214,18 @@ final class Hearing {
     ///
     /// - Returns: false when an utterance was under way that cannot be saved.
     func bridge(_ gap: CaptureGap) -> Bool {
-        guard isKeeping, gap.frames <= Self.longestBridge else {
+        guard let utterance, gap.frames <= Self.longestBridge else {
             frontEnd.reset()
             recent.clear()
             phraseEnding.reset()
             history.clear(at: gap.at + gap.frames)
             lookOut()
-            return !isKeeping
+            return utterance == nil
         }
         let silence = [Int16](repeating: 0, count: Int(gap.frames))
         silence.withUnsafeBufferPointer { samples in
             history.append(samples, first: gap.at)
-            if !isAwaitingSpeech { feed(samples, isWithheld: endpointer.withholds) }
+            if !utterance.isAwaitingSpeech { feed(samples, isWithheld: endpointer.withholds) }
         }
         return true
     }
@@ -242,24 +252,29 @@ final class Hearing {
     ///
     /// - Parameter cause: what began it, which says how far back it reaches.
     func begin(_ cause: Cause) {
-        isKeeping = true
-        recordingEnd = nil
+        var utterance: Utterance
         switch cause {
         case .speech:
-            earliest = onset ?? history.end
+            utterance = Utterance(earliest: onset ?? history.end, lead: .zero)
         case .button:
-            let endsByItself = endsWithPause || subject == .answer
-            endpointer = Endpointer(start: .atOnce, timing: endsByItself ? timing : timing.withoutPauses)
-            earliest = history.end - min(history.end, limits.preRoll.frames)
-            beganInQuiet = !recent.since(earliest).contains { $0.isSpeech }
+            endpointer = Endpointer(start: .atOnce, timing: endsWithPause ? timing : timing.withoutPauses)
+            utterance = Utterance(
+                earliest: history.end - min(history.end, limits.preRoll.frames), lead: Self.lead)
+            utterance.beganInQuiet = !recent.since(utterance.earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
-            earliest = end
+            utterance = Utterance(earliest: end, lead: Self.lead)
             catchUp(since: end)
+            utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }
-        if isAwaitingSpeech { decoder.cancel() } else { decode(since: earliest) }
-        onset = nil
         if subject == .command {
-            noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+            utterance.noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+        }
+        self.utterance = utterance
+        onset = nil
+        if utterance.isAwaitingSpeech {
+            decoder.cancel()
+        } else {
+            decode(since: utterance.earliest, lead: utterance.lead)
         }
     }
 
@@ -268,31 +283,30 @@ final class Hearing {
         endpointer = Endpointer(start: .atOnce, timing: timing)
         let decisions = recent.since(end).map(\.isSpeech)
         if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
-        isAwaitingSpeech = !endpointer.hasSpeech
     }
 
-    private func decode(since frame: UInt64) {
-        isAwaitingSpeech = false
+    private func decode(since frame: UInt64, lead: Duration) {
+        utterance?.isAwaitingSpeech = false
         let (first, preRoll) = history.since(frame)
-        decoder.begin(firstFrame: first)
+        decoder.begin(firstFrame: first, lead: lead)
         preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
     }
 
     /// Keeps no more once the post-roll after `time` is over.
     func endSoon(after time: Duration) {
-        recordingEnd = time + limits.postRoll
+        utterance?.recordingEnd = time + limits.postRoll
     }
 
     /// The button is down again before the post-roll was over: the utterance goes on.
     func keepOn() {
-        recordingEnd = nil
+        utterance?.recordingEnd = nil
     }
 
     /// Keeps no more; the result comes as an update.
     func end() {
-        guard isKeeping else { return }
+        guard let utterance else { return }
         // Where nobody spoke there is nothing to search, and it comes to no words.
-        if isAwaitingSpeech { decode(since: history.end) }
+        if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
         stopKeeping()
         decoder.finish()
         if isLockstep { decoder.settle() }
@@ -305,11 +319,8 @@ final class Hearing {
     }
 
     private func stopKeeping() {
-        isKeeping = false
-        isAwaitingSpeech = false
-        keptUntil = history.end
-        recordingEnd = nil
-        noticeAt = nil
+        if let utterance { newest = min(utterance.earliest, history.end)..<history.end }
+        utterance = nil
         lookOut()
     }
 

@@ -4,7 +4,7 @@ import Recognition
 /// is kept. The calls mean what they mean there.
 protocol WordSearch: AnyObject {
     var wakeDescriptor: Int32 { get }
-    func begin(firstFrame: UInt64)
+    func begin(firstFrame: UInt64, lead: Duration)
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool)
     func finish()
     func cancel()
@@ -13,8 +13,9 @@ protocol WordSearch: AnyObject {
 }
 
 extension UtteranceDecoder: WordSearch {
-    func begin(firstFrame: UInt64) {
+    func begin(firstFrame: UInt64, lead: Duration) {
         var request = UtteranceRequest()
+        request.lead = lead
         // Free text is read again by people; a command has no 100 ms to look for what else it might have been.
         request.alternatives = isVerified ? 0 : 5
         begin(firstFrame: firstFrame, request: request)

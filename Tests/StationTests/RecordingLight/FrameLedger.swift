@@ -32,7 +32,7 @@ final class FrameLedger: WordSearch {
 
     let wakeDescriptor: Int32 = -1
 
-    func begin(firstFrame: UInt64) {
+    func begin(firstFrame: UInt64, lead: Duration) {
         if isListening { faults.append("began twice at frame \(firstFrame)") }
         utterances += 1
         position = firstFrame

@@ -13,6 +13,8 @@ final class ScriptedSearch: WordSearch {
 
     private(set) var frames: [Range<UInt64>] = []
     private(set) var utterances = 0
+    /// How much of each utterance was not to be held against its words.
+    private(set) var leads: [Duration] = []
 
     private var lines: [Line]
     private var partials: [String]
@@ -32,8 +34,9 @@ final class ScriptedSearch: WordSearch {
 
     let wakeDescriptor: Int32 = -1
 
-    func begin(firstFrame: UInt64) {
+    func begin(firstFrame: UInt64, lead: Duration) {
         utterances += 1
+        leads.append(lead)
         position = firstFrame
         update = nil
     }
