@@ -1,3 +1,5 @@
+import Journal
+
 /// Some PCM sound: a format and interleaved samples. A value; it may go to any thread.
 ///
 /// ```swift
@@ -44,7 +46,7 @@ public struct AudioBuffer: Sendable, Hashable {
     public var frameLength: Int { bytes.count / format.bytesPerFrame }
 
     /// How long it sounds, in whole nanoseconds.
-    public var duration: Duration { format.duration(ofFrames: frameLength) }
+    public var duration: Duration { .frames(UInt64(frameLength), at: format.sampleRate) }
 
     /// The interleaved samples when they are 16-bit integers, nil otherwise.
     public var int16Samples: [Int16]? { format.sample == .int16 ? samples() : nil }

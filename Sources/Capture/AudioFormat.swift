@@ -62,8 +62,7 @@ extension AudioFormat {
         Self.sampleRates.contains(sampleRate) && Self.channelCounts.contains(channelCount)
     }
 
-    /// The length of `frames` in this format, and the number of frames in `span` (to the nearest).
-    func duration(ofFrames frames: Int) -> Duration { .nanoseconds(frames * 1_000_000_000 / sampleRate) }
+    /// The number of frames in `span`, to the nearest.
     func frames(in span: Duration) -> Int { Int((span.seconds * Double(sampleRate)).rounded()) }
 }
 

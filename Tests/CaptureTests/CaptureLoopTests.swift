@@ -242,6 +242,28 @@ struct CaptureLoopTests {
         #expect(heard.samples.count == 160 + 1_600)
     }
 
+    @Test("a device that comes back after weeks leaves one gap of that length")
+    func longAway() throws {
+        var first = ScriptedSource()
+        first.script = [.frames(160, behind: 0)]
+        var bench = try Bench(first)
+        let reader = try bench.makeReader()
+        expect(bench.turn(), .again)
+        bench.core.endSession()
+
+        var clock = CaptureClock()
+        clock.close(origin: 0, frames: 160, sampleRate: 16_000, edge: .zero)
+        let weeks = Duration.seconds(30 * 24 * 3_600)
+        var again = try Bench(ScriptedSource(), origin: clock.origin(now: weeks), core: bench.core)
+        expect(again.turn(), .again)
+        again.finish()
+
+        let frames: UInt64 = 30 * 24 * 3_600 * 16_000
+        let heard = reader.listen()
+        #expect(heard.gaps == [CaptureGap(at: 160, frames: frames, reason: .disconnected, isExact: false)])
+        #expect(heard.blocks.map(\.first) == [0, 160 + frames])
+    }
+
     @Test("a gap in resampled sound keeps every frame before it and the time behind it")
     func gapWhileResampling() throws {
         var source = ScriptedSource()

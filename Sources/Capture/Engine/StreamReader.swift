@@ -216,10 +216,11 @@ struct StreamReader: ~Copyable {
 
     /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
     private func tell(_ gap: Gap) -> Step {
+        let length = Duration.frames(gap.frames, at: format.sampleRate)
+        let time = Duration.frames(gap.index, at: format.sampleRate)
         Log.warning(
             """
-            \(gap.isExact ? "" : "about ")\(format.duration(ofFrames: Int(gap.frames)).inSeconds) of sound missing at \
-            \(AudioTime(sampleTime: gap.index, sampleRate: format.sampleRate).duration.inSeconds): \(gap.reason)
+            \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
             """, from: "capture")
         return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }
