@@ -18,7 +18,7 @@ import Synchronization
 public final class CaptureEngine: Sendable {
     private let core: CaptureCore
     private let input: AudioInput
-    private let source: Guarded<OpenedSource>
+    private let session: CaptureSession
     private let phase = Guarded(Phase.new)
     private let openedFormat: AudioFormat?
 
@@ -40,9 +40,9 @@ public final class CaptureEngine: Sendable {
 
     init(input: AudioInput, source: consuming OpenedSource, buffer: Duration) throws(CaptureError) {
         openedFormat = source.format
-        self.source = Guarded(source)
         self.input = input
         core = try CaptureCore(bufferDuration: buffer)
+        session = CaptureSession(core: core, input: input, source: source)
     }
 
     deinit { stop() }
@@ -68,12 +68,11 @@ public final class CaptureEngine: Sendable {
 
     /// Starts the capture thread. Without effect when it was started before.
     ///
-    /// - Throws: `CaptureError.threadRefused` when the system has no thread left.
+    /// - Throws: `CaptureError.threadRefused` when the system has no thread left; it may be tried again.
     public func start() throws(CaptureError) {
         try phase.withLock { phase throws(CaptureError) in
             guard case .new = phase else { return }
-            let session = CaptureSession(core: core, input: input, source: source.withLock { $0.take() })
-            phase = .running(try CaptureThread(name: "capture") { session.run() })
+            phase = .running(try CaptureThread(name: "capture") { [session] in session.run() })
         }
     }
 
