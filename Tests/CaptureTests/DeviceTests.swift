@@ -343,46 +343,79 @@ struct DeviceHolderTests {
 struct MicrophoneAccessTests {
     let folder = TemporaryFolder()
 
-    /// A device file of this mode, owned by user 0 and by `group`.
-    func device(mode: mode_t, group: gid_t) {
+    /// A device file of this mode, owned by user 0 and by the group `audio`, whose number it gives.
+    @discardableResult
+    func device(mode: mode_t) throws -> gid_t {
         let path = folder.write([], to: "pcmC0D0c")
-        chmod(path, mode)
-        #expect(chown(path, 0, group) == 0)
+        let audio = try #require(getgrnam("audio")).pointee.gr_gid
+        try #require(chmod(folder.path, 0o755) == 0 && chmod(path, mode) == 0 && chown(path, 0, audio) == 0)
+        return audio
     }
 
-    func check(_ user: uid_t, _ groups: Set<gid_t>) -> MicrophoneAccess {
-        MicrophoneAccess.check(folder: folder.path, for: .init(id: user, groups: groups))
+    func check(_ user: uid_t, _ group: gid_t) -> MicrophoneAccess {
+        FileUser.run(as: user, group: group) { MicrophoneAccess.check(folder: folder.path) }
     }
 
-    @Test("without a device there is nothing to allow", .enabled(if: geteuid() == 0))
+    @Test("without a device there is nothing to allow")
     func noDevice() {
-        #expect(check(1000, [1000]) == .restricted)
-        #expect(MicrophoneAccess.check(folder: folder.path + "/none") == .restricted)
+        #expect(MicrophoneAccess.check(folder: folder.path) == .restricted)
+        #expect(MicrophoneAccess.check(folder: folder.path("none")) == .restricted)
         // A device that only plays is no microphone.
         folder.write([], to: "pcmC0D0p")
-        #expect(check(1000, [1000]) == .restricted)
+        #expect(MicrophoneAccess.check(folder: folder.path) == .restricted)
     }
 
     @Test(
-        "membership in the device's group decides, and the answer names the group",
+        "a member of the device's group may record, and who is none is told of the group",
         .enabled(if: geteuid() == 0))
     func group() throws {
-        let audio = try #require(getgrnam("audio")).pointee.gr_gid
-        device(mode: 0o660, group: audio)
-        #expect(check(1000, [1000]) == .denied(group: "audio"))
-        #expect(check(1000, [1000, audio]) == .authorized)
-        #expect(check(0, [0]) == .authorized)
+        let audio = try device(mode: 0o660)
+        #expect(check(1000, 1000) == .denied(group: "audio"))
+        #expect(check(1000, audio) == .authorized)
+        #expect(check(0, 0) == .authorized)
         #expect("\(CaptureError.permissionDenied(name: "USB", group: "audio"))".contains("usermod -aG audio"))
     }
 
     @Test(
         "a device for everybody needs no group, and one to be read only is not enough",
         .enabled(if: geteuid() == 0))
-    func others() {
-        device(mode: 0o666, group: 0)
-        #expect(check(1000, [1000]) == .authorized)
-        device(mode: 0o664, group: 0)
-        #expect(check(1000, [1000]) == .denied(group: MicrophoneAccess.groupName(0)))
+    func others() throws {
+        try device(mode: 0o666)
+        #expect(check(1000, 1000) == .authorized)
+        try device(mode: 0o664)
+        #expect(check(1000, 1000) == .denied(group: "audio"))
+    }
+
+    @Test("an access control list lets in whoever it names, and nobody else", .enabled(if: geteuid() == 0))
+    func accessControlList() throws {
+        try device(mode: 0o660)
+        try #require(FileUser.admit(1000, to: folder.path("pcmC0D0c")))
+        #expect(check(1000, 1000) == .authorized)
+        #expect(check(1001, 1001) == .denied(group: "audio"))
+    }
+
+    @Test("a group without a name is called by its number")
+    func groupNames() {
+        #expect(MicrophoneAccess.groupName(0) == "root")
+        #expect(MicrophoneAccess.groupName(4_000_000_000) == "4000000000")
+    }
+
+    @Test("a microphone that does not open is told of as forbidden only if that can be why")
+    func refusals() {
+        let denied = MicrophoneAccess.denied(group: "audio")
+        let forbidden = CaptureError.permissionDenied(name: "nowhere", group: "audio")
+        for code in [EACCES, ENOENT, ENODEV, ENXIO] {
+            #expect(PCMHandle.error("nowhere", code: code, access: denied) == forbidden)
+        }
+        let missing = CaptureError.deviceMissing(name: "nowhere", available: SoundCard.names)
+        #expect(PCMHandle.error("nowhere", code: ENOENT, access: .authorized) == missing)
+        let busy = CaptureError.deviceBusy(name: "nowhere", holder: nil)
+        #expect(PCMHandle.error("nowhere", code: EBUSY, access: denied) == busy)
+        let failed = PCMHandle.error("nowhere", code: EINVAL, access: denied)
+        guard case .deviceFailed("nowhere", "snd_pcm_open", _) = failed else {
+            Issue.record("\(failed)")
+            return
+        }
     }
 }
 

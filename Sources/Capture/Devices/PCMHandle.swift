@@ -26,17 +26,17 @@ struct PCMHandle: ~Copyable {
     }
 
     /// Why a PCM did not open.
-    private static func error(_ name: String, code: Int32) -> CaptureError {
-        // Without permission alsa-lib finds no card at all, and says so.
-        if case .denied(let group) = MicrophoneAccess.check() {
-            return .permissionDenied(name: name, group: group)
-        }
-        switch code {
-        case EBUSY, EAGAIN:
+    static func error(_ name: String, code: Int32, access: MicrophoneAccess = .check()) -> CaptureError {
+        switch (code, access) {
+        case (EBUSY, _), (EAGAIN, _):
             let address = PCMAddress(name)
             let holder = address.flatMap { DeviceHolder.find(card: $0.card, device: $0.device) }
             return .deviceBusy(name: name, holder: holder)
-        case ENOENT, ENODEV, ENXIO:
+        // Without permission alsa-lib finds no card at all, and says so.
+        case (EACCES, .denied(let group)), (ENOENT, .denied(let group)), (ENODEV, .denied(let group)),
+            (ENXIO, .denied(let group)):
+            return .permissionDenied(name: name, group: group)
+        case (ENOENT, _), (ENODEV, _), (ENXIO, _):
             return .deviceMissing(name: name, available: SoundCard.names)
         default:
             return .deviceFailed(
