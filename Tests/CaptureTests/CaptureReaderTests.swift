@@ -67,6 +67,28 @@ struct CaptureReaderTests {
         #expect(throws: Never.self) { readers.append(try engine.makeReader()) }
     }
 
+    @Test("who follows the events is forgotten when they stop, and told of the end if they do not")
+    func listeners() async throws {
+        let core = try CaptureCore(bufferDuration: .seconds(1))
+        core.post(.silent)
+        for _ in 0..<100 {
+            var events = core.makeEvents().makeAsyncIterator()
+            #expect(await events.next() == .silent)
+        }
+        #expect(core.listenerCount == 0)
+
+        var events = core.makeEvents().makeAsyncIterator()
+        core.announce(.audible)
+        core.end()
+        #expect(core.listenerCount == 0)
+        #expect(await events.next() == .silent)
+        #expect(await events.next() == .audible)
+        #expect(await events.next() == nil)
+        var late = core.makeEvents().makeAsyncIterator()
+        #expect(await late.next() == .silent)
+        #expect(await late.next() == nil)
+    }
+
     @Test("an engine can be stopped before it starts, and twice")
     func stopping() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))

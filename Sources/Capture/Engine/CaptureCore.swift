@@ -23,7 +23,9 @@ final class CaptureCore: @unchecked Sendable {
         /// What a reader that comes now has to know.
         var status: CaptureEvent?
         var isEnded = false
-        var listeners: [AsyncStream<CaptureEvent>.Continuation] = []
+        /// Who follows the events, by the number of their stream.
+        var listeners: [Int: AsyncStream<CaptureEvent>.Continuation] = [:]
+        var streamCount = 0
         var retired: [(outlet: UnsafeMutablePointer<Outlet>, turns: UInt64)] = []
     }
 
@@ -74,11 +76,21 @@ extension CaptureCore {
     func makeEvents() -> AsyncStream<CaptureEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CaptureEvent.self, bufferingPolicy: .bufferingNewest(64))
-        state.withLock { state in
+        let isEnded = state.withLock { state in
             if let status = state.status { continuation.yield(status) }
-            if state.isEnded { continuation.finish() } else { state.listeners.append(continuation) }
+            let number = state.streamCount
+            state.streamCount += 1
+            state.listeners[number] = continuation
+            continuation.onTermination = { [weak self] _ in self?.removeListener(number) }
+            return state.isEnded
         }
+        // Without the lock: a stream that ends has its listener removed.
+        if isEnded { continuation.finish() }
         return stream
+    }
+
+    private func removeListener(_ number: Int) {
+        _ = state.withLock { $0.listeners.removeValue(forKey: number) }
     }
 
     func removePort(_ port: ReaderPort) {
@@ -163,7 +175,7 @@ extension CaptureCore {
 
     private func tell(_ event: CaptureEvent, _ state: borrowing State) {
         for port in state.ports { port.put(.event(event)) }
-        for listener in state.listeners { listener.yield(event) }
+        for listener in state.listeners.values { listener.yield(event) }
     }
 
     /// Gives every reader a ring for what comes now.
@@ -185,13 +197,13 @@ extension CaptureCore {
 
     /// Nothing follows.
     func end() {
-        state.withLock { state in
+        let listeners = state.withLock { state in
             state.isEnded = true
             LostMicrophones.forget(ObjectIdentifier(self))
             for port in state.ports { port.put(.end) }
-            for listener in state.listeners { listener.finish() }
-            state.listeners = []
+            return state.listeners.values
         }
+        for listener in listeners { listener.finish() }
     }
 
     private func releaseOutlets() {
@@ -212,6 +224,9 @@ extension CaptureCore {
 
 extension CaptureCore {
     var isStopping: Bool { control.pointee.isStopping.load(ordering: .acquiring) }
+
+    /// How many follow the events.
+    var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     var currentFormat: AudioFormat? { state.withLock { $0.session?.format } }
 
