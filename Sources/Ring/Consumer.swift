@@ -69,7 +69,7 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
 // MARK: - Reading in place
 
 extension Consumer {
-    /// The next frames, contiguous, at most `frames` of them and none from behind a gap.
+    /// The next frames, contiguous, at most `frames` of them (`.max` for all) and none from behind a gap.
     ///
     /// Empty when nothing is there, or when a gap comes first. The region stays as it is until ``advance(_:)`` has gone
     /// further than the look-back.

@@ -171,7 +171,7 @@ struct StreamReader: ~Copyable {
 
     private mutating func fill() {
         while blockCount < blockFrames {
-            let region = current!.consumer.peek(.max >> 16)
+            let region = current!.consumer.peek(.max)
             guard region.count > 0 else { return }
             let step = current!.converter.convert(region, into: restOfBlock)
             current!.consumer.advance(step.framesRead)
