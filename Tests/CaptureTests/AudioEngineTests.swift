@@ -3,7 +3,8 @@ import Testing
 
 @testable import Capture
 
-@Suite("The audio engine")
+// A stream that is awaited in vain ends when the time is up.
+@Suite("The audio engine", .timeLimit(.minutes(1)))
 struct AudioEngineTests {
     /// Collects what a tap is called with.
     final class Collector: Sendable {
