@@ -34,10 +34,17 @@ import Synchronization
 /// reader's comes first, the writer sees *armed* and signals; if the writer's comes first, the reader's second look sees
 /// the index and it does not sleep. (E. W. Dijkstra's account of Dekker's algorithm, 1965; ISO C++20 [atomics.fences].)
 /// The writer takes *armed* back with an exchange, so one sleep costs one signal however many writers there are.
+///
+/// **Why none stays behind.** A writer that has taken *armed* back may be held up before it writes to the descriptor, while
+/// the reader finds the frames, disarms and goes on. The write then lands later and ends the next sleep too early. To see
+/// *armed* still set tells nothing of that, so a reader that has armed reads the descriptor in any case when it disarms:
+/// a late signal costs one look in vain, and does not keep the descriptor readable.
 public final class WakeUp: Sendable {
     /// Readable when the armed reader should look again. Owned by this object: do not close or read it.
     public let fileDescriptor: Int32
     private let isArmed = Atomic(false)
+    /// Whether the reader has armed since it last disarmed, signalled or not. The reader's thread only.
+    private let hasArmed = Atomic(false)
 
     /// A wake-up for one reader and any number of writers.
     ///
@@ -51,28 +58,38 @@ public final class WakeUp: Sendable {
 
     /// Wakes the reader if it sleeps or is about to. Any thread; never waits.
     public func signal() {
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
-        guard isArmed.load(ordering: .relaxed), isArmed.exchange(false, ordering: .relaxed) else { return }
-        eventfd_write(fileDescriptor, 1)
+        if takeAnnouncement() { wake() }
     }
+
+    /// The first step of a signal: whether there is a reader to wake, which this writer then has to do.
+    func takeAnnouncement() -> Bool {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        return isArmed.load(ordering: .relaxed) && isArmed.exchange(false, ordering: .relaxed)
+    }
+
+    /// The second step.
+    func wake() { eventfd_write(fileDescriptor, 1) }
 
     /// Announces that the reader is about to sleep. It must look once more before it does. The reader's thread only.
     public func arm() {
+        hasArmed.store(true, ordering: .relaxed)
         isArmed.store(true, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
-    /// Takes the announcement back, and with it a signal that came for it. The reader's thread only.
+    /// Takes the announcement back, and with it a signal that came for it; costs nothing when there was none. The reader's
+    /// thread only.
     public func disarm() {
-        // Still armed: nobody has signalled, and nobody will.
-        guard !isArmed.exchange(false, ordering: .relaxed) else { return }
+        guard hasArmed.load(ordering: .relaxed) else { return }
+        hasArmed.store(false, ordering: .relaxed)
+        isArmed.store(false, ordering: .relaxed)
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)
     }
 
     /// Sleeps until there is a signal, or until `milliseconds` have passed. The reader's thread only.
     ///
-    /// - Returns: Whether there was a signal.
+    /// - Returns: Whether there was a signal, for this sleep or, late, for one before it.
     @discardableResult
     public func wait(milliseconds: Int32 = -1) -> Bool {
         var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)

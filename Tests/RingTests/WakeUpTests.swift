@@ -1,7 +1,7 @@
-import Glibc
-import Ring
 import RingSoak
 import Testing
+
+@testable import Ring
 
 @Suite("Wake-up")
 struct WakeUpTests {
@@ -21,6 +21,22 @@ struct WakeUpTests {
         wakeUp.disarm()
         wakeUp.signal()
         #expect(!wakeUp.wait(milliseconds: 0))
+    }
+
+    @Test("a signal that comes late, when its reader has gone on, ends one sleep at most")
+    func late() throws {
+        let wakeUp = try WakeUp()
+        wakeUp.arm()
+        #expect(wakeUp.takeAnnouncement())
+        // The writer is held up here, and the reader has found its frames without it.
+        wakeUp.disarm()
+        wakeUp.wake()
+        wakeUp.arm()
+        wakeUp.disarm()
+        wakeUp.arm()
+        #expect(!wakeUp.wait(milliseconds: 0))
+        wakeUp.signal()
+        #expect(wakeUp.wait(milliseconds: 0))
     }
 
     @Test("no wake-up is lost over a hundred thousand sleeps of two threads")
