@@ -35,7 +35,7 @@ struct RecordingSession {
             delete that folder to be rid of it. Between one Enter and the next is recorded, and nothing besides.
             Enter begins; Ctrl-C ends, now and at any time.
             """)
-        let stop = StopSignal()
+        let stop = try StopSignal()
         guard Keyboard.line(until: stop) != nil else {
             Terminal.print("Nothing was recorded.")
             return .failure

@@ -54,6 +54,14 @@ import Testing
         #expect(gone.errors.hasSuffix("0\n"), "ended in order, by no signal: \(gone.errors)")
     }
 
+    @Test("Where signals cannot be waited for it does not begin, as nothing could end it in order")
+    func noDescriptors() throws {
+        let outcome = try Tool.shell(
+            "ulimit -n 4; exec $EARSHOT run --config models/examples/rover.yaml --board simulated")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("SIGTERM (Too many open files)"), "\(outcome.errors)")
+    }
+
     @Test("A pipe by name is refused instead of waited for")
     func namedPipe() throws {
         let folder = try Tool.temporaryFile("", name: "x").split(separator: "/").dropLast().joined(

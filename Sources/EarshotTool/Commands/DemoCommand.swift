@@ -24,7 +24,7 @@ enum DemoCommand: ToolCommand {
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast"])
         let configuration = try Configuration.load(DataFolders.first(configuration) ?? configuration)
-        let stop = StopSignal()
+        let stop = try StopSignal()
         var total = StationEvent.Summary()
         var timeline = Timeline()
         for clip in clips where !stop.isRaised {

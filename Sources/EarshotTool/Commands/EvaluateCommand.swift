@@ -33,7 +33,7 @@ enum EvaluateCommand: ToolCommand {
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = StopSignal()
+        let stop = try StopSignal()
         var configuration = try Configuration.load(path)
         if let name = arguments.value("--endpointing") {
             guard let mode = UtteranceLimits.Endpointing(rawValue: name) else {

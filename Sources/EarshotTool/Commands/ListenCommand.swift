@@ -24,7 +24,7 @@ enum ListenCommand: ToolCommand {
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         let level = Level()
         var options = Appliance.Options()

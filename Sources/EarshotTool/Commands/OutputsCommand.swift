@@ -34,7 +34,7 @@ enum OutputsCommand: ToolCommand {
             case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
             }
         // Before any line is taken: a signal from here on lets them go in order.
-        let waiting = Waiting(StopSignal())
+        let waiting = Waiting(try StopSignal())
         let open = { () throws(StationError) in try SafeOutputs(Configuration.load(path), board: board) }
         return try arguments.has("--hold") ? hold(open, waiting) : drive(open)
     }

@@ -88,7 +88,7 @@ enum PinsCommand: ToolCommand {
             }
             pull = known
         }
-        let waiting = Waiting(StopSignal())
+        let waiting = Waiting(try StopSignal())
         let watch = try EdgeWatch(lines, pull: pull, on: pinout, at: waiting.now)
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
@@ -110,7 +110,7 @@ enum PinsCommand: ToolCommand {
             }
             span = known
         }
-        let waiting = Waiting(StopSignal())
+        let waiting = Waiting(try StopSignal())
         let trial = try PinTrial(
             try line(name), pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
             at: waiting.now)

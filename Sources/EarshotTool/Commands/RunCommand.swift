@@ -31,7 +31,7 @@ enum RunCommand: ToolCommand {
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
 
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")

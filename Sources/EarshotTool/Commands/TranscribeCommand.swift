@@ -26,7 +26,7 @@ enum TranscribeCommand: ToolCommand {
         if arguments.has("--debug") { Log.level = .debug }
         let alternatives = try arguments.positiveInteger("--alternatives") ?? 0
         let configuration = try arguments.value("--config").map { try Configuration.load($0) } ?? .dictation
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let transcriber = Transcriber(configuration)
 
         var status = ExitStatus.success

@@ -42,7 +42,7 @@ enum TuneCommand: ToolCommand {
         let cost = try arguments.positiveNumber("--cost") ?? 5
         let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
         let workers = try arguments.positiveInteger("--workers") ?? 2

@@ -8,7 +8,7 @@ import Glibc
 /// Any thread may ask; the descriptor becomes readable once and stays so.
 ///
 /// ```swift
-/// let stop = StopSignal()
+/// let stop = try StopSignal()
 /// let appliance = try Appliance(configuration) { event in print(event.json) }
 /// let summary = try appliance.run(until: stop)
 /// ```
@@ -21,25 +21,34 @@ public final class StopSignal: Sendable {
 
     /// Takes SIGINT, SIGTERM and SIGHUP over for the whole process; SIGHUP only where it is not ignored, as nohup(1) has
     /// it.
-    public init() {
+    ///
+    /// - Throws: `StationError.unavailable` when the process has no descriptors left; then the signals end it as before.
+    public init() throws(StationError) {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
         if !Self.isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
-        pthread_sigmask(SIG_BLOCK, &set, nil)
         signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
         request = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        for source in [signals, request] {
-            var event = epoll_event()
-            event.events = EPOLLIN.rawValue
-            epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event)
+        guard min(signals, request, descriptor) >= 0, waits(for: signals), waits(for: request) else {
+            let reason = String(cString: strerror(errno))
+            throw .unavailable(
+                "cannot wait for Ctrl-C and SIGTERM (\(reason)); allow more open files with 'ulimit -n'")
         }
+        // Only now that they are waited for: a blocked signal that nobody sees could not end the process at all.
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     deinit {
-        for open in [descriptor, request, signals] { close(open) }
+        for open in [descriptor, request, signals] where open >= 0 { close(open) }
+    }
+
+    private func waits(for source: Int32) -> Bool {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        return epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event) == 0
     }
 
     /// A blocked signal is delivered even when it is ignored, so it has to be asked.

@@ -42,9 +42,11 @@ final class Mishaps: SoundFeed {
     private var isLoud = false
     private let samples = UnsafeMutableBufferPointer<Int16>.allocate(capacity: Int(block))
     /// Readable at all times, so that nobody sleeps for it.
-    private let ready = StopSignal()
+    private let ready: StopSignal
 
-    init(seed: UInt64, isCalm: Bool, blocks: Int, chip: SimulatedChip, stop: StopSignal, isLive: Bool) {
+    init(
+        seed: UInt64, isCalm: Bool, blocks: Int, chip: SimulatedChip, stop: StopSignal, isLive: Bool
+    ) throws(StationError) {
         self.isCalm = isCalm
         self.chip = chip
         stopSignal = stop
@@ -52,6 +54,7 @@ final class Mishaps: SoundFeed {
         machineClock = DrivenClock()
         random = SplitMix(seed: seed)
         blocksLeft = blocks
+        ready = try StopSignal()
         ready.raise()
     }
 

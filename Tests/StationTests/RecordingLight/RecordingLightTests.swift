@@ -118,7 +118,7 @@ import Testing
         var options = Appliance.Options()
         options.board = .simulated
         options.input = item.isLive ? .device(DeviceOptions()) : .file(path: "test", pace: .asFastAsPossible)
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let commands = FrameLedger(
             ["lamp on", "pump on", "horn on", "horn on", "horn on", "lamp", ""], seed: item.seed,
             answersAtOnce: !item.isLive)
@@ -133,7 +133,7 @@ import Testing
             observer: { if case .confirm(_, let outcome, _) = $0.kind { outcomes.append(outcome) } },
             openSound: { sound })
         let chip = try #require(appliance.fittings.simulatedChip)
-        let feed = Mishaps(
+        let feed = try Mishaps(
             seed: item.seed, isCalm: item.isCalm, blocks: 1_000, chip: chip, stop: stop, isLive: item.isLive)
         sound.feed = feed
         appliance.clock = CaptureClock(source: feed.machineClock)

@@ -31,7 +31,7 @@ enum Stage {
         options.input = .file(path: "room", pace: .asFastAsPossible)
         options.logsWarnings = logsWarnings
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
-        let stop = StopSignal()
+        let stop = try StopSignal()
         let decoders = (
             commands: ScriptedSearch(commands, partials: partials), answers: ScriptedSearch(answers)
         )
