@@ -36,6 +36,17 @@ import Testing
         }
     }
 
+    @Test("Of a run that lasts for months the newest response times are kept")
+    func longRun() {
+        var summary = StationEvent.Summary()
+        for step in 1...10_000 { summary.responses.append(.milliseconds(step)) }
+        #expect(summary.responses.count < 1_000)
+        #expect(summary.responses.last == .milliseconds(10_000))
+        #expect(summary.medianResponse.map { $0 > .seconds(9) } == true)
+        summary += summary
+        #expect(summary.responses.count < 1_000)
+    }
+
     @Test("What goes wrong is told and counted, and warnings are written to the log")
     func trouble() throws {
         let lines = Lines()

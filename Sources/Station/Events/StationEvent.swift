@@ -144,8 +144,13 @@ public struct StationEvent: Sendable {
         /// How many `warning` events there were.
         public var warnings = 0
         /// The time from the end of the last word of a command, or of the yes that it waited for, to its first output, or to
-        /// its event if that is all it is; in the order of the commands. A yes by button has no last word.
-        public var responses: [Duration] = []
+        /// its event if that is all it is; in the order of the commands, of the newest 500. A yes by button has no last word.
+        public var responses: [Duration] = [] {
+            didSet { responses.removeFirst(max(0, responses.count - Self.mostResponses)) }
+        }
+
+        /// Enough for a median; an appliance that runs for months has the memory for no more.
+        private static let mostResponses = 500
 
         /// Nothing yet: what runs are added to.
         public init() {}
@@ -168,7 +173,7 @@ public struct StationEvent: Sendable {
         /// Decode time for each second of audio that was decoded; 0 when none was.
         public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
 
-        /// The response time that half the commands met; nil when there was none.
+        /// The response time that half of the newest commands met; nil when there was none.
         public var medianResponse: Duration? {
             responses.isEmpty ? nil : responses.sorted()[(responses.count - 1) / 2]
         }
