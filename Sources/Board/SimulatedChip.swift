@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A chip in memory that keeps the history of its lines and plays whatever befalls a real one.
+/// A chip in memory that keeps the newest history of its lines and plays whatever befalls a real one.
 ///
 /// All times are on the capture clock, so a press can be arranged for a moment of a recording:
 ///
@@ -257,7 +257,8 @@ public final class SimulatedChip: Chip, Sendable {
 
     // MARK: - What it saw
 
-    /// Every level an output was given, oldest first; also one that it had already.
+    /// The levels an output was given, oldest first; also one that it had already. Of more than 4096 the oldest may be
+    /// forgotten: a light blinks as long as an appliance runs.
     public func history(of name: String) -> [Change] {
         let offset = offset(of: name)
         return state.withLock { $0.lines[offset].history }
@@ -291,7 +292,13 @@ extension SimulatedChip.State {
     fileprivate mutating func record(_ isHigh: Bool, _ cause: SimulatedChip.Cause, at offset: Int) {
         lines[offset].isHigh = isHigh
         lines[offset].history.append(SimulatedChip.Change(at: now, isHigh: isHigh, cause: cause))
+        // Many at once, since all others move up.
+        if lines[offset].history.count == 2 * Self.historyKept {
+            lines[offset].history.removeFirst(Self.historyKept)
+        }
     }
+
+    private static let historyKept = 4096
 }
 
 extension SimulatedChip.Line {
