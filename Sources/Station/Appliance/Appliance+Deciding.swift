@@ -264,8 +264,7 @@ extension Appliance {
     private func noteResponse() {
         guard let end = lastWordEnd else { return }
         lastWordEnd = nil
-        // Time on the capture clock, and what has passed since its newest frame was delivered.
-        summary.responses.append(clock.now - end + clock.sinceFrames)
+        summary.responses.append(clock.present - end)
     }
 
     /// Tells of outputs that changed, and takes the response time of the first.

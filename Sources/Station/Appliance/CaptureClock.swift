@@ -5,7 +5,8 @@ import Journal
 /// Frames move it; when they stay away (the microphone is gone) it goes on with the machine's clock, so that a pump
 /// is switched off in time all the same. It never goes back. Owned by one thread.
 struct CaptureClock {
-    /// The newest time that was shown to anybody.
+    /// The newest time that was shown to anybody: what is due at it is done, and events bear it. Between frames and ticks
+    /// it stands still.
     private(set) var now: Duration = .zero
 
     private let source: any TimeSource
@@ -18,8 +19,8 @@ struct CaptureClock {
         seenAt = source.now
     }
 
-    /// Time that has passed by the machine's clock since the newest frames came in.
-    var sinceFrames: Duration { source.now - seenAt }
+    /// What time it is at this moment, by the machine's clock since the newest frames came in: for measuring.
+    var present: Duration { max(now, frameTime + (source.now - seenAt)) }
 
     /// Frames up to `time` have come in.
     mutating func framesReached(_ time: Duration) {
@@ -37,8 +38,7 @@ struct CaptureClock {
     /// Goes on with the machine's clock, but not beyond `limit`: what is due then happens then, however late this
     /// thread is.
     mutating func tick(upTo limit: Duration? = nil) {
-        let time = frameTime + sinceFrames
-        now = max(now, limit.map { min(time, $0) } ?? time)
+        now = limit.map { max(now, min(present, $0)) } ?? present
     }
 
     /// Goes on to `time` at once, where nobody waits for it: the tail of a recording that is played fast.
