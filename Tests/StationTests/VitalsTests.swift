@@ -51,21 +51,36 @@ import Testing
         #expect(silence == 0, "back, but nothing comes")
     }
 
-    @Test("An utterance that gets no answer ends the beat although sound comes in")
-    func hanging() {
+    /// How long it beats while an utterance of this length gets no answer, to a beat or two.
+    private func patience(with length: Duration) -> Duration {
         let clock = DrivenClock()
         var vitals = Vitals(period: .seconds(2), at: clock.now)
-        func think(_ vitals: inout Vitals, _ now: Duration) {
-            vitals.heard(at: now)
-            vitals.thinks(true, at: now)
-        }
-        let first = beats(&vitals, clock, for: .seconds(20), think)
-        #expect(first > 0)
-        _ = beats(&vitals, clock, for: .seconds(1), think)
-        let later = beats(&vitals, clock, for: .seconds(60), think)
-        #expect(later == 0)
-        vitals.thinks(false, at: clock.now)
+        vitals.turned(to: .recording, at: clock.now)
+        _ = beats(&vitals, clock, for: length) { $0.heard(at: $1) }
+        vitals.turned(to: .deciding, at: clock.now)
+        let count = beats(&vitals, clock, for: .seconds(3_600 * 3)) { $0.heard(at: $1) }
+        vitals.turned(to: .idle, at: clock.now)
         let isAlive = vitals.beats(at: clock.now)
-        #expect(isAlive)
+        #expect(isAlive, "there was an answer")
+        return .seconds(count)
+    }
+
+    @Test("An utterance that gets no answer ends the beat although sound comes in, a long one later")
+    func hanging() {
+        #expect((.seconds(19)...(.seconds(25))).contains(patience(with: .seconds(2))))
+        // At a real-time factor of 1.4, 24 s of it are still to be searched, and then all of it once more.
+        #expect((.seconds(139)...(.seconds(141))).contains(patience(with: .seconds(60))))
+        #expect((.seconds(7_219)...(.seconds(7_221))).contains(patience(with: .seconds(3_600))))
+    }
+
+    @Test("What was said before does not count: only a recording gives its answer more time")
+    func waiting() {
+        let clock = DrivenClock()
+        var vitals = Vitals(period: .seconds(2), at: clock.now)
+        vitals.turned(to: .listening, at: clock.now)
+        _ = beats(&vitals, clock, for: .seconds(600)) { $0.heard(at: $1) }
+        vitals.turned(to: .deciding, at: clock.now)
+        let count = beats(&vitals, clock, for: .seconds(600)) { $0.heard(at: $1) }
+        #expect((20...21).contains(count))
     }
 }

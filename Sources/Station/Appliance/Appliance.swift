@@ -414,14 +414,12 @@ public final class Appliance {
 
     /// Tells the watchdog of life, as long as there is any.
     private func beat() {
-        guard vitals != nil else { return }
-        let now = machineClock.now
-        vitals?.thinks(machine.state == .deciding, at: now)
-        if vitals?.beats(at: now) == true { manager.alive() }
+        if vitals?.beats(at: machineClock.now) == true { manager.alive() }
     }
 
     /// Says what the state is, and at the first one after the start that it is ready.
     func tellManager(_ state: StationState, from before: StationState) {
+        vitals?.turned(to: state, at: machineClock.now)
         if before == .starting { manager.ready() }
         manager.show(state.rawValue)
     }

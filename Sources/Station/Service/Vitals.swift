@@ -3,25 +3,34 @@
 /// A microphone that is known to be away is being looked for without end, outputs are safe and the lights say so; a
 /// restart would bring it back no sooner, and would let go of the outputs' lines. So that counts as alive. Sound that
 /// stays away unannounced does not, nor does an utterance that gets no answer: something hangs, and only a new start
-/// helps. A pure value; times are the machine's own, since the capture clock stands still when frames do.
+/// helps. How long an answer may take goes by the utterance, as nothing tells how far the decoder has come: dictation is
+/// searched a second time when it is complete. Times are the machine's own, since the capture clock stands still when
+/// frames do.
 ///
 /// ```swift
 /// var vitals = Vitals(period: .seconds(10), at: clock.now)
 /// vitals.heard(at: clock.now)
-/// if vitals.beats(at: clock.now) { manager.tell("WATCHDOG=1") }
+/// vitals.turned(to: .recording, at: clock.now)
+/// if vitals.beats(at: clock.now) { manager.alive() }
 /// ```
 struct Vitals {
     /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.
     static let longestSilence = Duration.seconds(5)
-    /// Words are found in less than a second; a board that is busy may take longer, but not this long.
+    /// A command's words are found in less than a second; a board that is busy may take longer, but not this long.
     static let longestThought = Duration.seconds(20)
+    /// Seconds more for each second of the utterance: after a minute of dictation at a real-time factor of 1.4, words are
+    /// behind by 24 s. A board that needs more than three seconds for one cannot be talked to.
+    static let thoughtPerSecond = 2
 
     /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks.
     let interval: Duration
 
     private var heardAt: Duration
     private var isAway = false
-    private var thinksSince: Duration?
+    private var state = StationState.starting
+    private var stateSince: Duration
+    /// When an answer is overdue; nil while none is waited for.
+    private var answerDue: Duration?
     private var nextBeat: Duration
 
     /// - Parameters:
@@ -30,6 +39,7 @@ struct Vitals {
     init(period: Duration, at now: Duration) {
         interval = period / 2
         heardAt = now
+        stateSince = now
         nextBeat = now
     }
 
@@ -44,9 +54,12 @@ struct Vitals {
         heardAt = now
     }
 
-    /// Whether an utterance waits for its words.
-    mutating func thinks(_ isThinking: Bool, at now: Duration) {
-        thinksSince = isThinking ? thinksSince ?? now : nil
+    /// The appliance does something else from now on; the length of an utterance is the time that it was being recorded.
+    mutating func turned(to next: StationState, at now: Duration) {
+        let length = state == .recording ? now - stateSince : .zero
+        answerDue = next == .deciding ? now + Self.longestThought + length * Self.thoughtPerSecond : nil
+        state = next
+        stateSince = now
     }
 
     /// Whether the watchdog is to be told now.
@@ -58,7 +71,7 @@ struct Vitals {
 
     private func isAlive(at now: Duration) -> Bool {
         let hears = isAway || now - heardAt <= Self.longestSilence
-        let answers = thinksSince.map { now - $0 <= Self.longestThought } ?? true
+        let answers = answerDue.map { now <= $0 } ?? true
         return hears && answers
     }
 }
