@@ -48,7 +48,7 @@ package final class OutputKeeper {
     private let path: String
     /// -1 when there is no socket: then nobody can ask.
     private var listener: Int32 = -1
-    /// Keeps a second keeper from taking the socket over.
+    /// Keeps a second keeper from taking the socket over; -1 when it cannot be had, and so no socket either.
     private var lock: Int32 = -1
     private var borrowers: [Int32] = []
     private var retry: (at: Duration, pause: Duration)?
@@ -159,9 +159,10 @@ package final class OutputKeeper {
     private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
     private func lockFolder() throws(StationError) {
-        mkdir(folder, 0o755)
+        if mkdir(folder, 0o755) != 0, errno != EEXIST { return cannotListen(because: errno) }
         lock = Glibc.open("\(path).lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0 {
+        guard lock >= 0 else { return cannotListen(because: errno) }
+        if flock(lock, LOCK_EX | LOCK_NB) != 0 {
             close(lock)
             lock = -1
             throw .unavailable(
@@ -171,28 +172,26 @@ package final class OutputKeeper {
     }
 
     private func listen() {
-        guard lock >= 0 else { return cannotListen() }
+        // Said already.
+        guard lock >= 0 else { return }
         unlink(path)
         let socket = makeLocalSocket()
-        guard socket >= 0, withAddress(ofSocket: path, { bind(socket, $0, $1) }) == 0 else {
+        guard socket >= 0, withAddress(ofSocket: path, { bind(socket, $0, $1) }) == 0,
+            // Whoever may end the service may have its lines: its user and group.
+            chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
+        else {
+            cannotListen(because: errno)
             if socket >= 0 { close(socket) }
-            return cannotListen()
-        }
-        // Whoever may end the service may have its lines: its user and group.
-        chmod(path, 0o660)
-        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-        guard Glibc.listen(socket, 4) == 0 else {
-            close(socket)
-            return cannotListen()
+            return
         }
         listener = socket
     }
 
-    private func cannotListen() {
-        let reason = String(cString: strerror(errno))
+    private func cannotListen(because code: Int32) {
         news.append(
             .warning(
-                "no appliance can ask for the lines at \(path) (\(reason)); end this before one is started"))
+                "no appliance can ask for the lines at \(path) (\(String(cString: strerror(code)))); "
+                    + "end this before one is started"))
     }
 
     /// A connection that waits; nil when there is none.

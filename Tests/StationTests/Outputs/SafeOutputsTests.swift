@@ -171,4 +171,35 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         let news = keeper.advance(to: .zero).map(\.description)
         #expect(news.contains { $0.hasPrefix("no appliance can ask for the lines at /proc/no/such/outputs") })
     }
+
+    @Test("Why nobody can ask for the lines is told, and not what else went wrong meanwhile")
+    func reason() throws {
+        let keeper = try OutputKeeper(socket: "/proc/no/such/outputs", at: .zero) {
+            () throws(StationError) in
+            SafeOutputs(
+                [OutputOptions(name: "pump", line: .named("GPIO5"))], on: Pinout(chips: [BusyChip()]))
+        }
+        let news = keeper.advance(to: .zero).map(\.description)
+        #expect(news.contains { $0.contains("lines at /proc/no/such/outputs (No such file or directory)") })
+    }
+}
+
+/// A chip whose line can never be had, as the kernel says: by errno.
+private final class BusyChip: Chip {
+    let label = "busy"
+    let device = "/dev/gpiochip0"
+    let lineCount = 1
+    let debouncesInputs = false
+
+    func info(at offset: Int) -> LineInfo { LineInfo(name: "GPIO5") }
+
+    func requestOutput(_ line: LineIdentity, _ request: OutputRequest) throws(BoardError) -> any OutputLine {
+        errno = EBUSY
+        throw .failed(line, .request, errno: EBUSY)
+    }
+
+    func requestInput(_ line: LineIdentity, _ request: InputRequest) throws(BoardError) -> any InputLine {
+        errno = EBUSY
+        throw .failed(line, .request, errno: EBUSY)
+    }
 }
