@@ -40,7 +40,6 @@ enum EarshotTool {
             return .configuration
         } catch let error as StationError {
             Terminal.complain("\(error)")
-            if case .usage = error { return .usage }
             return .unavailable
         } catch {
             Terminal.complain("\(name): \(error)")

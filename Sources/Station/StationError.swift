@@ -20,15 +20,12 @@ public enum StationError: Error, Sendable, CustomStringConvertible {
     case script(String)
     /// A module below could not do its part; its message names the remedy.
     case unavailable(String)
-    /// `--input` and `--board` do not fit the configuration, or each other.
-    case usage(String)
 
     /// What is wrong and what to do; of a configuration, a line a mistake.
     public var description: String {
         switch self {
         case .configuration(let complaints): complaints.map(\.description).joined(separator: "\n")
-        case .unreadable(let message), .script(let message), .unavailable(let message), .usage(let message):
-            message
+        case .unreadable(let message), .script(let message), .unavailable(let message): message
         }
     }
 }
