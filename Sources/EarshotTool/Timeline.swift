@@ -4,11 +4,9 @@ import Journal
 /// Station events as lines that a person can read: when, what, and with what.
 ///
 /// It knows nothing but the events it is given.
-struct Timeline {
-    private var lastPartial = ""
-
+enum Timeline {
     /// The line for `event`; nil for one that a person does not need to see.
-    mutating func line(for event: StationEvent) -> String? {
+    static func line(for event: StationEvent) -> String? {
         let time = event.time.timelineText
         func row(_ mark: String, _ text: String) -> String { "\(time)  \(mark)  \(text)" }
 
@@ -26,11 +24,8 @@ struct Timeline {
         case .button(let name, let pressed):
             return row(pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
         case .partial(let text):
-            guard !text.isEmpty, text != lastPartial else { return nil }
-            lastPartial = text
             return row("…", text)
         case .final(let transcript):
-            lastPartial = ""
             return transcript.text.isEmpty ? nil : row("»", "\"\(transcript.text)\"")
         case .command(let command):
             let slots = command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()

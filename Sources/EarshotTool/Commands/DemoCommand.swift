@@ -26,7 +26,6 @@ enum DemoCommand: ToolCommand {
         let configuration = try Configuration.load(DataFolders.first(configuration) ?? configuration)
         let stop = try StopSignal()
         var total = StationEvent.Summary()
-        var timeline = Timeline()
         for clip in clips where !stop.isRaised {
             var options = Appliance.Options()
             options.input = .file(
@@ -34,7 +33,7 @@ enum DemoCommand: ToolCommand {
             options.board = .simulated
             options.logsWarnings = false
             let appliance = try Appliance(configuration, options: options) { event in
-                if let line = timeline.line(for: event) { Terminal.print(line) }
+                if let line = Timeline.line(for: event) { Terminal.print(line) }
             }
             total += try appliance.run(until: stop)
         }

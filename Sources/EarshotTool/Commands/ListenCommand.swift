@@ -37,7 +37,7 @@ enum ListenCommand: ToolCommand {
             if Terminal.showsProgress, !isFast { Terminal.progress("") }
             Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake))
         }
-        var account = ListeningAccount(configuration)
+        let account = ListeningAccount(configuration: configuration)
         let appliance = try Appliance(configuration.refusingAll(), options: options) { event in
             if Terminal.showsProgress, !isFast { Terminal.progress("") }
             for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
@@ -84,17 +84,13 @@ private final class Level: Sendable {
 
 /// Tells a run in which every command was refused as what it would have been.
 private struct ListeningAccount {
-    private let configuration: Configuration
-    private var timeline = Timeline()
+    let configuration: Configuration
 
-    init(_ configuration: Configuration) { self.configuration = configuration }
-
-    mutating func lines(for event: StationEvent, level: Double) -> [String] {
+    func lines(for event: StationEvent, level: Double) -> [String] {
         switch event.kind {
         case .rejected(let rejection) where rejection.reason == .unlikely: verdict(on: rejection, level)
         case .rejected(let rejection) where rejection.reason == .noWords: []
-        case .partial(""): []
-        default: timeline.line(for: event).map { [$0] } ?? []
+        default: Timeline.line(for: event).map { [$0] } ?? []
         }
     }
 

@@ -37,11 +37,10 @@ enum RunCommand: ToolCommand {
         let writesJSON = arguments.has("--json")
         // The timeline says it to a person, on the same screen.
         options.logsWarnings = writesJSON
-        var timeline = Timeline()
         let appliance = try Appliance(configuration, options: options) { event in
             if writesJSON {
                 Terminal.print(event.json)
-            } else if let line = timeline.line(for: event) {
+            } else if let line = Timeline.line(for: event) {
                 Terminal.print(line)
             }
             // Nobody reads on: end in order, with every output safe.
