@@ -5,8 +5,8 @@ import Glibc
 ///
 /// An appliance that starts connects to the keeper's socket, and has the lines for as long as the connection lasts. However
 /// it ends, killed by the watchdog too, the kernel closes the connection and the keeper drives the lines again. In
-/// between nobody does, and the resistor at the line decides: for 0.3 ms after a kill, and for 6 ms when they are lent
-/// (`make virtual-board TESTS=service`).
+/// between nobody does, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most when
+/// they are lent (`make virtual-board TESTS=service`).
 ///
 /// A line that somebody else holds is tried again: after a millisecond, and twice as long each time up to a second. So
 /// lines are taken back from an appliance that a keeper before this one lent them to, too.
