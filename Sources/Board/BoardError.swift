@@ -105,7 +105,7 @@ extension BoardError: CustomStringConvertible {
         case .taken(let line, let holder):
             "\(line) is held by \(holder); stop that first, or choose another line"
         case .noInterrupt(let line):
-            "\(line) has no interrupt, so its changes can only be polled"
+            "\(line) has no interrupt; ask for it without edges and read it again and again, or choose another line"
         case .failed(let line, let operation, let code):
             "cannot \(operation.rawValue) \(line): \(reason(code))"
         case .unreadableChip(let device, let code):
@@ -121,7 +121,7 @@ extension BoardError: CustomStringConvertible {
         switch code {
         case ENODEV: "the chip is gone; plug the adapter in again or restart the service"
         case EIO: "the chip did not answer; check its bus and its power"
-        default: String(cString: strerror(code))
+        default: "\(String(cString: strerror(code))); 'sudo dmesg' may say why"
         }
     }
 }

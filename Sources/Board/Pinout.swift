@@ -108,7 +108,7 @@ public final class Pinout {
         } catch {
             guard case .noInterrupt = error else { throw error }
             Log.notice(
-                "\(error); looking every 5 ms, so presses shorter than that may be missed",
+                "\(line) has no interrupt; looking every 5 ms, so presses shorter than that may be missed",
                 from: "board")
             request.wantsEdges = false
             return PolledInputLine(try chip.requestInput(line, request))

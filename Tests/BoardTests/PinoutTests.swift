@@ -80,6 +80,25 @@ import Testing
         _ = try pinout.input("GPIO5")
     }
 
+    @Test("What the kernel refuses, and what a line cannot do, comes with what to do about it")
+    func remedies() {
+        let line = LineIdentity(name: "GPIO5", chip: "simulated", offset: 5)
+        let remedies: [(BoardError, String)] = [
+            (
+                .noInterrupt(line),
+                "; ask for it without edges and read it again and again, or choose another line"
+            ),
+            (.failed(line, .drive, errno: ENODEV), "; plug the adapter in again or restart the service"),
+            (.failed(line, .read, errno: EIO), "; check its bus and its power"),
+            (.failed(line, .request, errno: EINVAL), ": Invalid argument; 'sudo dmesg' may say why"),
+            (
+                .unreadableChip(device: "/dev/gpiochip0", errno: ENOTTY),
+                ": Inappropriate ioctl for device; 'sudo dmesg' may say why"
+            ),
+        ]
+        for (error, remedy) in remedies { #expect(error.description.hasSuffix(remedy)) }
+    }
+
     @Test("A user outside the group is told the group")
     func forbidden() throws {
         let pinout = Pinout.simulated()
