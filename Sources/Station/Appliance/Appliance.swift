@@ -28,7 +28,7 @@ public final class Appliance {
     /// options.board = .simulated
     /// ```
     public struct Options: Sendable {
-        /// The board whose pins are moved: said in ``Appliance/Options/board``.
+        /// The board whose pins are moved.
         public enum Board: Sendable, Hashable {
             /// This machine's own.
             case system
