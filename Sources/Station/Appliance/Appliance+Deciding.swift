@@ -165,7 +165,7 @@ extension Appliance {
             }
             lastWordEnd = hypothesis.words.last?.end
             if let lastWordEnd, let level = hearing.level {
-                speaker.commanded(until: lastWordEnd, level: level)
+                talker.commanded(until: lastWordEnd, level: level)
             }
             accept(command)
         }
@@ -175,7 +175,7 @@ extension Appliance {
     private func isBackground(_ hypothesis: UtteranceHypothesis) -> Bool {
         guard !isAskedFor, let start = hypothesis.words.first?.start, let level = hearing.level
         else { return false }
-        return speaker.isBackground(from: start, level: level)
+        return talker.isBackground(from: start, level: level)
     }
 
     private func accept(_ command: Command) {

@@ -79,7 +79,7 @@ public final class Appliance {
     /// The words of the newest partial hypothesis that was told.
     var partialText = ""
     /// How loud whoever gave the last command was.
-    var speaker = SpeakerLevel()
+    var talker = TalkerLevel()
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
     private var script: ArraySlice<BoardScript.Step>
@@ -276,7 +276,7 @@ public final class Appliance {
             handle(.microphone(present: true))
         case .lost(let error):
             vitals?.microphone(isPresent: false, at: machineClock.now)
-            speaker = SpeakerLevel()
+            talker = TalkerLevel()
             emit(.availability(false, source: source.name, reason: "\(error)"))
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }

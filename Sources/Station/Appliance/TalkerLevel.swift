@@ -8,11 +8,11 @@
 /// lay 5 dB or more below it and half of it 11 or more; the four noises that were taken for a second order 15 to 19.
 ///
 /// ```swift
-/// var speaker = SpeakerLevel()
-/// speaker.commanded(until: .seconds(3), level: -30)
-/// speaker.isBackground(from: .seconds(4), level: -45)     // true
+/// var talker = TalkerLevel()
+/// talker.commanded(until: .seconds(3), level: -30)
+/// talker.isBackground(from: .seconds(4), level: -45)     // true
 /// ```
-struct SpeakerLevel {
+struct TalkerLevel {
     /// How far below a command's level the background begins, in dB: as quiet is another voice at four times the
     /// distance, and whoever gave the command is when they turn away, but not so much.
     private static let margin = 12.0

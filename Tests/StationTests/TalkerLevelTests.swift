@@ -4,18 +4,18 @@ import Testing
 @testable import Station
 
 @Suite("The background of whoever gives a command")
-struct SpeakerLevelTests {
+struct TalkerLevelTests {
     @Test("What is much quieter than a command is background for 5 s, and speech as loud is not")
     func level() {
-        var speaker = SpeakerLevel()
-        #expect(!speaker.isBackground(from: .seconds(1), level: -90), "nobody gave a command yet")
-        speaker.commanded(until: .seconds(3), level: -30)
-        #expect(speaker.isBackground(from: .seconds(4), level: -42.1))
-        #expect(!speaker.isBackground(from: .seconds(4), level: -42))
-        #expect(!speaker.isBackground(from: .seconds(4), level: -20))
-        #expect(!speaker.isBackground(from: .seconds(8), level: -60), "somebody else may have come")
-        speaker.commanded(until: .seconds(9), level: -60)
-        #expect(!speaker.isBackground(from: .seconds(10), level: -60), "the newest command counts")
+        var talker = TalkerLevel()
+        #expect(!talker.isBackground(from: .seconds(1), level: -90), "nobody gave a command yet")
+        talker.commanded(until: .seconds(3), level: -30)
+        #expect(talker.isBackground(from: .seconds(4), level: -42.1))
+        #expect(!talker.isBackground(from: .seconds(4), level: -42))
+        #expect(!talker.isBackground(from: .seconds(4), level: -20))
+        #expect(!talker.isBackground(from: .seconds(8), level: -60), "somebody else may have come")
+        talker.commanded(until: .seconds(9), level: -60)
+        #expect(!talker.isBackground(from: .seconds(10), level: -60), "the newest command counts")
     }
 
     /// Somebody says "lamp on" from 1.0 to 1.6 s, and a quieter voice from 3.0 to 3.6 s.
