@@ -1,7 +1,5 @@
-import Board
 import Commands
 import Journal
-import Language
 import Recognition
 
 /// From what was heard to what is done.
@@ -208,57 +206,7 @@ extension Appliance {
         if !isNothing { fittings.lights.show(.rejected, at: clock.now) }
     }
 
-    // MARK: - Pins
-
-    func takeButtons(at now: Duration) {
-        fittings.buttons.advance(to: now, context: { talkContext }, take)
-    }
-
-    private var talkContext: TalkButton.Context {
-        switch machine.state {
-        // Sound is about to be kept, or may be at any moment.
-        case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
-        case .idle, .listening, .deciding, .speaking, .confirming: .ready
-        case .recording: .recording
-        case .starting, .muted, .unavailable, .fault: .notReady
-        }
-    }
-
-    private func take(_ event: ButtonPanel.Event) {
-        switch event {
-        case .moved(let name, let isPressed):
-            emit(.button(name: name.rawValue, pressed: isPressed))
-            if name == .talk { moved(isPressed: isPressed) }
-        case .failed(let message): emit(.warning(message))
-        case .intent(.start) where machine.state == .confirming: answer(.yes)
-        case .intent(.cancel) where question != nil: answer(.no)
-        case .intent(.start):
-            cause = .button
-            handle(.start)
-        case .intent(.stop(let time)):
-            // What is said while the finger leaves the button belongs to it.
-            if machine.state == .recording { hearing.endSoon(after: time) } else { handle(.stop) }
-        case .intent(.cancel): handle(.cancel)
-        case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
-        case .intent(.ignored(let why, _)):
-            if why == .notReady {
-                emit(.warning("the talk button was pressed while nothing could be heard; press again"))
-            }
-        }
-    }
-
-    /// The contact of the talk button, beyond what it means.
-    private func moved(isPressed: Bool) {
-        if isPressed {
-            if machine.state == .recording { isAskedFor = true }
-            hearing.keepOn()
-        } else if configuration.buttons[.talk]?.mode == .hold,
-            machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord
-        {
-            // The press that waited for the verdict is over: nobody holds the button any more.
-            handle(.stop)
-        }
-    }
+    // MARK: - Outputs
 
     /// Takes the time from the end of the last word to now, once a command.
     private func noteResponse() {

@@ -1,4 +1,3 @@
-import Board
 import Capture
 import Commands
 import Glibc
@@ -59,13 +58,13 @@ public final class Appliance {
     let hearing: Hearing
     let mouth: Mouth
     let interpreter: CommandInterpreter?
-    private let sound: any SoundFeed
+    let sound: any SoundFeed
     let source: Source
     /// What is known of the microphone; nil unless it is one.
     let channelMemory: ChannelMemory?
     private let observer: (StationEvent) -> Void
     private let logsWarnings: Bool
-    private let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
     var machine: StationMachine
     var clock = CaptureClock()
@@ -82,16 +81,19 @@ public final class Appliance {
     var talker = TalkerLevel()
     /// When the last word of the command that is being done ended, for the response time.
     var lastWordEnd: Duration?
-    private var script: ArraySlice<BoardScript.Step>
+    /// What is still to happen to the board.
+    var script: ArraySlice<BoardScript.Step>
     /// Whether all sound that came in has been looked at.
     private var isCaughtUp = true
-    private var isUnplugged = false
-    private var unpluggedAt: Duration = .zero
-    private var hasEnded = false
-    private var faultRetryAt: Duration?
+    /// When the script pulled the microphone out; nil while it is in.
+    var unpluggedAt: Duration?
+    /// Whether the input gives nothing more.
+    var hasEnded = false
+    /// When to try again what does not work; nil while everything does.
+    var faultRetryAt: Duration?
     private let manager = ServiceManager()
-    private let machineClock = MonotonicClock()
-    private var vitals: Vitals?
+    let machineClock = MonotonicClock()
+    var vitals: Vitals?
 
     /// What matters about the input.
     struct Source {
@@ -220,88 +222,12 @@ public final class Appliance {
         return summary
     }
 
-    // MARK: - Sound
-
-    private func take(_ delivery: Delivery) {
-        switch delivery {
-        case .frames(let first, let samples):
-            // What is due at the block's first frame happens before its sound is heard: a press at 0.50 s keeps the
-            // frame at 0.50 s.
-            clock.framesReached(.frames(first, at: Hearing.sampleRate))
-            advance()
-            vitals?.heard(at: machineClock.now)
-            channelMemory?.hear(sound.microphone)
-            summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
-            meter?(samples)
-            if !isUnplugged { hear(samples, first: first) }
-        case .gap(let gap):
-            emit(
-                .gap(
-                    duration: .frames(gap.frames, at: Hearing.sampleRate), reason: gap.reason.text,
-                    isExact: gap.isExact))
-            if hearing.bridge(gap) == false { handle(.cancel) }
-        case .event(let event):
-            // What a recording holds before it breaks off was said.
-            if case .lost = event, !source.isLive, machine.state == .recording { handle(.stop) }
-            take(event)
-        case .end:
-            hasEnded = true
-            if machine.state == .recording { handle(.stop) }
-            advance()
-        }
-    }
-
-    private func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
-        guard machine.state.mayHear else {
-            // Nor may it come back as the pre-roll of what is said later.
-            hearing.ignore(upTo: first + UInt64(samples.count))
-            clock.framesReached(.frames(first + UInt64(samples.count), at: Hearing.sampleRate))
-            advance()
-            return
-        }
-        let news = hearing.hear(samples, first: first)
-        clock.blockEnds(at: .frames(first + UInt64(samples.count), at: Hearing.sampleRate))
-        for item in news { take(item) }
-        takeUpdates()
-        advance()
-    }
-
-    private func take(_ event: CaptureEvent) {
-        switch event {
-        case .opened(let device, let format), .restored(let device, let format):
-            vitals?.microphone(isPresent: true, at: machineClock.now)
-            emit(
-                .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
-            if machine.state == .starting { handle(.started) }
-            handle(.microphone(present: true))
-        case .lost(let error):
-            vitals?.microphone(isPresent: false, at: machineClock.now)
-            talker = TalkerLevel()
-            emit(.availability(false, source: source.name, reason: "\(error)"))
-            handle(.microphone(present: false))
-            if machine.state == .starting { handle(.started) }
-        case .muted(let control):
-            emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
-        // Silence in a recording is what was recorded.
-        case .silent where !source.isLive, .audible where !source.isLive: break
-        case .silent:
-            emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
-        case .clipping:
-            emit(.warning("the microphone is overdriven; lower 'capture: volume', or step back"))
-        case .audible:
-            emit(.warning("the microphone sounds well again"))
-        }
-    }
-
     // MARK: - Time
 
     /// Does everything that is due at the clock's time.
     func advance() {
         let now = clock.now
-        while let step = script.first, step.time <= now {
-            script.removeFirst()
-            perform(step, at: now)
-        }
+        playScript(at: now)
         takeButtons(at: now)
         if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
         takeQuiet(at: now)
@@ -351,48 +277,6 @@ public final class Appliance {
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)
         takeUpdates()
-    }
-
-    // MARK: - The simulated board
-
-    private func perform(_ step: BoardScript.Step, at now: Duration) {
-        switch step.action {
-        // As a kernel does: the edge bears its own time, however late it is looked at.
-        case .press(let name): fittings.press(name, at: step.time)
-        case .release(let name): fittings.release(name, at: step.time)
-        case .unplug where !isUnplugged:
-            isUnplugged = true
-            unpluggedAt = now
-            take(.lost(.disconnected(name: source.name)))
-        case .replug where isUnplugged:
-            isUnplugged = false
-            emit(
-                .gap(duration: now - unpluggedAt, reason: CaptureGap.Reason.disconnected.text, isExact: false)
-            )
-            emit(.availability(true, source: source.name, reason: ""))
-            handle(.microphone(present: true))
-        case .unplug, .replug: break
-        }
-    }
-
-    // MARK: - Faults
-
-    /// What must work does not: nothing is kept until it does.
-    func fail(_ message: String) {
-        guard faultRetryAt == nil else { return }
-        emit(.warning(message))
-        faultRetryAt = clock.now + .seconds(2)
-        handle(.failed)
-    }
-
-    private func tryAgain(at now: Duration) {
-        do {
-            try fittings.lights.show(machine.state, at: now)
-            faultRetryAt = nil
-            handle(.mended)
-        } catch {
-            faultRetryAt = now + .seconds(2)
-        }
     }
 
     // MARK: - The end
@@ -457,17 +341,6 @@ extension Appliance.Source {
             self.init(name: name, isLive: false, isHurried: pace == .asFastAsPossible)
         case .standardInput(_, let pace):
             self.init(name: "standard input", isLive: false, isHurried: pace == .asFastAsPossible)
-        }
-    }
-}
-
-extension CaptureGap.Reason {
-    /// The reason as events give it.
-    var text: String {
-        switch self {
-        case .overrun: "overrun"
-        case .xrun: "xrun"
-        case .disconnected: "disconnected"
         }
     }
 }
