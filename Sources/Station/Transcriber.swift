@@ -1,53 +1,5 @@
 import Capture
-import Commands
 import Journal
-
-/// The text of a sound file: what was said in it, utterance by utterance.
-///
-/// ```swift
-/// let transcription = try transcriber.transcribe("memo.flac", until: stop)
-/// for utterance in transcription.utterances { print(utterance.segments.first?.start ?? .zero, utterance.text) }
-/// ```
-public struct FileTranscription: Sendable {
-    /// What was said between two pauses.
-    public struct Utterance: Sendable {
-        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech.
-        public var text: String
-        /// How likely it is right, between 0 and 1, as ``StationEvent/Transcript/confidence``.
-        public var confidence: Double
-        /// Its words one by one, with their times since the file's beginning.
-        public var segments: [StationEvent.Segment]
-        /// Other readings, best first; only of free text.
-        public var alternatives: [String]
-        /// What it commands, if it is a command and is believed.
-        public var command: Command?
-
-        init(_ transcript: StationEvent.Transcript) {
-            text = transcript.text
-            confidence = transcript.confidence
-            segments = transcript.segments
-            alternatives = transcript.alternatives
-        }
-    }
-
-    /// What was said, in order.
-    public var utterances: [Utterance] = []
-    /// How much of the file was heard: all of it, unless it was stopped.
-    public var duration: Duration = .zero
-    /// Why it ends before the recording should: the file is damaged or cut short; nil if it does not.
-    public var problem: String?
-    /// Decode time for each second of speech; 0 when there was none.
-    public var realTimeFactor = 0.0
-
-    /// The newest utterance is this command.
-    fileprivate mutating func note(_ command: Command) {
-        guard !utterances.isEmpty else { return }
-        utterances[utterances.count - 1].command = command
-    }
-
-    /// All utterances' words, with spaces between them.
-    public var text: String { utterances.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
-}
 
 /// Transcribes sound files with the whole of the appliance but its pins: the same ears, the same words.
 ///
@@ -105,15 +57,5 @@ public final class Transcriber {
         } catch {
             throw .unavailable("\(error)")
         }
-    }
-}
-
-extension Configuration {
-    /// Free text in the language of the environment.
-    public static var dictation: Configuration {
-        var configuration = Configuration(path: "")
-        configuration.recognize = .dictation
-        configuration.limits = UtteranceLimits(.dictation)
-        return configuration
     }
 }
