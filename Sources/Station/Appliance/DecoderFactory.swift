@@ -2,29 +2,6 @@ import Journal
 import Language
 import Recognition
 
-/// The decoders that a configuration needs: made once, kept to the end.
-struct Decoders {
-    /// Turns utterances into words.
-    var utterance: any WordSearch
-    /// Listens for wake phrases; nil when there are none.
-    var wake: WakeSpotter?
-    /// Listens for yes and no; nil when no command asks for them.
-    var answer: (any WordSearch)?
-    /// What is known of the microphone.
-    var channelMemory: ChannelMemory?
-}
-
-extension Decoders {
-    /// Decoders of a pack, which go on from what is known of the microphone.
-    init(
-        _ utterance: UtteranceDecoder, answer: UtteranceDecoder? = nil, wake: WakeSpotter?, _ pack: ModelPack
-    ) {
-        self.init(
-            utterance: utterance, wake: wake, answer: answer,
-            channelMemory: ChannelMemory(pack, decoder: utterance, answer: answer, spotter: wake))
-    }
-}
-
 /// Chooses the model pack and the words, and makes the decoders for a configuration.
 enum DecoderFactory {
     static func decoders(for configuration: Configuration) throws -> Decoders {
@@ -117,15 +94,5 @@ enum DecoderFactory {
         return try WakeSpotter(
             phrases: phrases, dictionary: lexicon.text, acousticModel: pack.acousticModel,
             sampleRate: pack.sampleRate, options: options)
-    }
-}
-
-extension WordNetwork {
-    /// The network without the arcs that say one of `words`: what could not be understood anyway.
-    fileprivate func without(_ words: Set<String>) -> WordNetwork {
-        guard !words.isEmpty else { return self }
-        var rest = self
-        rest.arcs.removeAll { arc in arc.word.map(words.contains) ?? false }
-        return rest
     }
 }
