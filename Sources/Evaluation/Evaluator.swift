@@ -88,11 +88,10 @@ public struct Evaluator: Sendable {
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
         let outcomes = Mutex<[Int: Swift.Result<Result, EvaluationError>]>([:])
-        let share = (manifest.clips.count + workers - 1) / workers
-        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+        let runs = Shares.runs(of: manifest.clips.count, among: workers)
+        DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
             let player = Player(configuration, words: said)
-            for index in worker * share..<min((worker + 1) * share, manifest.clips.count) where !stop.isRaised
-            {
+            for index in runs[worker] where !stop.isRaised {
                 let outcome: Swift.Result<Result, EvaluationError>
                 do throws(EvaluationError) {
                     outcome = .success(try play(index, player, stop))

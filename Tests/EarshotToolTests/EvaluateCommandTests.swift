@@ -103,6 +103,20 @@ import Testing
         #expect(try outcome.events().first?["texts"] as? [String] == ["go forward ten meters"])
     }
 
+    @Test("More workers than recordings, and a last one with nothing left to play, change nothing")
+    func manyWorkers() throws {
+        let line = "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\"}\n"
+        let manifest = try Tool.temporaryFile(String(repeating: line, count: 5), name: "manifest.jsonl")
+        for workers in ["4", "8"] {
+            let outcome = try Tool.run([
+                "evaluate", manifest, "--config", "models/examples/rover.yaml", "--json", "--workers",
+                workers,
+            ])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try outcome.events().last?["right"] as? Int == 5)
+        }
+    }
+
     @Test("Without a wake phrase in the configuration, recordings of one are other speech")
     func otherSpeech() throws {
         let manifest = try Tool.temporaryFile(

@@ -75,9 +75,9 @@ public struct WakeTuning: Sendable {
         }
         let searched = open
         let outcomes = Mutex<[Int: Result<Recording, EvaluationError>]>([:])
-        let share = (manifest.clips.count + workers - 1) / workers
-        DispatchQueue.concurrentPerform(iterations: workers) { worker in
-            let clips = worker * share..<max(worker * share, min((worker + 1) * share, manifest.clips.count))
+        let runs = Shares.runs(of: manifest.clips.count, among: workers)
+        DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
+            let clips = runs[worker]
             do throws(EvaluationError) {
                 let listening = try WakeListening(searched, refractoryTime: .zero)
                 for index in clips where !stop.isRaised {
