@@ -82,7 +82,7 @@ public struct Manifest: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var clips: [Clip] = []
         let decoder = JSONDecoder()
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in TextFile.lines(of: text).enumerated() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
             do {
                 let entry = try decoder.decode(Entry.self, from: Data(line.utf8))

@@ -13,6 +13,18 @@ public enum TextFile {
         try decode(read(path, atMost: limit), name: path)
     }
 
+    /// The lines of a text as any editor leaves them, without their ends, LF or CRLF, and without the byte order mark before
+    /// the first. Empty ones count, so that the line at `index` is number `index + 1` of the file.
+    ///
+    /// ```swift
+    /// TextFile.lines(of: "\u{FEFF}0.50 press talk\r\n\r\n3 unplug") == ["0.50 press talk", "", "3 unplug"]
+    /// ```
+    public static func lines(of text: String) -> [Substring] {
+        let text = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+        // To Swift, CR and LF in a row are one character, and that is not "\n".
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
+
     static func read(_ path: String, atMost limit: Int) throws(SettingsError) -> [UInt8] {
         // O_NONBLOCK: a FIFO without a writer must not hang the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -69,6 +69,18 @@ import Testing
         #expect(manifest.clips.map(\.label.wakePhrase) == ["okay workshop", "okay workshop", nil])
     }
 
+    @Test("Line ends and the byte order mark are any editor's, and lines are counted as it counts them")
+    func editors() throws {
+        let line = #"{"audio": "a.wav", "command": "lamp"}"#
+        let text = "\u{FEFF}\(line)\r\n\r\n  \r\n\(line)\r\n"
+        #expect(try manifest(text).clips.map(\.name) == ["a.wav", "a.wav"])
+        #expect {
+            try manifest(text + "{}\r\n")
+        } throws: { error in
+            "\(error)".contains(".jsonl:5: ")
+        }
+    }
+
     @Test("A line that says nothing is named")
     func wrong() {
         #expect {

@@ -32,6 +32,18 @@ import Testing
             ])
     }
 
+    @Test("Line ends and the byte order mark are any editor's, and lines are counted as it counts them")
+    func editors() throws {
+        let text = "\u{FEFF}0.50 press talk\r\n\r\n4 unplug\r\n"
+        let script = try BoardScript(text: text, name: "press.txt", buttons: ["talk"])
+        #expect(
+            script.steps == [
+                .init(time: .milliseconds(500), action: .press("talk")),
+                .init(time: .seconds(4), action: .unplug),
+            ])
+        #expect(message(text + "1 replug\r\n")?.hasPrefix("press.txt:4: ") == true)
+    }
+
     @Test(
         "A wrong line is named with its number, and what to write instead",
         arguments: [

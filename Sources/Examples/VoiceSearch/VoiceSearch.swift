@@ -50,7 +50,7 @@ struct Catalogue {
             print("'\(arguments[1])' cannot be read")
             return
         }
-        let catalogue = Catalogue(texts: list.split(separator: "\n").map(String.init))
+        let catalogue = Catalogue(texts: list.split(whereSeparator: \.isNewline).map(String.init))
         let engine = AudioEngine(
             input: arguments.count > 2 ? .file(path: arguments[2], pace: .realTime) : .device(DeviceOptions())
         )

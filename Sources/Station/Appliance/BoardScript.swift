@@ -35,7 +35,7 @@ public struct BoardScript: Sendable, Hashable {
     /// - Throws: `StationError.script`, with `name:line` and what to write instead.
     public init(text: String, name: String, buttons: some Collection<String>) throws(StationError) {
         var steps: [Step] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in TextFile.lines(of: text).enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             guard let first = words.first else { continue }
             func wrong(_ what: String) -> StationError { .script("\(name):\(index + 1): \(what)") }
