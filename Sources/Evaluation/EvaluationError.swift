@@ -4,7 +4,7 @@
 /// do {
 ///     print(try Manifest(path: "site/manifest.jsonl").clips.count, "recordings")
 /// } catch {
-///     print(error)        // site/manifest.jsonl:7: must be one JSON object …
+///     print(error)        // site/manifest.jsonl:7: unknown key 'comand'; did you mean 'command'?
 /// }
 /// ```
 public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {

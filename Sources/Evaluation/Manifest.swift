@@ -11,7 +11,8 @@ import Settings
 ///     {"audio": "hey.wav", "wake": "okay workshop"}
 ///     {"audio": "lamp/08.flac", "wake": "okay workshop", "command": "lamp", "slots": {"state": "on"}}
 ///
-/// `audio` is relative to the manifest's folder. Keys that are not named here are let be, and so are empty lines. Slots
+/// `audio` is relative to the manifest's folder. Keys that are not named here are let be, save where one of
+/// these is missing and was probably meant, and so are empty lines. Slots
 /// are compared as they are printed, and may stand as `earshot evaluate --json` writes them, too: ten minutes are
 /// `"600s"`, `600` or `{"seconds": 600}`, and a rule that was said twice is `"red, blue"` or `["red", "blue"]`.
 ///
@@ -92,11 +93,7 @@ public struct Manifest: Sendable {
                         name: entry.audio, path: isAbsolute ? entry.audio : folder + entry.audio,
                         label: entry.label, words: entry.words))
             } catch {
-                throw .line(
-                    path: path, number: index + 1,
-                    reason:
-                        "must be one JSON object with \"audio\" and one of \"command\", \"text\" and \"wake\""
-                )
+                throw .line(path: path, number: index + 1, reason: Self.reason(for: error))
             }
         }
         guard !clips.isEmpty else {
@@ -110,6 +107,22 @@ public struct Manifest: Sendable {
 }
 
 extension Manifest {
+    /// What is wrong with a line, and what to do.
+    private struct Mistake: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    private static func reason(for error: any Error) -> String {
+        switch error {
+        case let mistake as Mistake: mistake.reason
+        case DecodingError.dataCorrupted:
+            "is not JSON; write {\"audio\": \"lamp.wav\", \"command\": \"lamp\"}, all of it in one line"
+        default: "must be one JSON object with \"audio\" and one of \"command\", \"text\" and \"wake\""
+        }
+    }
+
     /// A line as it is written.
     private struct Entry: Decodable {
         let audio: String
@@ -120,11 +133,42 @@ extension Manifest {
 
         init(from decoder: any Decoder) throws {
             let object = try decoder.container(keyedBy: Key.self)
-            audio = try object.decode(String.self, forKey: .audio)
-            words = try object.decodeIfPresent(String.self, forKey: .text).map(WordErrorRate.words)
-            let phrase = try object.decodeIfPresent(String.self, forKey: .wake).map(WakePhrase.text(of:))
-            if let name = try object.decodeIfPresent(String.self, forKey: .command) {
-                let slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
+            func text(_ key: Key) throws -> String? {
+                do {
+                    return try object.decodeIfPresent(String.self, forKey: key)
+                } catch {
+                    throw Mistake("\"\(key.rawValue)\" must be text in double quotes")
+                }
+            }
+            /// A key that was probably meant to be one of `keys`, none of which is there.
+            func misspelt(_ keys: [Key]) throws -> Mistake? {
+                let written = try decoder.singleValueContainer().decode([String: Anything].self).keys
+                for key in written.sorted() where Key(rawValue: key) == nil {
+                    guard let near = nearest(to: key, among: keys.map(\.rawValue)) else { continue }
+                    return Mistake("unknown key '\(key)'; did you mean '\(near)'?")
+                }
+                return nil
+            }
+
+            guard let audio = try text(.audio) else {
+                throw try misspelt([.audio]) ?? Mistake("\"audio\" is missing, the path of the recording")
+            }
+            self.audio = audio
+            words = try text(.text).map(WordErrorRate.words)
+            let phrase = try text(.wake).map(WakePhrase.text(of:))
+            let name = try text(.command)
+            let slots: [String: Value]
+            do {
+                slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
+            } catch {
+                throw Mistake("\"slots\" must be text and numbers by name, as in {\"state\": \"on\"}")
+            }
+            if name == nil, !slots.isEmpty {
+                throw try misspelt([.command]) ?? Mistake("\"slots\" needs a \"command\" that they belong to")
+            }
+            if let name {
+                // Every slot would go unscored.
+                if slots.isEmpty, let mistake = try misspelt([.slots]) { throw mistake }
                 label = .command(name, slots: slots.mapValues(\.text), wake: phrase)
             } else if let phrase {
                 label = .wake(phrase)
@@ -134,10 +178,16 @@ extension Manifest {
             } else if let words {
                 label = .text(words)
             } else {
-                throw DecodingError.keyNotFound(
-                    Key.text, DecodingError.Context(codingPath: [], debugDescription: "no label"))
+                throw try misspelt([.command, .text, .wake])
+                    ?? Mistake(
+                        "\"command\", \"text\" or \"wake\" is missing: what must come of the recording")
             }
         }
+    }
+
+    /// A value of a key that is not looked at.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
     }
 
     /// A slot's value as it is printed, from any of the ways to write it.

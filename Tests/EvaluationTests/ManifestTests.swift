@@ -81,13 +81,68 @@ import Testing
         }
     }
 
-    @Test("A line that says nothing is named")
-    func wrong() {
+    @Test(
+        "A wrong line is named, and what is wrong with it",
+        arguments: [
+            (
+                #"{"audio": "b.wav"}"#,
+                #""command", "text" or "wake" is missing: what must come of the recording"#
+            ),
+            (#"{"audio": "b.wav", "comand": "lamp"}"#, "unknown key 'comand'; did you mean 'command'?"),
+            (#"{"audio": "b.wav", "Text": "lamp"}"#, "unknown key 'Text'; did you mean 'text'?"),
+            (#"{"adio": "b.wav", "command": null}"#, "unknown key 'adio'; did you mean 'audio'?"),
+            (#"{"file": "b.wav", "command": null}"#, #""audio" is missing, the path of the recording"#),
+            (#"{"audio": 5, "command": null}"#, #""audio" must be text in double quotes"#),
+            (#"{"audio": "b.wav", "command": ["a"]}"#, #""command" must be text in double quotes"#),
+            (
+                #"{"audio": "b.wav", "command": "a", "slot": {"b": "c"}}"#,
+                "unknown key 'slot'; did you mean 'slots'?"
+            ),
+            (
+                #"{"audio": "b.wav", "command": "a", "slots": {"b": null}}"#,
+                #""slots" must be text and numbers by name, as in {"state": "on"}"#
+            ),
+            (
+                #"{"audio": "b.wav", "slots": {"b": "c"}}"#,
+                #""slots" needs a "command" that they belong to"#
+            ),
+            (
+                #"{"audio": "b.wav", "command": null, "slots": {"b": "c"}}"#,
+                #""slots" needs a "command" that they belong to"#
+            ),
+            (
+                #"{"audio": "b.wav", "comand": "a", "slots": {"b": "c"}}"#,
+                "unknown key 'comand'; did you mean 'command'?"
+            ),
+            (
+                #"{'audio': 'b.wav', 'command': null}"#,
+                #"is not JSON; write {"audio": "lamp.wav", "command": "lamp"}, all of it in one line"#
+            ),
+            (
+                #"["b.wav"]"#,
+                #"must be one JSON object with "audio" and one of "command", "text" and "wake""#
+            ),
+        ])
+    func wrong(line: String, reason: String) {
         #expect {
-            try manifest("{\"audio\": \"a.wav\", \"command\": null}\n{\"audio\": \"b.wav\"}\n")
+            try manifest("{\"audio\": \"a.wav\", \"command\": null}\n\(line)\n")
         } throws: { error in
-            "\(error)".contains(".jsonl:2: must be one JSON object")
+            "\(error)".hasSuffix("/site.jsonl:2: \(reason)")
         }
+    }
+
+    @Test("Keys of one's own are let be, and so are slots of nothing")
+    func otherKeys() throws {
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "command": "lamp", "take": 3, "test": {"set": [1]}, "speaker": null}
+            {"audio": "a.wav", "command": null, "slots": {}}
+            """)
+        #expect(manifest.clips.map(\.label) == [.command("lamp", slots: [:]), .nothing])
+    }
+
+    @Test("A manifest without a line, and none at all, are refused")
+    func nothing() {
         #expect(throws: EvaluationError.self) { try manifest("\n") }
         #expect(throws: EvaluationError.self) { try Manifest(path: "/nowhere.jsonl") }
     }
