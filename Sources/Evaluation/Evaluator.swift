@@ -83,10 +83,12 @@ public struct Evaluator: Sendable {
     ///   - report: Hears of each recording in the order of the manifest, after all were played, on the calling thread,
     ///     which waits for them.
     /// - Returns: What all of them came to.
-    /// - Throws: `EvaluationError.recording` for the first recording that cannot be used.
+    /// - Throws: `EvaluationError.line`, before anything is played, for the first label that cannot come true with the
+    ///   configuration, such as a command that is misspelt; `.recording` for the first recording that cannot be used.
     public func run(
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
+        try manifest.check(against: configuration)
         let outcomes = Mutex<[Int: Swift.Result<Result, EvaluationError>]>([:])
         let runs = Shares.runs(of: manifest.clips.count, among: workers)
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in

@@ -54,6 +54,8 @@ public struct Manifest: Sendable {
     /// let negatives = manifest.clips.filter { $0.label == .nothing }
     /// ```
     public struct Clip: Sendable, Hashable {
+        /// The line of the manifest, counted from 1.
+        public var line: Int
         /// As in the manifest, to name it in reports.
         public var name: String
         /// Where it is; relative to the working folder if the manifest's path was.
@@ -65,6 +67,8 @@ public struct Manifest: Sendable {
         public var words: [String]?
     }
 
+    /// The manifest itself, as it was named.
+    let path: String
     /// The recordings in the order of the lines; at least one.
     public let clips: [Clip]
     /// The slots that some label names; other slots are not scored.
@@ -90,7 +94,8 @@ public struct Manifest: Sendable {
                 let isAbsolute = entry.audio.hasPrefix("/")
                 clips.append(
                     Clip(
-                        name: entry.audio, path: isAbsolute ? entry.audio : folder + entry.audio,
+                        line: index + 1, name: entry.audio,
+                        path: isAbsolute ? entry.audio : folder + entry.audio,
                         label: entry.label, words: entry.words))
             } catch {
                 throw .line(path: path, number: index + 1, reason: Self.reason(for: error))
@@ -99,6 +104,7 @@ public struct Manifest: Sendable {
         guard !clips.isEmpty else {
             throw .manifest(reason: "\(path): has no line; write one for each recording")
         }
+        self.path = path
         self.clips = clips
         slotNames = clips.reduce(into: []) { names, clip in
             if case .command(_, let slots, _) = clip.label { names.formUnion(slots.keys) }

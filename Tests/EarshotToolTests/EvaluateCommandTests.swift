@@ -103,6 +103,41 @@ import Testing
         #expect(try outcome.events().first?["texts"] as? [String] == ["go forward ten meters"])
     }
 
+    @Test("A label that no recording can come to is an error, at its line and before anything is played")
+    func misspelt() throws {
+        let lines = [
+            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\", \"slots\": {\"distance\": \"ten\"}}",
+            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forwrd\"}",
+        ]
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        for command in ["evaluate", "tune"] {
+            let outcome = try Tool.run([
+                command, manifest, "--config", "models/examples/rover.yaml", "--json",
+            ])
+            #expect(outcome.status == 69)
+            #expect(outcome.output.isEmpty)
+            #expect(
+                outcome.errors.contains(
+                    "\(manifest):2: the configuration has no command 'go-forwrd'; did you mean 'go-forward'?"),
+                "\(outcome.errors)")
+        }
+    }
+
+    @Test("What went wrong is shown beside what was expected")
+    func expected() throws {
+        let lines = [
+            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\", \"slots\": {\"distance\": \"two\"}}",
+            "{\"audio\": \"\(Self.whole)\", \"command\": null}",
+        ]
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run([
+            "evaluate", manifest, "--config", "models/examples/rover.yaml", "--workers", "1",
+        ])
+        let heard = "\"go forward ten meters\"; expected"
+        #expect(outcome.output.contains("\(heard) go-forward (distance: two)\n"), "\(outcome.output)")
+        #expect(outcome.output.contains("\(heard) no command\n"))
+    }
+
     @Test("More workers than recordings, and a last one with nothing left to play, change nothing")
     func manyWorkers() throws {
         let line = "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\"}\n"

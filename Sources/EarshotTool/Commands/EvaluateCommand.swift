@@ -22,7 +22,9 @@ enum EvaluateCommand: ToolCommand {
           --workers N         recordings at once (default 2); each learns its channel anew
           --json              one line a recording, the summary last
 
-        A command is right when its name and every labelled slot are, and no other labelled slot was invented.
+        A command is right when its name and every labelled slot are, and no other labelled slot was invented. Labels
+        that no recording could come to, such as a misspelt command, are named before anything is played; only a wake
+        phrase that the configuration does not have is other speech, from which nothing must come.
         Half of the recordings should be ones the configuration was not tuned on. No pin moves.
         """
 
@@ -73,6 +75,7 @@ enum EvaluateCommand: ToolCommand {
             separator: ", ")
         let name = result.verdict.rawValue.padded(to: 12)
         return "\(name)  \(result.clip.name)  \(heard)\(refusals.isEmpty ? "" : "  (\(refusals))")"
+            + "; expected \(result.clip.label.text)"
     }
 
     private static func text(of score: Score) -> String {
@@ -122,6 +125,20 @@ enum EvaluateCommand: ToolCommand {
         guard rate.hours > 0 else { return "no recording without a wake phrase" }
         return "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
             + "\(rate.interval.lowerBound.shortText) to \(rate.interval.upperBound.shortText))"
+    }
+}
+
+extension Manifest.Label {
+    /// What was to come of a recording, for people.
+    fileprivate var text: String {
+        switch self {
+        case .command(let name, let slots, _):
+            let slots = slots.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            return slots.isEmpty ? name : "\(name) (\(slots.joined(separator: ", ")))"
+        case .nothing: return "no command"
+        case .text(let words): return "\"\(words.joined(separator: " "))\""
+        case .wake(let phrase): return "the wake phrase \"\(phrase)\""
+        }
     }
 }
 

@@ -60,11 +60,14 @@ public struct WakeTuning: Sendable {
     ///   - noise: Mixed into every recording; nil plays them as they are.
     ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
     ///   - stop: Ends it early; what was searched by then counts.
-    /// - Throws: `EvaluationError.recording` for the first one that cannot be used.
+    /// - Throws: `EvaluationError.line`, before anything is searched, for the first label that cannot come true with the
+    ///   configuration; `.recording` for the first recording that cannot be used.
     public init(
         _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
     ) throws(EvaluationError) {
+        // Of dictation the phrases alone are tuned, with any recordings that have them.
+        try manifest.check(against: configuration, isOfPhrasesOnly: configuration.grammar == nil)
         let phrases = try Self.phrases(of: configuration)
         var open = configuration
         open.wake = phrases.map { phrase in
