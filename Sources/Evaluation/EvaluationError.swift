@@ -10,10 +10,10 @@
 public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The manifest cannot be read, or has no line.
     case manifest(reason: String)
-    /// A line of it, counted from 1, is not what it should be.
+    /// A line of it, counted from 1, is not what it should be, or its recording is not, or cannot be; the reason names the
+    /// remedy.
     case line(path: String, number: Int, reason: String)
-    /// A recording that the manifest names cannot be used, or the configuration that should hear it; the reason names
-    /// the remedy.
+    /// A noise to mix in cannot be used, or the configuration that should hear recordings; the reason names the remedy.
     case recording(reason: String)
     /// A file cannot be written; the reason names the remedy.
     case unwritable(reason: String)

@@ -83,34 +83,32 @@ public struct Evaluator: Sendable {
     ///   - report: Hears of each recording in the order of the manifest, after all were played, on the calling thread,
     ///     which waits for them.
     /// - Returns: What all of them came to.
-    /// - Throws: `EvaluationError.line`, before anything is played, for the first label that cannot come true with the
-    ///   configuration, such as a command that is misspelt; `.recording` for the first recording that cannot be used.
+    /// - Throws: `EvaluationError.line`, before anything is played, for the first recording that cannot be opened or label
+    ///   that cannot come true with the configuration, such as a command that is misspelt; as soon as it is found, for a
+    ///   recording that is damaged or cut short.
     public func run(
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
         try manifest.check(against: configuration)
-        let outcomes = Mutex<[Int: Swift.Result<Result, EvaluationError>]>([:])
+        let results = Mutex<[Int: Result]>([:])
+        let failure = Mutex<EvaluationError?>(nil)
         let runs = Shares.runs(of: manifest.clips.count, among: workers)
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
             let player = Player(configuration, words: said)
-            for index in runs[worker] where !stop.isRaised {
-                let outcome: Swift.Result<Result, EvaluationError>
-                do throws(EvaluationError) {
-                    outcome = .success(try play(index, player, stop))
+            for index in runs[worker] where !stop.isRaised && failure.withLock({ $0 == nil }) {
+                do {
+                    let result = try play(index, player, stop)
+                    results.withLock { $0[index] = result }
                 } catch {
-                    outcome = .failure(error)
+                    let clip = manifest.clips[index]
+                    failure.withLock { $0 = $0 ?? manifest.fault(of: clip, error) }
                 }
-                outcomes.withLock { $0[index] = outcome }
             }
         }
+        if let error = failure.withLock({ $0 }) { throw error }
         var score = Score()
         if listensForPhrases { score.wake = WakeScore(phrases: configuration.wake.map(\.text)) }
-        for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-            let result: Result
-            switch outcome {
-            case .success(let value): result = value
-            case .failure(let error): throw error
-            }
+        for (_, result) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             score.add(result)
             report(result)
         }
@@ -177,12 +175,10 @@ public struct Evaluator: Sendable {
             } else {
                 summary = try rehearse(clip.path)
             }
-        } catch let error as EvaluationError {
-            throw error
         } catch {
-            throw .recording(reason: "\(clip.name): \(error)")
+            throw .recording(reason: "\(error)")
         }
-        if let failure { throw .recording(reason: "\(clip.name): \(failure)") }
+        if let failure { throw .recording(reason: failure) }
         var wakes: [WakeDetection] = []
         if needsWakePhrase, case .command = clip.label {
             wakes = woken.withLock { $0 }
@@ -242,7 +238,7 @@ extension Evaluator {
                 if lastWord == nil { lastWord = .some(try LastWord(configuration, words: words)) }
                 return try lastWord.flatMap { $0 }?.end(of: sentence, in: clip.path)
             } catch {
-                throw .recording(reason: "\(clip.name): \(error)")
+                throw .recording(reason: "\(error)")
             }
         }
     }

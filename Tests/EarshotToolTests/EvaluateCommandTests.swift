@@ -123,6 +123,28 @@ import Testing
         }
     }
 
+    @Test("Recordings that are not there, and ones that are cut short, are named with their lines")
+    func unusable() throws {
+        let folder = TemporaryFolder()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: "\(Tool.recordings)cards/003.wav"))
+        folder.write(whole.prefix(whole.count / 2), to: "half.wav")
+        folder.write("this is no sound", to: "letter.wav")
+        for (name, hint) in [
+            ("gone.wav", "no such file"), ("letter.wav", "not a recording"), ("half.wav", "is cut short"),
+            ("", "folder"),
+        ] {
+            let lines = [Self.whole, name].map { "{\"audio\": \"\($0)\", \"command\": null}" }
+            let manifest = folder.write(lines.joined(separator: "\n\n"), to: "manifest.jsonl")
+            let outcome = try Tool.run([
+                "evaluate", manifest, "--config", "models/examples/rover.yaml", "--json",
+            ])
+            #expect(outcome.status == 69)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("\(manifest):3: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+
     @Test("What went wrong is shown beside what was expected")
     func expected() throws {
         let lines = [

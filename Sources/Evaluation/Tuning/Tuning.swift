@@ -72,8 +72,7 @@ public struct Tuning: Sendable {
     ///   - noise: Mixed into every recording; nil plays them as they are.
     ///   - workers: How many recordings at once, at least 1.
     ///   - stop: Ends it early; what was decoded by then counts.
-    /// - Throws: `EvaluationError.line`, before anything is played, for the first label that cannot come true with the
-    ///   configuration; `.recording` for the first recording that cannot be used.
+    /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     public init(
         _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal

@@ -60,8 +60,7 @@ public struct WakeTuning: Sendable {
     ///   - noise: Mixed into every recording; nil plays them as they are.
     ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
     ///   - stop: Ends it early; what was searched by then counts.
-    /// - Throws: `EvaluationError.line`, before anything is searched, for the first label that cannot come true with the
-    ///   configuration; `.recording` for the first recording that cannot be used.
+    /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     public init(
         _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
@@ -85,7 +84,12 @@ public struct WakeTuning: Sendable {
                 let listening = try WakeListening(searched, refractoryTime: .zero)
                 for index in clips where !stop.isRaised {
                     let clip = manifest.clips[index]
-                    let samples = try SoundFile.samples(of: clip.path)
+                    let samples: [Int16]
+                    do {
+                        samples = try SoundFile.samples(of: clip.path)
+                    } catch {
+                        throw manifest.fault(of: clip, error)
+                    }
                     let recording = Recording(
                         label: clip.label,
                         places: listening.detections(in: samples, noise: noise, index: index).map {
