@@ -14,7 +14,7 @@ public struct NoiseMix: Sendable {
 
     /// - Parameters:
     ///   - noise: 16 kHz mono; repeated where it is shorter than the speech.
-    ///   - decibels: Signal-to-noise ratio; at 0 the loudest parts of both are as loud as each other.
+    ///   - decibels: Signal-to-noise ratio, finite; at 0 the loudest parts of both are as loud as each other.
     ///   - seed: Chooses where in the noise each clip begins.
     public init(noise: [Int16], decibels: Double, seed: UInt64) {
         self.noise = noise
@@ -57,10 +57,15 @@ public struct NoiseMix: Sendable {
 }
 
 extension NoiseMix {
-    /// Takes the noise from a sound file of any rate and number of channels; all of it is held in memory.
+    /// Takes the noise from a sound file of any rate and number of channels that ``AudioFormat`` supports; all of it is
+    /// held in memory.
     ///
-    /// - Throws: `EvaluationError.recording` when it cannot be read.
+    /// - Throws: `EvaluationError.recording` when it cannot be read, or is silent.
     public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {
-        self.init(noise: try SoundFile.samples(of: path), decibels: decibels, seed: seed)
+        let noise = try SoundFile.samples(of: path)
+        guard Self.loudestFrame(of: noise) > 0 else {
+            throw .recording(reason: "'\(path)' is silent, so there is no noise to mix in; name another file")
+        }
+        self.init(noise: noise, decibels: decibels, seed: seed)
     }
 }

@@ -145,6 +145,27 @@ import Testing
         }
     }
 
+    @Test("Noise that cannot be mixed in is an error, and so is a ratio to none")
+    func noise() throws {
+        let manifest = try Tool.temporaryFile(
+            "{\"audio\": \"\(Self.whole)\", \"command\": null}", name: "manifest.jsonl")
+        let silence = TemporaryFolder.ofProcess.write(Data(count: 32_000), to: "\(UUID().uuidString).raw")
+        for (arguments, status, hint) in [
+            (["--snr", "3"], Int32(64), "--snr needs --noise FILE"),
+            (["--seed", "3"], 64, "--seed needs --noise FILE"),
+            (["--noise", Self.whole, "--snr", "nan"], 64, "--snr wants decibels between -100 and 100"),
+            (["--noise", Self.whole, "--snr", "-1e9"], 64, "--snr wants decibels between -100 and 100"),
+            (["--noise", silence], 69, "'\(silence)' is silent"),
+        ] {
+            for command in ["evaluate", "tune"] {
+                let outcome = try Tool.run(
+                    [command, manifest, "--config", "models/examples/rover.yaml"] + arguments)
+                #expect(outcome.status == status)
+                #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+            }
+        }
+    }
+
     @Test("What went wrong is shown beside what was expected")
     func expected() throws {
         let lines = [

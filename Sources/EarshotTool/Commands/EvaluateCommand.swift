@@ -60,9 +60,14 @@ enum EvaluateCommand: ToolCommand {
 
     /// What `--noise`, `--snr` and `--seed` ask to be mixed in.
     static func noise(_ arguments: Arguments) throws -> NoiseMix? {
-        guard let path = arguments.value("--noise") else { return nil }
-        guard let ratio = Double(arguments.value("--snr") ?? "12") else {
-            throw UsageError("--snr wants decibels, as in '--snr 12'")
+        guard let path = arguments.value("--noise") else {
+            for option in ["--snr", "--seed"] where arguments.has(option) {
+                throw UsageError("\(option) needs --noise FILE: the sound that is mixed in")
+            }
+            return nil
+        }
+        guard let ratio = Double(arguments.value("--snr") ?? "12"), (-100...100).contains(ratio) else {
+            throw UsageError("--snr wants decibels between -100 and 100, as in '--snr 12'")
         }
         return try NoiseMix(
             file: path, decibels: ratio, seed: UInt64(try arguments.positiveInteger("--seed") ?? 1))
