@@ -21,6 +21,24 @@ extension Configuration {
         }
     }
 
+    /// A group of one keeps nothing apart, and is mostly a name that was misspelt.
+    func checkInterlocks(_ reader: MapReader) {
+        // Those of outputs with mistakes of their own as well.
+        let groups = (reader.node("outputs")?.entries ?? []).compactMap { entry in
+            entry.value["interlock"].flatMap { node in
+                node.text.map { (output: entry.key, name: $0, mark: node.mark) }
+            }
+        }
+        for group in groups where groups.count(where: { $0.name == group.name }) == 1 {
+            let near = nearest(to: group.name, among: groups.map(\.name).filter { $0 != group.name })
+            let remedy =
+                near.map { "did you mean '\($0)'?" } ?? "give another output the same, or remove it"
+            reader.complaints.add(
+                "only '\(group.output)' is in interlock '\(group.name)', so nothing is kept apart; \(remedy)",
+                at: group.mark)
+        }
+    }
+
     func checkCommands(_ reader: MapReader) {
         guard let nodes = reader.node("commands")?.entries else { return }
         // Those with mistakes of their own as well, which are not named twice.

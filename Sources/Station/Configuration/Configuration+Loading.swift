@@ -46,6 +46,7 @@ extension Configuration {
             ?? (!wake.isEmpty ? .wake : isTalkative ? .button : .always)
         reader.finish()
         checkListening(reader)
+        checkInterlocks(reader)
         checkCommands(reader)
         try complaints.check()
     }

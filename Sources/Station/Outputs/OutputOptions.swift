@@ -32,7 +32,7 @@ public struct OutputOptions: Sendable, Hashable {
     public var minDwell = Duration.zero
     /// The shortest it stays off after it was on; counted from the start, too.
     public var cooldown = Duration.zero
-    /// Outputs of the same group are never on together.
+    /// Outputs of the same group are never on together; a group has two at least.
     public var interlock: String?
     /// The level it is left with when the appliance ends.
     public var isOnAtExit = false

@@ -1,0 +1,49 @@
+import Settings
+import Testing
+
+@testable import Station
+
+/// Mistakes that each section alone does not show.
+@Suite struct ConfigurationMistakeTests {
+    private func complaints(_ text: String) -> [String] {
+        do {
+            _ = try Configuration(Document(text: text, name: "box.yaml"))
+            return []
+        } catch {
+            return "\(error)".split(separator: "\n").map(String.init)
+        }
+    }
+
+    // MARK: - Outputs
+
+    private func motors(_ up: String, _ down: String) -> [String] {
+        complaints(
+            """
+            outputs:
+              up: { line: GPIO22\(up) }
+              down: { line: GPIO23\(down) }
+            commands: { raise: { say: "raise the gate", do: { output: up, set: on } } }
+            """)
+    }
+
+    @Test("An interlock that nothing else shares is a mistake, with the one that was meant")
+    func lonelyInterlock() {
+        #expect(
+            motors(", interlock: gate", ", interlock: gaet") == [
+                "box.yaml:2:34: only 'up' is in interlock 'gate', so nothing is kept apart; did you mean 'gaet'?",
+                "box.yaml:3:36: only 'down' is in interlock 'gaet', so nothing is kept apart; did you mean 'gate'?",
+            ])
+        #expect(
+            motors(", interlock: gate", "") == [
+                "box.yaml:2:34: only 'up' is in interlock 'gate', so nothing is kept apart; "
+                    + "give another output the same, or remove it"
+            ])
+        #expect(motors(", interlock: gate", ", interlock: gate").isEmpty)
+    }
+
+    @Test("An output with a mistake of its own is still of its group")
+    func interlockOfMistaken() {
+        let said = motors(", interlock: gate", ", interlock: gate, max_on: soon")
+        #expect(said.count == 1 && said[0].hasPrefix("box.yaml:3:"), "\(said)")
+    }
+}
