@@ -46,4 +46,38 @@ import Testing
         let said = motors(", interlock: gate", ", interlock: gate, max_on: soon")
         #expect(said.count == 1 && said[0].hasPrefix("box.yaml:3:"), "\(said)")
     }
+
+    private func horn(_ rule: String, _ deed: String) -> [String] {
+        complaints(
+            """
+            outputs: { horn: { line: GPIO22, \(rule) } }
+            commands:
+              blow:
+                say: "blow the horn for <duration>"
+                do: \(deed)
+            """)
+    }
+
+    @Test(
+        "A fixed time that the output's rules never allow is a mistake where the step stands",
+        arguments: [
+            (
+                "max_on: 1s", "{ output: horn, on_for: 2s }",
+                "5:9: 'horn' is never on for 2s, as its 'max_on' is 1s; change one of them"
+            ),
+            (
+                "min_dwell: 10s", "[ { wait: 1s }, { output: horn, pulse: 300ms } ]",
+                "5:25: 'horn' is never on for just 300ms, as its 'min_dwell' is 10s; change one of them"
+            ),
+        ])
+    func impossibleTimes(rule: String, deed: String, complaint: String) {
+        #expect(horn(rule, deed) == ["box.yaml:\(complaint)"])
+    }
+
+    @Test("A time that is allowed to the limit is none, nor one that is only known when it is said")
+    func possibleTimes() {
+        #expect(horn("max_on: 2s", "{ output: horn, on_for: 2s }").isEmpty)
+        #expect(horn("min_dwell: 2s", "{ output: horn, pulse: 2s }").isEmpty)
+        #expect(horn("max_on: 1s", "{ output: horn, on_for: <duration> }").isEmpty)
+    }
 }

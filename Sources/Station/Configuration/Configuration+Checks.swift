@@ -45,10 +45,10 @@ extension Configuration {
         let known = reader.node("outputs")?.entries?.map(\.key) ?? []
         for command in commands {
             guard let node = nodes.first(where: { $0.key == command.name })?.value else { continue }
-            if let mark = node["do"]?.mark {
-                for step in command.steps {
-                    check(step, of: command.name, outputs: known, at: mark, reader.complaints)
-                }
+            for node in node["do"].map({ $0.items ?? [$0] }) ?? [] {
+                // What is wrong with a step itself was complained of when the command was read.
+                guard let step = OutputStep.read(node, Complaints()) else { continue }
+                check(step, of: command.name, outputs: known, at: node.mark, reader.complaints)
             }
             if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader.complaints) }
             if let node = node["say_back"] { check(command, sayBackAt: node.mark, reader.complaints) }
@@ -94,6 +94,7 @@ extension Configuration {
             complaints.add(
                 "there is no output '\(output)'\(near ?? "; add it under 'outputs:'")", at: mark)
         }
+        if let impossible = impossibleTime(of: step) { complaints.add(impossible, at: mark) }
         guard let slot = step.slot, let grammar else { return }
         let slots = grammar.slots(of: command)
         guard let known = slots[slot] else {
@@ -111,5 +112,22 @@ extension Configuration {
                 "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
                 at: mark)
         }
+    }
+
+    /// Why the output's rules never allow the time that is configured; nil if they may, and for one that is said.
+    private func impossibleTime(of step: OutputStep) -> String? {
+        guard case .onFor(let name, .fixed(let span)) = step,
+            let output = outputs.first(where: { $0.name == name })
+        else { return nil }
+        if let maxOn = output.maxOn, span > maxOn {
+            return
+                "'\(name)' is never on for \(span.setting), as its 'max_on' is \(maxOn.setting); change one of them"
+        }
+        if span < output.minDwell {
+            return
+                "'\(name)' is never on for just \(span.setting), as its 'min_dwell' is \(output.minDwell.setting); "
+                + "change one of them"
+        }
+        return nil
     }
 }

@@ -17,8 +17,8 @@ public enum OutputStep: Sendable, Hashable {
     case set(output: String, Choice<Bool>)
     /// The output goes on if it is off, else off; what it was told last counts, also while a rule makes it wait.
     case toggle(output: String)
-    /// The output goes on, and off again after this time. A configured time lies between 10 ms and 24 h; what is said is
-    /// held against the output's `max_on` and `min_dwell` when it is said.
+    /// The output goes on, and off again after this time: 10 ms to 24 h, and within the output's `max_on` and `min_dwell`.
+    /// What is said is held against these when it is said.
     case onFor(output: String, Choice<Duration>)
     /// The steps that follow are done this much later, at most 24 h.
     case wait(Duration)
@@ -50,7 +50,8 @@ extension OutputStep {
         return (node.items ?? [node]).compactMap { read($0, complaints) }
     }
 
-    private static func read(_ node: Node, _ complaints: Complaints) -> OutputStep? {
+    /// Reads one step; complains, and returns nil, if it is none.
+    static func read(_ node: Node, _ complaints: Complaints) -> OutputStep? {
         guard node.entries != nil else {
             complaints.add(
                 "expected a step such as { output: lamp, set: on }, but this is \(node.kind)", at: node.mark)

@@ -37,8 +37,10 @@ struct OutputRefusal: Sendable, Hashable {
         case unknownOutput
         /// It was switched too recently; it may go on in this time.
         case resting(Duration)
-        /// It would be on for longer than `max_on`; so much is allowed now.
+        /// It would be on for longer than `max_on`, which is this.
         case longerThanMaxOn(allowed: Duration)
+        /// It is on, and would be for longer than `max_on` in all; so much of that is left.
+        case exceedsMaxOn(rest: Duration)
         /// It would be on for less than `min_dwell`.
         case shorterThanMinDwell(Duration)
         /// Another of its group cannot go off yet, but can in this time; nil if that one does not obey its line.
@@ -105,8 +107,11 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         switch self {
         case .unknownOutput: "there is no such output; add it under 'outputs:'"
         case .resting(let span): "it was switched too recently; say it again in \(span.inWords)"
-        case .longerThanMaxOn(let allowed): "its 'max_on' allows \(allowed.inWords) now; say a shorter time"
+        // A configured time is never too long or too short for an output that is off, so these two were said.
+        case .longerThanMaxOn(let allowed): "its 'max_on' is \(allowed.inWords); say a shorter time"
         case .shorterThanMinDwell(let span): "its 'min_dwell' is \(span.inWords); say a longer time"
+        case .exceedsMaxOn(let rest):
+            "it is on, and its 'max_on' allows \(rest.inWords) more; say it again when it is off"
         case .interlocked(let other, let span?):
             "\(other) is on and cannot go off before \(span.inWords) have passed; say it again then"
         case .interlocked(let other, nil): "\(other) may be on, for its line does not obey; check its wiring"

@@ -43,8 +43,9 @@ struct SwitchedOutput {
     func objection(to span: Duration, at now: Duration) -> OutputRefusal.Reason? {
         let isOn = relay.isOn == true
         if let maxOn = options.maxOn {
-            let allowed = isOn ? since + maxOn - now : maxOn
-            if span > allowed { return .longerThanMaxOn(allowed: max(.zero, allowed)) }
+            if span > maxOn { return .longerThanMaxOn(allowed: maxOn) }
+            let rest = since + maxOn - now
+            if isOn, span > rest { return .exceedsMaxOn(rest: max(.zero, rest)) }
         }
         if span <= .zero || !isOn && span < options.minDwell { return .shorterThanMinDwell(options.minDwell) }
         return nil

@@ -120,7 +120,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         // On since 100: at 130 only 30 s are left.
         #expect(
             bench.tell(.onFor("pump", .seconds(40)), at: .seconds(130)) == [
-                refused("pump", .longerThanMaxOn(allowed: .seconds(30)), at: .seconds(130))
+                refused("pump", .exceedsMaxOn(rest: .seconds(30)), at: .seconds(130))
             ])
         #expect(bench.pass(to: .seconds(200)) == [changed("pump", false, .timer, at: .seconds(140))])
     }
@@ -363,11 +363,19 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("Refusals and waits are said in words with what to do")
     func words() throws {
-        let refusal = OutputRefusal(
-            name: "pump", cause: "water", reason: .longerThanMaxOn(allowed: .seconds(1800)), at: .zero)
-        #expect(
-            refusal.description
-                == "'water' did not switch pump: its 'max_on' allows 30 min now; say a shorter time")
+        for (reason, words) in [
+            (
+                OutputRefusal.Reason.longerThanMaxOn(allowed: .seconds(1800)),
+                "its 'max_on' is 30 min; say a shorter time"
+            ),
+            (
+                .exceedsMaxOn(rest: .seconds(30)),
+                "it is on, and its 'max_on' allows 30 s more; say it again when it is off"
+            ),
+        ] {
+            let refusal = OutputRefusal(name: "pump", cause: "water", reason: reason, at: .zero)
+            #expect(refusal.description == "'water' did not switch pump: " + words)
+        }
         #expect(Duration.milliseconds(1201).inWords == "1.3 s")
         #expect(Duration.seconds(59).inWords == "59 s")
         #expect(Duration.milliseconds(9999).inWords == "10.0 s")
