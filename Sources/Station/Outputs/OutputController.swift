@@ -219,7 +219,13 @@ final class OutputController {
             return []
         }
         let rested = output.since + max(options.minDwell, options.cooldown)
-        guard rested <= now else { return [refusal(of: options.name, cause, .resting(rested - now))] }
+        guard rested <= now else {
+            let rest = rested - now
+            return [
+                refusal(
+                    of: options.name, cause, output.wasSwitched ? .resting(rest) : .restingSinceStart(rest))
+            ]
+        }
         let others = rivals(of: i)
         for j in others {
             guard let objection = outputs[j].objectionToGoingOff(at: now) else { continue }
@@ -270,6 +276,7 @@ final class OutputController {
         do throws(BoardError) {
             guard try outputs[i].relay.set(isOn, at: now) != nil else { return [] }
             outputs[i].since = now
+            outputs[i].wasSwitched = true
             outputs[i].retryAt = nil
             return [.changed(OutputChange(name: name, isOn: isOn, reason: reason, at: now))]
         } catch {

@@ -37,6 +37,8 @@ struct OutputRefusal: Sendable, Hashable {
         case unknownOutput
         /// It was switched too recently; it may go on in this time.
         case resting(Duration)
+        /// It was not switched yet, but nobody knows what was before the start; it may go on in this time.
+        case restingSinceStart(Duration)
         /// It would be on for longer than `max_on`, which is this.
         case longerThanMaxOn(allowed: Duration)
         /// It is on, and would be for longer than `max_on` in all; so much of that is left.
@@ -107,6 +109,9 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         switch self {
         case .unknownOutput: "there is no such output; add it under 'outputs:'"
         case .resting(let span): "it was switched too recently; say it again in \(span.inWords)"
+        case .restingSinceStart(let span):
+            "the program has just started, and it may have been switched shortly before; say it again in "
+                + span.inWords
         // A configured time is never too long or too short for an output that is off, so these two were said.
         case .longerThanMaxOn(let allowed): "its 'max_on' is \(allowed.inWords); say a shorter time"
         case .shorterThanMinDwell(let span): "its 'min_dwell' is \(span.inWords); say a longer time"

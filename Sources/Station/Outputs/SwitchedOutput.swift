@@ -11,6 +11,8 @@ struct SwitchedOutput {
     let relay: Relay
     /// When it got its level, or lost it to a failure.
     var since: Duration
+    /// Whether it has been switched since the start.
+    var wasSwitched = false
     var plan: Plan?
     /// When a line that does not obey is told again.
     var retryAt: Duration?

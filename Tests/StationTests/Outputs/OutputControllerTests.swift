@@ -141,7 +141,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         let bench = try Bench([output("motor") { $0.minDwell = .seconds(2) }])
         #expect(
             bench.tell(.set("motor", true), at: .seconds(1)) == [
-                refused("motor", .resting(.seconds(1)), at: .seconds(1))
+                refused("motor", .restingSinceStart(.seconds(1)), at: .seconds(1))
             ])
         bench.tell(.set("motor", true), at: .seconds(10))
         #expect(
@@ -166,7 +166,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         let bench = try Bench([output("compressor") { $0.cooldown = .seconds(180) }])
         #expect(
             bench.tell(.set("compressor", true), at: .seconds(100)) == [
-                refused("compressor", .resting(.seconds(80)), at: .seconds(100))
+                refused("compressor", .restingSinceStart(.seconds(80)), at: .seconds(100))
             ])
         bench.tell(.set("compressor", true), at: .seconds(180))
         bench.tell(.set("compressor", false), at: .seconds(200))
@@ -264,7 +264,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 .set("valve", true), .wait(.seconds(5)), .set("pump", true), .set("lamp", false),
                 at: .seconds(10))
                 == [
-                    refused("valve", .resting(.seconds(50)), at: .seconds(10)),
+                    refused("valve", .restingSinceStart(.seconds(50)), at: .seconds(10)),
                     refused("pump", .sequenceBroken, at: .seconds(10)),
                     changed("lamp", false, .command("test"), at: .seconds(10)),
                 ])
@@ -367,6 +367,11 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             (
                 OutputRefusal.Reason.longerThanMaxOn(allowed: .seconds(1800)),
                 "its 'max_on' is 30 min; say a shorter time"
+            ),
+            (.resting(.seconds(58)), "it was switched too recently; say it again in 58 s"),
+            (
+                .restingSinceStart(.seconds(58)),
+                "the program has just started, and it may have been switched shortly before; say it again in 58 s"
             ),
             (
                 .exceedsMaxOn(rest: .seconds(30)),
