@@ -63,7 +63,8 @@ extension BoardProfile {
         let reader = MapReader(node, complaints)
         self.init(
             name: reader.required("name") ?? "",
-            compatible: reader.optional("compatible") ?? [])
+            compatible: reader.optional("compatible") ?? [],
+            misnomers: reader.optional("misnomers") ?? [])
         if let pins = reader.map("header") {
             for entry in pins.entries {
                 guard let pin = Int(entry.key), pin > 0 else {

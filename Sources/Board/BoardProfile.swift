@@ -1,3 +1,5 @@
+import Settings
+
 /// What a kind of board brings along: the pins of its header and how its chips behave.
 ///
 /// Only `BOARD11` and the advice of `earshot pins` need one; lines named `GPIO17` or `pinctrl-rp1:17` do not.
@@ -13,17 +15,21 @@ public struct BoardProfile: Sendable, Hashable {
     public var compatible: [String]
     /// Line names by pin of the header; pins of ground and supply have none.
     public var header: [Int: String]
+    /// What people write before the number of a line and the kernel never does: `BCM`, for Broadcom's own documents.
+    public var misnomers: [String]
     /// What is known of its GPIO chips; lines of others are found all the same. Of several lines of one name, the one on a
     /// chip that is listed here is meant.
     public var chips: [ChipProfile]
 
     /// A profile that is in no file, for a board of one's own.
     public init(
-        name: String, compatible: [String] = [], header: [Int: String] = [:], chips: [ChipProfile] = []
+        name: String, compatible: [String] = [], header: [Int: String] = [:],
+        misnomers: [String] = [], chips: [ChipProfile] = []
     ) {
         self.name = name
         self.compatible = compatible
         self.header = header
+        self.misnomers = misnomers
         self.chips = chips
     }
 
@@ -31,7 +37,7 @@ public struct BoardProfile: Sendable, Hashable {
     public static let bare = BoardProfile(name: "any board")
 
     /// Why no board of this kind has a line; nil if one has it, or may have: a chip on an add-on board is not known here,
-    /// nor is a line that has a name instead of a number.
+    /// nor is a line that has a name instead of a number, unless it is almost the name of one that is known.
     func objection(to line: LineName) -> BoardError? {
         switch line {
         case .header(let pin):
@@ -44,9 +50,27 @@ public struct BoardProfile: Sendable, Hashable {
             let places = chips.compactMap { chip in
                 chip.offset(ofLine: text).map { (offset: $0, lineCount: chip.lineCount) }
             }
-            let mayExist = places.isEmpty || places.contains { $0.offset < $0.lineCount ?? .max }
-            return mayExist ? nil : .unknownLine(name: text, near: [])
+            if places.isEmpty {
+                return lineMeant(by: text).map { meant in
+                    .unknownLine(name: text, near: objection(to: .named(meant)) == nil ? [meant] : [])
+                }
+            }
+            let exists = places.contains { $0.offset < $0.lineCount ?? .max }
+            return exists ? nil : .unknownLine(name: text, near: [])
         }
+    }
+
+    /// The line that `text` almost is by its number: `GPIO22` for `gpio22`, `GPIO022`, `GPI022` and `BCM22`; nil for
+    /// everything else, such as `SDA1`.
+    private func lineMeant(by text: String) -> String? {
+        let letters = String(text.prefix { !$0.isNumber }).uppercased()
+        guard let number = Int(text.dropFirst(letters.count)), !header.values.contains(text) else {
+            return nil
+        }
+        let prefix = chips.lazy.compactMap(\.linePrefix).first {
+            misnomers.contains(letters) || editDistance(letters, $0.uppercased()) <= 1
+        }
+        return prefix.map { "\($0)\(number)" }
     }
 
     /// What is known of the chip with this label; nil if it is not listed.
@@ -93,11 +117,12 @@ public struct ChipProfile: Sendable, Hashable {
         self.note = note
     }
 
-    /// The offset of a line that is named by its number; nil if `name` is not ``linePrefix`` and a number.
+    /// The offset of a line that is named by its number; nil if `name` is not ``linePrefix`` and a number, written
+    /// without a zero before it.
     public func offset(ofLine name: String) -> Int? {
         guard let linePrefix, name.hasPrefix(linePrefix) else { return nil }
         let digits = name.dropFirst(linePrefix.count)
-        return digits.allSatisfy(\.isNumber) ? Int(digits) : nil
+        return Int(digits).flatMap { String($0) == digits && $0 >= 0 ? $0 : nil }
     }
 
     /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`. Reads the

@@ -78,6 +78,26 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(try pinout.locate("GPIO45").line.place == "pinctrl-bcm2835:45")
     }
 
+    @Test("What is almost the name of a line is known to be none, with the line that was meant")
+    func misspelt() throws {
+        let profile = BoardProfile.typical
+        for (text, meant) in [
+            ("gpio22", "GPIO22"), ("GPIO022", "GPIO22"), ("GPI022", "GPIO22"), ("GPIO-5", "GPIO5"),
+            ("GPIO_5", "GPIO5"), ("BCM5", "GPIO5"), ("bcm5", "GPIO5"),
+        ] {
+            let line = try LineName(parsing: text)
+            #expect(profile.objection(to: line) == .unknownLine(name: text, near: [meant]))
+            #expect(BoardProfile.bare.objection(to: line) == nil, "another board's line may have any name")
+        }
+        // Names that kernels give to lines of a Raspberry Pi.
+        for text in ["ID_SDA", "SDA1", "TXD1", "GPIO_GCLK", "SPI_CE1_N", "CAM_GPIO1", "PWR_GPIO", "FAN_TACH"]
+        {
+            #expect(profile.objection(to: try LineName(parsing: text)) == nil, "\(text)")
+        }
+        let pinout = Pinout.simulated(profile: profile)
+        #expect(throws: BoardError.self) { try pinout.locate("GPIO022") }
+    }
+
     @Test("What is wrong in a profile is named with its place")
     func complaints() throws {
         let text = """

@@ -80,4 +80,18 @@ import Testing
         #expect(horn("min_dwell: 2s", "{ output: horn, pulse: 2s }").isEmpty)
         #expect(horn("max_on: 1s", "{ output: horn, on_for: <duration> }").isEmpty)
     }
+
+    // MARK: - Lines
+
+    @Test("A line that only looks like one of the board is a mistake where it stands")
+    func misspeltLine() {
+        for (line, meant) in [("gpio22", "GPIO22"), ("GPIO022", "GPIO22"), ("BCM5", "GPIO5")] {
+            let said = complaints(
+                "lights: { ready: \(line) }\ncommands: { a: { say: \"raise the gate\" } }\n")
+            #expect(
+                said == [
+                    "box.yaml:1:18: no line is named '\(line)'; did you mean \(meant)? 'earshot pins' lists all lines"
+                ])
+        }
+    }
 }
