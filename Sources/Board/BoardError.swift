@@ -99,6 +99,9 @@ extension BoardError: CustomStringConvertible {
         case .notALine(let text):
             if !text.isEmpty, text.allSatisfy(\.isWholeNumber) {
                 "'\(text)' is not the name of a line; write GPIO\(text), or BOARD\(text) for pin \(text) of the header"
+            } else if text.hasPrefix("gpiochip") {
+                "'\(text)' goes by the chip's number, which may change from boot to boot; write its label, as in "
+                    + "pinctrl-rp1:5 ('earshot pins' lists them)"
             } else {
                 "'\(text)' is not the name of a line; write GPIO17, BOARD11 or pinctrl-rp1:17"
             }

@@ -21,8 +21,8 @@ public enum LineName: Sendable, Hashable {
 
     /// Reads any of the three spellings.
     ///
-    /// - Throws: `BoardError.notALine` for an empty name, for one with a space in it, and for a bare number, which could
-    ///   mean either the GPIO number or the header pin.
+    /// - Throws: `BoardError.notALine` for an empty name, for one with a space in it, for a bare number, which could mean
+    ///   either the GPIO number or the header pin, and for a chip that is named by its number.
     public init(parsing text: String) throws(BoardError) {
         guard !text.isEmpty, !text.allSatisfy(\.isWholeNumber), !text.contains(where: \.isWhitespace) else {
             throw .notALine(text)
@@ -32,10 +32,17 @@ public enum LineName: Sendable, Hashable {
         } else if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
             let offset = Int(text[text.index(after: colon)...]), offset >= 0
         {
-            self = .offset(offset, chip: String(text[..<colon]))
+            let chip = String(text[..<colon])
+            guard !Self.isChipNumber(chip) else { throw .notALine(text) }
+            self = .offset(offset, chip: chip)
         } else {
             self = .named(text)
         }
+    }
+
+    /// Whether a chip is named as its device file is, `gpiochip0`.
+    private static func isChipNumber(_ chip: String) -> Bool {
+        chip.hasPrefix("gpiochip") && chip.dropFirst(8).allSatisfy(\.isWholeNumber)
     }
 }
 

@@ -29,6 +29,14 @@ import Testing
         #expect(error.description.contains("BOARD\(text)"))
     }
 
+    @Test("A chip's number is refused, for it changes; its label is asked for")
+    func chipNumber() {
+        let error = BoardError.notALine("gpiochip0:5")
+        #expect(throws: error) { try LineName(parsing: "gpiochip0:5") }
+        #expect(
+            error.description.contains("may change from boot to boot; write its label, as in pinctrl-rp1:5"))
+    }
+
     @Test("Nothing, and anything with a space, is not a name", arguments: ["", " ", "GPIO 17"])
     func notNames(text: String) {
         #expect(throws: BoardError.notALine(text)) { try LineName(parsing: text) }
