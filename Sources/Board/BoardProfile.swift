@@ -73,6 +73,14 @@ public struct BoardProfile: Sendable, Hashable {
         return prefix.map { "\($0)\(number)" }
     }
 
+    /// Whether a line is known by its number and no pin of the header carries it: the board may use it itself, or it comes
+    /// out elsewhere, as on a Compute Module.
+    public func isOffHeader(_ line: LineName) -> Bool {
+        guard !header.isEmpty, case .named(let name) = canonicalName(of: line), pin(ofLine: name) == nil
+        else { return false }
+        return chips.contains { $0.offset(ofLine: name) != nil }
+    }
+
     /// What is known of the chip with this label; nil if it is not listed.
     public func chip(labelled label: String) -> ChipProfile? {
         chips.first { $0.label == label }

@@ -98,6 +98,18 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(throws: BoardError.self) { try pinout.locate("GPIO022") }
     }
 
+    @Test("A line that no pin carries is known, whatever it is called")
+    func offHeader() throws {
+        let profile = BoardProfile.typical
+        for text in ["GPIO48", "pinctrl-bcm2835:50"] {
+            #expect(profile.isOffHeader(try LineName(parsing: text)))
+        }
+        for text in ["GPIO27", "BOARD11", "pinctrl-rp1:17", "SDA1", "mcp23017:3"] {
+            #expect(!profile.isOffHeader(try LineName(parsing: text)), "\(text)")
+        }
+        #expect(!BoardProfile.bare.isOffHeader("GPIO48"))
+    }
+
     @Test("What is wrong in a profile is named with its place")
     func complaints() throws {
         let text = """

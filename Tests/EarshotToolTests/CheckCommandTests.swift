@@ -118,6 +118,15 @@ import Testing
         #expect(outcome.errors.hasPrefix("\(file):1:9: no model pack speaks 'xx-YY'"))
     }
 
+    @Test("A line that no pin of the header carries is to be considered")
+    func offHeader() throws {
+        let (outcome, _) = try check(
+            "outputs: { card: GPIO48, lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("GPIO48 is on no pin of the header; the board may use it itself"))
+        #expect(outcome.output.contains("1 thing to consider"))
+    }
+
     @Test("Every mistake is told once, with its place and nothing before it")
     func mistakesAtOnce() throws {
         let (outcome, file) = try check(

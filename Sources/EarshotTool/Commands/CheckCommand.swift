@@ -150,7 +150,10 @@ enum CheckCommand: ToolCommand {
         let board = review.configuration.profile
         let title =
             board == .bare ? "Pins (no known board here, so no pins of its header)" : "Pins of \(board.name)"
-        return title + "\n" + rows.joined(separator: "\n")
+        let notes = pins.filter(\.isOffHeader).map {
+            "  \($0.line) is on no pin of the header; the board may use it itself"
+        }
+        return ([title] + rows + notes).joined(separator: "\n")
     }
 
     private static func samples(_ review: ConfigurationReview) -> String {
@@ -173,7 +176,7 @@ enum CheckCommand: ToolCommand {
         let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
-            + (review.configuration.canAsk ? 0 : 1)
+            + review.pins.count { $0.isOffHeader } + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0
             ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."
     }

@@ -62,6 +62,8 @@ public struct ConfigurationReview: Sendable {
         public var line: LineName
         /// The pin of the header that carries it; nil if the board's profile does not tell.
         public var headerPin: Int?
+        /// Whether the profile knows that no pin carries it, so that the board may use it itself.
+        public var isOffHeader: Bool
         /// `light 'recording'`, `output 'pump'`.
         public var purpose: String
     }
@@ -247,6 +249,8 @@ extension ConfigurationReview {
             case .named(let name): configuration.profile.pin(ofLine: name)
             case .offset: nil
             }
-        return Pin(line: line, headerPin: headerPin, purpose: purpose)
+        return Pin(
+            line: line, headerPin: headerPin,
+            isOffHeader: configuration.profile.orTypical.isOffHeader(line), purpose: purpose)
     }
 }
