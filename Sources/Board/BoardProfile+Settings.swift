@@ -1,3 +1,4 @@
+import Glibc
 import Settings
 
 extension BoardProfile {
@@ -57,6 +58,15 @@ extension BoardProfile {
     /// Itself; where nothing is known of the board, the profile of the Raspberry Pi, on which a configuration is tried with
     /// simulated pins or only read. Still `bare` if that was not installed.
     public var orTypical: BoardProfile { self == .bare ? .typical : self }
+
+    /// What a configuration's lines are held against: itself; where there is no board at all, so that a configuration is
+    /// only read or tried with simulated pins, the Raspberry Pi's. `bare` on a board that no profile fits, whose lines may
+    /// have any name, and where no profile is installed.
+    ///
+    /// - Parameter deviceTree: The file that every board has, as in ``ofThisMachine(searchPaths:deviceTree:)``.
+    public func forChecks(deviceTree: String = "/proc/device-tree/compatible") -> BoardProfile {
+        access(deviceTree, F_OK) == 0 ? self : orTypical
+    }
 
     /// Decodes a profile, complaining of what is wrong.
     init(_ node: Node, _ complaints: Complaints) {

@@ -110,6 +110,16 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(!BoardProfile.bare.isOffHeader("GPIO48"))
     }
 
+    @Test("Lines are held against the Raspberry Pi's profile only where there is no board at all")
+    func forChecks() throws {
+        let folder = TemporaryFolder()
+        let tree = folder.write("pine64,rock64\0", to: "compatible")
+        #expect(BoardProfile.bare.forChecks(deviceTree: "/nowhere") == .typical)
+        #expect(BoardProfile.bare.forChecks(deviceTree: tree) == .bare)
+        let own = BoardProfile(name: "Own")
+        #expect(own.forChecks(deviceTree: "/nowhere") == own)
+    }
+
     @Test("What is wrong in a profile is named with its place")
     func complaints() throws {
         let text = """

@@ -118,13 +118,31 @@ import Testing
         #expect(outcome.errors.hasPrefix("\(file):1:9: no model pack speaks 'xx-YY'"))
     }
 
-    @Test("A line that no pin of the header carries is to be considered")
+    @Test(
+        "A line that no pin of the header carries is to be considered",
+        .enabled(if: isNoBoard, "this is a board"))
     func offHeader() throws {
         let (outcome, _) = try check(
             "outputs: { card: GPIO48, lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("GPIO48 is on no pin of the header; the board may use it itself"))
         #expect(outcome.output.contains("1 thing to consider"))
+    }
+
+    /// A board of its own has its own lines; elsewhere they are held against the Raspberry Pi's.
+    private static let isNoBoard = !FileManager.default.fileExists(atPath: "/proc/device-tree/compatible")
+
+    @Test(
+        "Where no board profile is found, it is said that header pins were not checked",
+        .enabled(if: isNoBoard, "this is a board"))
+    func noProfile() throws {
+        let (_, path) = try check(
+            "lights: { ready: BOARD1 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+        let outcome = try Tool.elsewhere("check \(path)", models: "\(Tool.project.path)/models")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("No board profile was found, so header pins were not checked"))
+        #expect(outcome.output.contains("1 thing to consider"))
+        #expect(try Tool.run(["check", path]).errors.contains("pin 1 of the header is not a GPIO line"))
     }
 
     @Test("Every mistake is told once, with its place and nothing before it")

@@ -78,6 +78,16 @@ enum Tool {
             ProcessInfo.processInfo.environment.merging(["EARSHOT": program.path]) { $1 })
     }
 
+    /// Runs the program where nothing that comes with it is found, except `models`.
+    static func elsewhere(_ arguments: String, models: String = "/nowhere") throws -> Outcome {
+        let copy = try temporaryFile("", name: "moved")
+        return try shell(
+            """
+            ln -f $EARSHOT \(copy) 2>/dev/null || cp $EARSHOT \(copy)
+            cd /; HOME=/nowhere XDG_DATA_HOME=/nowhere EARSHOT_MODELS=\(models) \(copy) \(arguments)
+            """)
+    }
+
     /// A file in a folder of its own, gone when the tests are over.
     static func temporaryFile(_ text: String, name: String) throws -> String {
         let folder = UUID().uuidString

@@ -150,10 +150,20 @@ enum CheckCommand: ToolCommand {
         let board = review.configuration.profile
         let title =
             board == .bare ? "Pins (no known board here, so no pins of its header)" : "Pins of \(board.name)"
-        let notes = pins.filter(\.isOffHeader).map {
+        var notes = pins.filter(\.isOffHeader).map {
             "  \($0.line) is on no pin of the header; the board may use it itself"
         }
+        if isUnchecked(pins, board) {
+            notes.append(
+                "  No board profile was found, so header pins were not checked; put one such as the project's "
+                    + "board/raspberry-pi.yaml into \(BoardProfile.searchPaths.joined(separator: " or "))")
+        }
         return ([title] + rows + notes).joined(separator: "\n")
+    }
+
+    /// Whether nothing is known of the board that lines could be held against.
+    private static func isUnchecked(_ pins: [ConfigurationReview.Pin], _ board: BoardProfile) -> Bool {
+        !pins.isEmpty && board.forChecks() == .bare
     }
 
     private static func samples(_ review: ConfigurationReview) -> String {
@@ -176,7 +186,9 @@ enum CheckCommand: ToolCommand {
         let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
-            + review.pins.count { $0.isOffHeader } + (review.configuration.canAsk ? 0 : 1)
+            + review.pins.count { $0.isOffHeader }
+            + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
+            + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0
             ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."
     }

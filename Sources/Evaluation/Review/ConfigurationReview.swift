@@ -234,23 +234,25 @@ extension ConfigurationReview {
     /// What is wired to the board: lights, buttons, then outputs.
     public var pins: [Pin] {
         let lights = Light.allCases.compactMap { light in
-            configuration.lights[light].map { pin($0.line, "light '\(light.rawValue)'") }
+            configuration.lights[light].map { ($0.line, "light '\(light.rawValue)'") }
         }
         let buttons = ButtonName.allCases.compactMap { button in
-            configuration.buttons[button].map { pin($0.line, "button '\(button.rawValue)'") }
+            configuration.buttons[button].map { ($0.line, "button '\(button.rawValue)'") }
         }
-        return lights + buttons + configuration.outputs.map { pin($0.line, "output '\($0.name)'") }
+        let outputs = configuration.outputs.map { ($0.line, "output '\($0.name)'") }
+        let known = configuration.profile.forChecks()
+        return (lights + buttons + outputs).map { line, purpose in
+            Pin(
+                line: line, headerPin: headerPin(of: line), isOffHeader: known.isOffHeader(line),
+                purpose: purpose)
+        }
     }
 
-    private func pin(_ line: LineName, _ purpose: String) -> Pin {
-        let headerPin: Int? =
-            switch configuration.profile.canonicalName(of: line) {
-            case .header(let number): number
-            case .named(let name): configuration.profile.pin(ofLine: name)
-            case .offset: nil
-            }
-        return Pin(
-            line: line, headerPin: headerPin,
-            isOffHeader: configuration.profile.orTypical.isOffHeader(line), purpose: purpose)
+    private func headerPin(of line: LineName) -> Int? {
+        switch configuration.profile.canonicalName(of: line) {
+        case .header(let number): number
+        case .named(let name): configuration.profile.pin(ofLine: name)
+        case .offset: nil
+        }
     }
 }

@@ -55,7 +55,7 @@ extension Configuration {
 
     private mutating func readBoard(_ reader: MapReader) {
         let complaints = reader.complaints
-        var uses = LineUses(profile: profile.orTypical, complaints)
+        var uses = LineUses(profile: profile.forChecks(), complaints)
         if let section = reader.map("lights") {
             for light in Light.allCases {
                 guard let node = section.node(light.rawValue), let options = LightOptions(node, complaints)
