@@ -99,4 +99,12 @@ import Testing
                 ])
         }
     }
+
+    @Test("What is not said is no part of a wake phrase")
+    func wakePunctuation() {
+        #expect(
+            complaints("wake: \"ok workshop!\"\ncommands: { a: { say: \"raise the gate\" } }\n") == [
+                "box.yaml:1:7: '!' in 'ok workshop!' is not said; write only the words"
+            ])
+    }
 }

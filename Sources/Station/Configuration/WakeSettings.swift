@@ -22,6 +22,10 @@ enum WakeSettings {
                     "a wake phrase has at least one word; \"okay workshop\" is a good one", at: mark)
                 return
             }
+            if let sign = text.first(where: { ",?!:".contains($0) }) {
+                complaints.add("'\(sign)' in '\(text)' is not said; write only the words", at: mark)
+                return
+            }
             var phrase = WakePhrase(words.joined(separator: " "))
             guard !phrases.contains(where: { $0.text == phrase.text }) else {
                 complaints.add("'\(phrase.text)' is there twice; remove one", at: mark)
