@@ -51,6 +51,19 @@ import Testing
         #expect(commands.map { $0["text"] as? String } == ["ten meters"])
     }
 
+    @Test("A service that could never be woken does not start")
+    func deaf() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: 日本\ncommands: { go: { say: \"ten meters\" } }\n", name: "wake.yaml")
+        let outcome = try Tool.run([
+            "run", "--config", configuration, "--board", "simulated", "--fast", "--input",
+            Tool.recordings + "goforward.raw",
+        ])
+        #expect(outcome.status == 69)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("no pronunciation for 日本: the wake phrase is not heard"))
+    }
+
     @Test("Speech without the wake phrase wakes nothing")
     func otherSpeech() throws {
         let configuration = try Tool.temporaryFile(
