@@ -145,6 +145,19 @@ import Testing
         #expect(try Tool.run(["check", path]).errors.contains("pin 1 of the header is not a GPIO line"))
     }
 
+    @Test("A pronunciation of a word that nobody says is to be considered, with the word that was meant")
+    func unusedPronunciation() throws {
+        let (outcome, _) = try check(
+            """
+            commands: { a: { say: "turn the water on" } }
+            pronunciations: { waterr: "W AO T ER", zebra: "Z IY B R AH" }
+            """)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("no command says 'waterr'; did you mean 'water'?"))
+        #expect(outcome.output.contains("no command says 'zebra'; remove it"))
+        #expect(outcome.output.contains("2 things to consider"))
+    }
+
     @Test("Every mistake is told once, with its place and nothing before it")
     func mistakesAtOnce() throws {
         let (outcome, file) = try check(

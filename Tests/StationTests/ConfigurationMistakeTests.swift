@@ -107,4 +107,15 @@ import Testing
                 "box.yaml:1:7: '!' in 'ok workshop!' is not said; write only the words"
             ])
     }
+
+    // MARK: - Pronunciations
+
+    @Test(
+        "A pronunciation without phones is a mistake", arguments: ["\"\"", "\" \"", "[]", "[ G EY T, \"\" ]"])
+    func emptyPronunciation(text: String) {
+        let said = complaints(
+            "pronunciations: { gate: \(text) }\ncommands: { a: { say: \"raise the gate\" } }\n")
+        #expect(said.count == 1, "\(said)")
+        #expect(said.first?.hasSuffix("the pronunciation of 'gate' is empty; write its phones") == true)
+    }
 }

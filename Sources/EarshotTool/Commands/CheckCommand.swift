@@ -1,4 +1,5 @@
 import Earshot
+import Settings
 
 /// `earshot check`: what is wrong with a configuration, or risky, before anybody speaks to it.
 enum CheckCommand: ToolCommand {
@@ -37,7 +38,8 @@ enum CheckCommand: ToolCommand {
 
     private static func sections(of review: ConfigurationReview) -> [String] {
         [
-            model(review), vocabulary(review), wakes(review), shortPhrases(review), soundAlikes(review),
+            model(review), vocabulary(review), unusedPronunciations(review), wakes(review),
+            shortPhrases(review), soundAlikes(review),
             ambiguities(review), questions(review), pins(review), samples(review), verdict(review),
         ]
     }
@@ -60,6 +62,14 @@ enum CheckCommand: ToolCommand {
             }.joined(separator: "\n")
         }
         return text
+    }
+
+    private static func unusedPronunciations(_ review: ConfigurationReview) -> String {
+        let words = review.configuration.words.sorted()
+        return review.unusedPronunciations.map { word in
+            let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+            return "Under 'pronunciations:', no command says '\(word)'; \(near ?? "remove it")"
+        }.joined(separator: "\n")
     }
 
     private static func wakes(_ review: ConfigurationReview) -> String {
@@ -186,7 +196,7 @@ enum CheckCommand: ToolCommand {
         let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
-            + review.pins.count { $0.isOffHeader }
+            + review.unusedPronunciations.count + review.pins.count { $0.isOffHeader }
             + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
             + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0

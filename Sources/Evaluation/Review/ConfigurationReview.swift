@@ -93,6 +93,12 @@ public struct ConfigurationReview: Sendable {
     /// Three sentences at most of each command, in the order of the file.
     public private(set) var samples: [(command: String, sentences: [Sample])] = []
 
+    /// Words under `pronunciations:` that nothing that is listened for has, in alphabetical order.
+    public var unusedPronunciations: [String] {
+        let words = configuration.words
+        return configuration.pronunciations.keys.filter { !words.contains($0) }.sorted()
+    }
+
     /// Sentences that several commands accept.
     public var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
 

@@ -95,7 +95,12 @@ extension Configuration {
         let rules = reader.node("rules")
         let imports = reader.node("import")
         for entry in reader.map("pronunciations")?.entries ?? [] {
-            pronunciations[entry.key.lowercased()] = [String].read(entry.value, complaints)
+            let spoken = [String].read(entry.value, complaints)
+            if let spoken, spoken.isEmpty || spoken.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+                complaints.add(
+                    "the pronunciation of '\(entry.key)' is empty; write its phones", at: entry.value.mark)
+            }
+            pronunciations[entry.key.lowercased()] = spoken
         }
         guard let node = reader.node("commands") else {
             if recognize == .commands {
