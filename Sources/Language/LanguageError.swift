@@ -18,7 +18,8 @@ public enum LanguageError: Error, Hashable, CustomStringConvertible {
     /// A pronunciation uses a phone that the acoustic model does not have; `nearest` is a guess at what was meant,
     /// `known` are all that there are.
     case unknownPhone(word: String, phone: String, nearest: String?, known: [String])
-    /// No model pack speaks the locale: install one of its language, or ask for one of `installed`.
+    /// No model pack speaks the locale (which is empty if none was asked for): install one of its language, or ask for one
+    /// of `installed`.
     case unknownLocale(asked: String, installed: [String])
 
     /// What is wrong and what to do; one line for people, or one for each complaint of a grammar.
@@ -31,11 +32,10 @@ public enum LanguageError: Error, Hashable, CustomStringConvertible {
         case .unknownPhone(let word, let phone, let nearest, let known):
             "pronunciation of '\(word)': no phone is called '\(phone)'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "use " + known.joined(separator: " "))
+        case .unknownLocale(_, installed: []):
+            "no model pack is installed; set EARSHOT_MODELS to the folder that holds them"
         case .unknownLocale(let asked, let installed):
-            "no model pack speaks '\(asked)'; "
-                + (installed.isEmpty
-                    ? "none is installed: set EARSHOT_MODELS to the folder that holds them"
-                    : "installed: " + installed.joined(separator: ", "))
+            "no model pack speaks '\(asked)'; installed: " + installed.joined(separator: ", ")
         }
     }
 }

@@ -45,7 +45,8 @@ public final class Rehearsal {
     ///   - wakeWitness: Hears of every place that sounded like a wake phrase, believed or not, on the same thread.
     ///   - observer: Hears of every event, on the thread that calls; times count from the recording's beginning.
     /// - Returns: What the run came to.
-    /// - Throws: `StationError.unavailable` when the recording or a model cannot be read.
+    /// - Throws: `StationError.unavailable` when the recording or a model cannot be read, `.configuration` when no model
+    ///   speaks the configuration's language.
     public func run(
         _ path: String, needsWakePhrase: Bool = false, until stop: StopSignal,
         progress: (Duration) -> Void = { _ in }, wakeWitness: (@Sendable (WakeDetection) -> Void)? = nil,
@@ -76,7 +77,7 @@ public final class Rehearsal {
             if !withWake { made.wake = nil }
             return made
         } catch {
-            throw .unavailable("\(error)")
+            throw StationError(error, in: patient)
         }
     }
 }

@@ -29,3 +29,15 @@ public enum StationError: Error, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension StationError {
+    /// An error of the modules below: a mistake of the configuration where that is behind it.
+    init(_ error: any Error, in configuration: Configuration) {
+        self =
+            if let mistake = configuration.mistake(behind: error) {
+                .configuration([mistake])
+            } else {
+                error as? StationError ?? .unavailable("\(error)")
+            }
+    }
+}

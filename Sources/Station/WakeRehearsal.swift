@@ -20,7 +20,8 @@ public final class WakeRehearsal {
     /// - Parameters:
     ///   - configuration: One with wake phrases.
     ///   - refractoryTime: As in ``WakeSpotter/Options/refractoryTime``.
-    /// - Throws: `StationError.unavailable` when there is no phrase, no usable model, or a word without pronunciation.
+    /// - Throws: `StationError.unavailable` when there is no phrase, no usable model, or a word without pronunciation,
+    ///   `.configuration` when no model speaks the configuration's language.
     public init(
         _ configuration: Configuration, refractoryTime: Duration = WakeSpotter.Options().refractoryTime
     ) throws(StationError) {
@@ -34,10 +35,8 @@ public final class WakeRehearsal {
                 throw StationError.unavailable("there is no wake phrase; add 'wake: \"okay workshop\"'")
             }
             self.spotter = spotter
-        } catch let error as StationError {
-            throw error
         } catch {
-            throw .unavailable("\(error)")
+            throw StationError(error, in: configuration)
         }
     }
 

@@ -158,6 +158,24 @@ import Testing
         #expect(outcome.output.contains("2 things to consider"))
     }
 
+    @Test("A service says of a locale that is not installed what the check says, at the same place")
+    func localeOfService() throws {
+        let text = "locale: xx-YY\ncommands: { a: { say: \"lamp on please\" } }\n"
+        let (checked, path) = try check(text)
+        let run = try Tool.run(["run", "--config", path, "--board", "simulated"])
+        #expect(run.status == 78)
+        #expect(run.errors == checked.errors)
+    }
+
+    @Test("Where no model pack is installed, that is what is said")
+    func noPack() throws {
+        let (_, path) = try check("commands: { a: { say: \"lamp on please\" } }\n")
+        let outcome = try Tool.elsewhere("check \(path)")
+        #expect(
+            outcome.errors == "no model pack is installed; set EARSHOT_MODELS to the folder that holds them\n"
+        )
+    }
+
     @Test("Every mistake is told once, with its place and nothing before it")
     func mistakesAtOnce() throws {
         let (outcome, file) = try check(

@@ -120,10 +120,7 @@ public struct ConfigurationReview: Sendable {
             judgePhrases(lexicon)
             wakes = configuration.wake.map { wake(of: $0, lexicon) }
         } catch {
-            let place: Mark? =
-                if case .unknownLocale = error { (try? Document.load(path: path))?.root["locale"]?.mark } else
-                { nil }
-            complaints.append(place.map { Complaint("\(error)", at: $0).description } ?? "\(error)")
+            complaints.append(configuration.mistake(behind: error)?.description ?? "\(error)")
         }
     }
 

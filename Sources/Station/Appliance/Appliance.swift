@@ -111,7 +111,8 @@ public final class Appliance {
     ///   - configuration: A checked one, from `Configuration.load`.
     ///   - options: What stands in for the microphone and the board.
     ///   - observer: Hears of every event, on the thread that calls `run`.
-    /// - Throws: `StationError.unavailable`: a pin is taken, a model is missing, an input cannot be read.
+    /// - Throws: `StationError.unavailable`: a pin is taken, a model is missing, an input cannot be read; `.configuration`
+    ///   when no model speaks its language.
     public convenience init(
         _ configuration: Configuration, options: Options = Options(),
         observer: @escaping (StationEvent) -> Void
@@ -120,7 +121,7 @@ public final class Appliance {
         do {
             decoders = try DecoderFactory.decoders(for: configuration)
         } catch {
-            throw .unavailable("\(error)")
+            throw StationError(error, in: configuration)
         }
         try self.init(configuration, options: options, decoders: decoders, observer: observer)
     }

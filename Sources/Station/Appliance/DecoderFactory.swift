@@ -50,7 +50,7 @@ enum DecoderFactory {
         let packs = ModelPack.installed()
         guard let asked = configuration.locale else {
             guard let pack = ModelPack.preferred(among: packs) else {
-                throw .unknownLocale(asked: "any language", installed: [])
+                throw .unknownLocale(asked: "", installed: [])
             }
             return pack
         }

@@ -28,6 +28,7 @@ extension Configuration {
         path = document.name
         profile = (try? BoardProfile.ofThisMachine()) ?? .bare
         locale = reader.optional("locale", String.self)
+        localeMark = reader.node("locale")?.mark
         if let locale, LocaleTag(locale) == nil {
             reader.complain(
                 "'\(locale)' is no locale; write a language and a country: en-US", about: "locale")

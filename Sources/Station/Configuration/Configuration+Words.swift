@@ -1,5 +1,6 @@
 import Language
 import Recognition
+import Settings
 
 extension Configuration {
     /// The model pack of the configured locale, or of the environment's.
@@ -7,6 +8,13 @@ extension Configuration {
     /// - Throws: `LanguageError.unknownLocale` when none is installed.
     public func modelPack() throws(LanguageError) -> ModelPack {
         try DecoderFactory.pack(for: self)
+    }
+
+    /// The mistake in the file that is behind an error of the modules below; nil where the file is not to blame.
+    package func mistake(behind error: any Error) -> Complaint? {
+        guard case LanguageError.unknownLocale(_, let installed) = error, !installed.isEmpty, let localeMark
+        else { return nil }
+        return Complaint("\(error)", at: localeMark)
     }
 
     /// Every word that is listened for, in commands, wake phrases and answers.

@@ -20,6 +20,8 @@ public struct Configuration: Sendable {
     public var profile = BoardProfile.bare
     /// The language that is spoken, such as `en-US`; nil is what the environment says.
     public var locale: String?
+    /// Where that stands.
+    var localeMark: Mark?
     /// What starts an utterance. A file that does not say means its wake phrases if it has any, else its talk button, else
     /// any speech.
     public var listen: Listen = .always
