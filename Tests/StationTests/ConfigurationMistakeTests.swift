@@ -100,6 +100,26 @@ import Testing
         }
     }
 
+    // MARK: - Listening
+
+    private let command = "commands: { a: { say: \"raise the gate\", confirm: button } }\n"
+
+    @Test("A talk button with a mistake is a button all the same")
+    func mistakenButton() {
+        let said = complaints("listen: button\nbuttons: { talk: , mute: GPIO22 }\n" + command)
+        #expect(said.count == 1 && said[0].hasPrefix("box.yaml:2:18: expected a line"), "\(said)")
+    }
+
+    @Test("Who gives a wake phrase to a button that is not there is told of both ways out, once")
+    func wakeWithoutButton() {
+        #expect(
+            complaints("listen: button\nwake: okay workshop\ncommands: { a: { say: \"raise the gate\" } }\n")
+                == [
+                    "box.yaml:1:9: 'listen: button' needs a button, and there is only a wake phrase; write 'listen: wake', "
+                        + "or add 'buttons: { talk: GPIO27 }' and remove 'wake'"
+                ])
+    }
+
     @Test("What is not said is no part of a wake phrase")
     func wakePunctuation() {
         #expect(

@@ -6,7 +6,12 @@ import Settings
 extension Configuration {
     func checkListening(_ reader: MapReader) {
         switch listen {
-        case .button where buttons[.talk] == nil:
+        case .button where !Self.hasTalkButton(reader) && !wake.isEmpty:
+            reader.complain(
+                "'listen: button' needs a button, and there is only a wake phrase; write 'listen: wake', or add "
+                    + "'buttons: { talk: GPIO27 }' and remove 'wake'", about: "listen")
+            return
+        case .button where !Self.hasTalkButton(reader):
             reader.complain(
                 "'listen: button' needs a button; add 'buttons: { talk: GPIO27 }', or listen 'always'",
                 about: "listen")
@@ -19,6 +24,11 @@ extension Configuration {
             reader.complain(
                 "'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
         }
+    }
+
+    /// Whether there is a talk button, even one with a mistake of its own, which is complained of by itself.
+    private static func hasTalkButton(_ reader: MapReader) -> Bool {
+        reader.node("buttons")?[ButtonName.talk.rawValue] != nil
     }
 
     /// A group of one keeps nothing apart, and is mostly a name that was misspelt.
@@ -50,19 +60,19 @@ extension Configuration {
                 guard let step = OutputStep.read(node, Complaints()) else { continue }
                 check(step, of: command.name, outputs: known, at: node.mark, reader.complaints)
             }
-            if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader.complaints) }
+            if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader) }
             if let node = node["say_back"] { check(command, sayBackAt: node.mark, reader.complaints) }
         }
     }
 
-    private func check(_ confirm: Confirm, at mark: Mark, _ complaints: Complaints) {
+    private func check(_ confirm: Confirm, at mark: Mark, _ reader: MapReader) {
         switch confirm.means {
-        case .button where buttons[.talk] == nil:
-            complaints.add(
+        case .button where !Self.hasTalkButton(reader):
+            reader.complaints.add(
                 "there is no button to confirm with; add 'buttons: { talk: GPIO27 }', or remove 'confirm'",
                 at: mark)
         case .voice where locale.flatMap(LocaleTag.init).map { $0.language != Answer.language } ?? false:
-            complaints.add(
+            reader.complaints.add(
                 "yes and no are understood in English only; use 'confirm: button', or an English 'locale'",
                 at: mark)
         case .none, .button, .voice: break
