@@ -37,6 +37,8 @@ import Testing
             (["blink", "GPIO17", "--for", "5"], 64, "500ms"), (["watch"], 64, "GPIO27"),
             (["watch", "GPIO4", "--pull", "left"], 64, "up, down or none"),
             (["wipe"], 64, "list, watch, set and blink"),
+            (["set", "GPIO17", "on", "--for", "0s"], 64, "--for is 10ms to 24h, not '0s'"),
+            (["blink", "GPIO17", "--for", "200h"], 64, "--for is 10ms to 24h, not '200h'"),
             (["set", "GPIO71", "on"], 69, "GPIO17"), (["set", "BOARD6", "on"], 69, "pin 6"),
         ])
     func mistakes(arguments: [String], status: Int32, remedy: String) throws {
@@ -49,6 +51,16 @@ import Testing
 
     private static let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
     private static let hasGPIO = devices.contains { $0.hasPrefix("gpiochip") }
+
+    @Test(
+        "What cannot be meant is said before any pin is looked for",
+        arguments: [
+            ["frobnicate"], ["watch"], ["set", "GPIO17", "perhaps"], ["set", "17", "on"], ["blink"],
+            ["set", "GPIO17", "on", "--for", "5"], ["list", "GPIO17"],
+        ])
+    func usageFirst(arguments: [String]) throws {
+        #expect(try Tool.run(["pins"] + arguments).status == 64)
+    }
 
     @Test("A machine without GPIO says so", .enabled(if: !hasGPIO, "this machine has GPIO"))
     func noChip() throws {

@@ -17,7 +17,7 @@ enum PinsCommand: ToolCommand {
           set                 drive a line for a while (5 s), then drive it off and let it go
           blink               on and off, once a second, for a while (10 s)
           LINE                GPIO17, BOARD11 (header pin 11) or pinctrl-rp1:17
-          --for TIME          500ms, 5s, 2m
+          --for TIME          500ms, 5s, 2m; a day at most
           --active-low        a low voltage is on
           --pull WAY          the chip's own resistor; as it is, if not given
           --profile FILE      the board's profile, if it is not recognized (board/raspberry-pi.yaml)
@@ -29,34 +29,32 @@ enum PinsCommand: ToolCommand {
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--active-low"], options: ["--for", "--pull", "--profile", "--board"])
-        let pinout = try pinout(arguments)
         let rest = arguments.positionals.dropFirst()
         switch arguments.positionals.first {
         case nil, "list":
             if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
-            Terminal.print(try PinList(pinout).description)
+            Terminal.print(try PinList(pinout(arguments)).description)
         case "watch":
-            try watch(try rest.map(line), arguments, on: pinout)
+            try watch(try rest.map(line), arguments)
         case "set":
             guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
                 throw UsageError("write 'set LINE on' or 'set LINE off'")
             }
             let voltage = isOn == arguments.has("--active-low") ? "low (0 V)" : "high (3.3 V on most boards)"
             try show(
-                isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments,
-                pinout)
+                isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments)
         case "blink":
             guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
             let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
             try show(
-                blink, as: "high and low in turn", on: rest[rest.startIndex], span: .seconds(10), arguments,
-                pinout)
+                blink, as: "high and low in turn", on: rest[rest.startIndex], span: .seconds(10), arguments)
         case let other?:
             throw UsageError("there is no 'pins \(other)'; there are list, watch, set and blink")
         }
         return .success
     }
 
+    /// Comes last, so that what is typed wrong is said on machines without pins too.
     private static func pinout(_ arguments: Arguments) throws -> Pinout {
         let profile =
             if let path = arguments.value("--profile") {
@@ -79,7 +77,7 @@ enum PinsCommand: ToolCommand {
         }
     }
 
-    private static func watch(_ lines: [LineName], _ arguments: Arguments, on pinout: Pinout) throws {
+    private static func watch(_ lines: [LineName], _ arguments: Arguments) throws {
         guard !lines.isEmpty else { throw UsageError("name a line to watch, such as GPIO27") }
         var pull = Pull.asIs
         if let text = arguments.value("--pull") {
@@ -89,7 +87,7 @@ enum PinsCommand: ToolCommand {
             pull = known
         }
         let waiting = Waiting(try StopSignal())
-        let watch = try EdgeWatch(lines, pull: pull, on: pinout, at: waiting.now)
+        let watch = try EdgeWatch(lines, pull: pull, on: pinout(arguments), at: waiting.now)
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
         }
@@ -99,20 +97,29 @@ enum PinsCommand: ToolCommand {
         }
     }
 
+    /// How long a line may be tried: as long as an output may be switched on for.
+    private static let spans = Duration.milliseconds(10) ... .seconds(24 * 3600)
+
     private static func show(
         _ pattern: LightPattern, as description: String, on name: String, span: Duration,
-        _ arguments: Arguments, _ pinout: Pinout
+        _ arguments: Arguments
     ) throws {
         var span = span
         if let text = arguments.value("--for") {
-            guard let known = Duration(setting: text), known > .zero else {
+            guard let known = Duration(setting: text) else {
                 throw UsageError("--for wants \(Duration.expectation), not '\(text)'")
+            }
+            guard spans.contains(known) else {
+                throw UsageError(
+                    "--for is \(spans.lowerBound.setting) to \(spans.upperBound.setting), not '\(text)'")
             }
             span = known
         }
+        let line = try line(name)
+        let pinout = try pinout(arguments)
         let waiting = Waiting(try StopSignal())
         let trial = try PinTrial(
-            try line(name), pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
+            line, pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
             at: waiting.now)
         Terminal.print("\(trial.line) is driven \(description)")
         while let deadline = trial.nextDeadline, !waiting.stop.isRaised {
