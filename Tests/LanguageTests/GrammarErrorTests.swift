@@ -47,6 +47,7 @@ import Testing
             ("turn <1..1000000>", "3:16: numbers go from -999999 to 999999"),
             ("turn <number>", "3:16: no rule is called 'number'; write a range such as <1..30>"),
             ("turn <durration>", "3:16: no rule is called 'durration'; did you mean 'duration'?"),
+            ("turn <lamp>", "3:16: no rule is called 'lamp'; known: 'duration'"),
             ("turn on, please", "3:18: ',' is not said; write only the words"),
             ("/2/ on | off", "3:20: this alternative has no weight"),
             ("/x/ on | /1/ off", "3:11: a weight is a number such as 2 or 0.5, not 'x'"),
@@ -76,6 +77,16 @@ import Testing
     func mistakes(say: String, expected: String) throws {
         let said = try phrase(say)
         #expect(said.contains(expected), "\(said)")
+    }
+
+    @Test("The rules that are offered for an unknown one can be used, and each is named once")
+    func offeredRules() throws {
+        let said = try complaints(
+            """
+            commands: { c: { say: "turn <lamp>" } }
+            rules: { duration: "one hour", "x y": "now", room: "kitchen" }
+            """)
+        #expect(said.contains("t.yaml:1:29: no rule is called 'lamp'; known: 'duration', 'room'"), "\(said)")
     }
 
     @Test("Everything that is wrong is reported in one run")

@@ -82,6 +82,20 @@ import Testing
         #expect(horn("max_on: 1s", "{ output: horn, on_for: <duration> }").isEmpty)
     }
 
+    @Test("A rule of the file's own that hides <duration> is said to hide it")
+    func hiddenDuration() {
+        let said = complaints(
+            """
+            outputs: { pump: GPIO22 }
+            commands: { run: { say: "pump for <duration>", do: { output: pump, on_for: <duration> } } }
+            rules: { duration: "one hour" }
+            """)
+        #expect(
+            said == [
+                "box.yaml:2:52: <duration> is a rule of this configuration, which hides the built-in <duration>; rename it"
+            ])
+    }
+
     // MARK: - Lines
 
     private static let profile = (try? BoardProfile.ofThisMachine()) ?? .bare

@@ -212,7 +212,8 @@ extension RuleBook {
             return .null
         }
         if scope.isIncomplete { return .null }
-        let known = scope.own.keys.sorted() + scope.imported.keys.sorted() + ["duration"]
+        let known = Set(scope.own.keys.filter(Self.isName)).union(scope.imported.keys).union(["duration"])
+            .sorted()
         let hint = name == "number" ? "; write a range such as <1..30>" : suggestion(for: name, among: known)
         complaints.add("no rule is called '\(name)'\(hint)", at: place.mark)
         return .null

@@ -126,6 +126,8 @@ extension OutputStep {
             }
         case (.set, _): "is no choice of on and off; use a rule such as \"on | off\""
         case (.onFor, .duration): nil
+        case (.onFor(_, .slot("duration")), _):
+            "is a rule of this configuration, which hides the built-in <duration>; rename it"
         case (.onFor, _): "is no duration; use the built-in rule <duration>"
         default: nil
         }
