@@ -1,4 +1,5 @@
 import Glibc
+import Settings
 import Synchronization
 
 /// Where the tool writes: results to standard output, everything about the work to standard error.
@@ -20,16 +21,25 @@ enum Terminal {
 
     /// Writes a line to standard output at once.
     static func print(_ line: String) {
-        if let code = write(line + "\n", to: STDOUT_FILENO) { failure.store(code, ordering: .relaxed) }
+        if let code = write(visible(line) + "\n", to: STDOUT_FILENO) {
+            failure.store(code, ordering: .relaxed)
+        }
     }
 
     static func complain(_ line: String, bare: Bool = false) {
-        write((bare ? "" : "earshot: ") + line + "\n", to: STDERR_FILENO)
+        write((bare ? "" : "earshot: ") + visible(line) + "\n", to: STDERR_FILENO)
     }
 
     /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.
     static func progress(_ line: String) {
         write("\r\u{1B}[K" + line, to: STDERR_FILENO)
+    }
+
+    /// Control characters but line ends as JSON writes them, `\u001B`: no name, tag or file's text commands the terminal.
+    private static func visible(_ text: String) -> String {
+        let isHidden = { (scalar: Unicode.Scalar) in scalar.isControl && scalar != "\n" }
+        guard text.unicodeScalars.contains(where: isHidden) else { return text }
+        return text.unicodeScalars.map { isHidden($0) ? "\\u\($0.hexadecimal)" : String($0) }.joined()
     }
 
     static let showsProgress = isatty(STDERR_FILENO) == 1

@@ -186,6 +186,12 @@ struct DocumentParser {
                             at: key.mark))
                     continue
                 }
+                if let control = name.unicodeScalars.first(where: \.isControl) {
+                    complaints.append(
+                        Complaint(
+                            "a name has no control characters; remove U+\(control.hexadecimal)",
+                            at: key.mark))
+                }
                 if let first = firstMarks[name] {
                     complaints.append(
                         Complaint(

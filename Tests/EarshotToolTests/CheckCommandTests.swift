@@ -176,6 +176,17 @@ import Testing
         )
     }
 
+    @Test("A tag's control characters are shown, not sent to the terminal")
+    func controlInTag() throws {
+        let (outcome, _) = try check(
+            """
+            commands: { a: { say: "valve <state> now please" } }
+            rules: { state: "open {on\\u0007\\e[31m\\u009b}" }
+            """)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("state = on\\u0007\\u001B[31m\\u009B"), "\(outcome.output)")
+    }
+
     @Test("Every mistake is told once, with its place and nothing before it")
     func mistakesAtOnce() throws {
         let (outcome, file) = try check(

@@ -61,6 +61,15 @@ struct SeededGenerator: RandomNumberGenerator {
         #expect(document.complaints.first?.text.contains("quotes") == true)
     }
 
+    @Test("A key with a control character is complained of")
+    func controlInKey() throws {
+        let document = try Document(text: "a: 1\n\"b\\u0007\\e[31m\": 2", name: "t.yaml")
+        #expect(
+            document.complaints.map(\.description) == [
+                "t.yaml:2:1: a name has no control characters; remove U+0007"
+            ])
+    }
+
     @Test("A tag that is not YAML's own is complained of")
     func tags() throws {
         let document = try Document(text: "a: !pin 17\nb: !!str 4\nc: ! x\n", name: "t.yaml")
