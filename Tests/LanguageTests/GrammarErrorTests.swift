@@ -158,6 +158,25 @@ import Testing
         #expect(said.first?.contains("the commands written out are more than") == true)
     }
 
+    /// A phrase of as many words in a row, each of which may be left out, as 2 to the power of `levels`.
+    private func optionals(_ levels: Int) -> String {
+        let rules = (1...levels).map { "  r\($0): \"[<r\($0 - 1)>] [<r\($0 - 1)>]\"\n" }.joined()
+        return "commands:\n  c: { say: \"<r\(levels)> end\" }\nrules:\n  r0: \"alpha | <NULL>\"\n" + rules
+    }
+
+    @Test("Hundreds of optional words in a row compile", .timeLimit(.minutes(1)))
+    func optionalWords() throws {
+        #expect(try complaints(optionals(8)) == [])
+    }
+
+    @Test("Optional words in a row beyond reason are refused", .timeLimit(.minutes(1)))
+    func optionalExplosion() throws {
+        #expect(
+            try complaints(optionals(14)) == [
+                "t.yaml:2:13: command 'c' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another"
+            ])
+    }
+
     @Test("Brackets and repeats without end are refused")
     func nesting() throws {
         #expect(try phrase(String(repeating: "(", count: 5000) + "a").contains("nested more than"))

@@ -9,29 +9,28 @@ struct Determinized {
     private(set) var next: [[Int: Int]] = []
     /// The commands that are complete in a state.
     private(set) var endings: [Set<Int>] = []
-    /// What can come next after a state of the phrase network, by its index in `members`.
-    private(set) var emissions: [Int: PhraseNetwork.Emission] = [:]
     /// The state and word by which each state was first reached.
     private var reachedBy: [(state: Int, word: Int)] = []
+    private let network: PhraseNetwork
 
-    /// The stand-in for "before the first word of any command" in a subset.
-    static let beginning = -1
-
-    /// Nil if there would be more than `limit` states, which nested repeats can bring about.
-    init?(_ network: PhraseNetwork, limit: Int) {
-        var ids: [[Int]: Int] = [[Self.beginning]: 0]
-        append([Self.beginning], reachedBy: (0, 0))
+    /// Nil if there would be more than `limit` states, which nested repeats can bring about, or if finding them takes more
+    /// than `steps` steps, as many optional parts in a row do.
+    init?(_ network: PhraseNetwork, limit: Int, steps: Int) {
+        self.network = network
+        var pass = SilentPass(network)
+        let beginning = network.commands.map(\.start)
+        var ids = [beginning: 0]
+        append(beginning, reachedBy: (0, 0))
         var state = 0
         while state < subsets.count {
+            pass.enter(subsets[state])
+            guard pass.steps <= steps else { return nil }
+            endings[state] = Set(pass.endings.map(\.command))
             var targets: [Int: Set<Int>] = [:]
             var order: [Int] = []
-            for member in subsets[state] {
-                let emission = emission(of: member, network)
-                for (word, to, _) in emission.words {
-                    if targets[word] == nil { order.append(word) }
-                    targets[word, default: []].insert(to)
-                }
-                endings[state].formUnion(emission.endings.map(\.command))
+            pass.forEachWord { word, to, _ in
+                if targets[word] == nil { order.append(word) }
+                targets[word, default: []].insert(to)
             }
             for word in order {
                 let subset = targets[word]!.sorted()
@@ -53,16 +52,6 @@ struct Determinized {
         next.append([:])
         endings.append([])
         reachedBy.append(way)
-    }
-
-    private mutating func emission(of member: Int, _ network: PhraseNetwork) -> PhraseNetwork.Emission {
-        if let known = emissions[member] { return known }
-        let share = 1 / Double(max(1, network.commands.count))
-        let states: [(state: Int, probability: Double)] =
-            member == Self.beginning ? network.commands.map { ($0.start, share) } : [(member, 1)]
-        let emission = network.emission(after: states)
-        emissions[member] = emission
-        return emission
     }
 
     /// A shortest sequence of words that leads to `state`.
@@ -130,24 +119,25 @@ extension Determinized {
         let negligible = 1e-9
         var words = [[Int: Double]](repeating: [:], count: count)
         var ends = [Double](repeating: 0, count: count)
-        var mass: [Pair: Double] = [Pair(state: 0, member: Self.beginning): 1]
+        var pass = SilentPass(network)
+        // By state, the mass of each of its members.
+        let share = 1 / Double(max(1, network.commands.count))
+        var mass = [0: Dictionary(uniqueKeysWithValues: subsets[0].map { ($0, share) })]
         for _ in 0..<1000 where !mass.isEmpty {
-            var moved: [Pair: Double] = [:]
-            for (pair, here) in mass {
-                let emission = emissions[pair.member]!
-                for (word, to, probability) in emission.words {
-                    words[classes[pair.state]][word, default: 0] += here * probability
-                    moved[Pair(state: next[pair.state][word]!, member: to), default: 0] += here * probability
+            var moved: [Int: [Int: Double]] = [:]
+            for (state, members) in mass {
+                pass.spread(members)
+                pass.forEachWord { word, to, here in
+                    words[classes[state]][word, default: 0] += here
+                    moved[next[state][word]!, default: [:]][to, default: 0] += here
                 }
-                for (_, probability) in emission.endings { ends[classes[pair.state]] += here * probability }
+                ends[classes[state]] += pass.endings.reduce(0) { $0 + $1.mass }
             }
-            mass = moved.filter { $0.value > negligible }
+            mass = moved.compactMapValues { members in
+                let rest = members.filter { $0.value > negligible }
+                return rest.isEmpty ? nil : rest
+            }
         }
         return (words, ends)
-    }
-
-    private struct Pair: Hashable {
-        var state: Int
-        var member: Int
     }
 }

@@ -3,6 +3,10 @@ import Settings
 extension Grammar {
     static let largestMinimalNetwork = 20_000
     private static let mostArcs = 200_000
+    /// What finding the minimal network may cost, in steps over its phrases: some tenths of a second.
+    private static let mostSteps = 5_000_000
+    /// Between how many states the unreduced network may lead without a word: the decoder writes out each.
+    private static let mostSilentWays = 1_000_000
 
     struct Phrase {
         var command: String
@@ -57,14 +61,30 @@ extension Grammar {
         self.book = book
         let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
         self.phrases = network
-        if let reduced = Determinized(network, limit: limit) {
+        if let reduced = Determinized(network, limit: limit, steps: Self.mostSteps) {
             self.network = WordNetwork(minimal: reduced, words: network.words)
             ambiguities = Self.ambiguities(in: reduced, network)
         } else {
+            if let index = Self.commandWithTooManySilentWays(in: network) {
+                complaints.add(
+                    "command '\(phrases[index].command)' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another",
+                    at: phrases[index].mark)
+                return nil
+            }
             self.network = WordNetwork(unreduced: network)
             ambiguities = []
         }
         walk = NetworkWalk(self.network)
+    }
+
+    /// The command, if any, with which the ways that say nothing become too many for the decoder.
+    private static func commandWithTooManySilentWays(in network: PhraseNetwork) -> Int? {
+        var pass = SilentPass(network)
+        for state in 0..<network.stateCount {
+            pass.enter(CollectionOfOne(state))
+            if pass.steps > mostSilentWays { return network.commands.lastIndex { $0.start <= state } }
+        }
+        return nil
     }
 
     /// Every pair of commands that end in the same state, with the first sentence found, which is a shortest.

@@ -23,6 +23,8 @@ struct PhraseNetwork: Sendable {
         case word(Int)
         /// An index into `marks`.
         case mark(Int)
+
+        var isWord: Bool { if case .word = self { true } else { false } }
     }
 
     struct Arc: Sendable {
