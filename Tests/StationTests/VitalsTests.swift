@@ -7,14 +7,14 @@ import Testing
     /// How often it beats in `span`, asked every 100 ms, with `happening` before each question.
     private func beats(
         _ vitals: inout Vitals, _ clock: DrivenClock, for span: Duration,
-        _ happening: (inout Vitals, Duration) -> Void = { _, _ in }
+        _ happening: (inout Vitals) -> Void = { _ in }
     ) -> Int {
         let end = clock.now + span
         var count = 0
         while clock.now < end {
             clock.advance(by: .milliseconds(100))
-            happening(&vitals, clock.now)
-            if vitals.beats(at: clock.now) { count += 1 }
+            happening(&vitals)
+            if vitals.beats() { count += 1 }
         }
         return count
     }
@@ -22,30 +22,30 @@ import Testing
     @Test("While sound comes in it beats twice in the watchdog's time")
     func hearing() {
         let clock = DrivenClock()
-        var vitals = Vitals(period: .seconds(10), at: clock.now)
-        let count = beats(&vitals, clock, for: .seconds(60)) { $0.heard(at: $1) }
+        var vitals = Vitals(period: .seconds(10), clock: clock)
+        let count = beats(&vitals, clock, for: .seconds(60)) { $0.heard() }
         #expect(count == 12)
     }
 
     @Test("Sound that stays away unannounced ends the beat, and its return begins it again")
     func stalled() {
         let clock = DrivenClock()
-        var vitals = Vitals(period: .seconds(2), at: clock.now)
+        var vitals = Vitals(period: .seconds(2), clock: clock)
         _ = beats(&vitals, clock, for: .seconds(5))
         let silence = beats(&vitals, clock, for: .seconds(60))
         #expect(silence == 0)
-        let count = beats(&vitals, clock, for: .seconds(3)) { $0.heard(at: $1) }
+        let count = beats(&vitals, clock, for: .seconds(3)) { $0.heard() }
         #expect(count > 0)
     }
 
     @Test("A microphone that is known to be away is looked for, and the beat goes on")
     func away() {
         let clock = DrivenClock()
-        var vitals = Vitals(period: .seconds(10), at: clock.now)
-        vitals.microphone(isPresent: false, at: clock.now)
+        var vitals = Vitals(period: .seconds(10), clock: clock)
+        vitals.microphone(isPresent: false)
         let count = beats(&vitals, clock, for: .seconds(600))
         #expect(count == 120)
-        vitals.microphone(isPresent: true, at: clock.now)
+        vitals.microphone(isPresent: true)
         _ = beats(&vitals, clock, for: .seconds(6))
         let silence = beats(&vitals, clock, for: .seconds(60))
         #expect(silence == 0, "back, but nothing comes")
@@ -54,13 +54,13 @@ import Testing
     /// How long it beats while an utterance of this length gets no answer, to a beat or two.
     private func patience(with length: Duration) -> Duration {
         let clock = DrivenClock()
-        var vitals = Vitals(period: .seconds(2), at: clock.now)
-        vitals.turned(to: .recording, at: clock.now)
-        _ = beats(&vitals, clock, for: length) { $0.heard(at: $1) }
-        vitals.turned(to: .deciding, at: clock.now)
-        let count = beats(&vitals, clock, for: .seconds(3_600 * 3)) { $0.heard(at: $1) }
-        vitals.turned(to: .idle, at: clock.now)
-        let isAlive = vitals.beats(at: clock.now)
+        var vitals = Vitals(period: .seconds(2), clock: clock)
+        vitals.turned(to: .recording)
+        _ = beats(&vitals, clock, for: length) { $0.heard() }
+        vitals.turned(to: .deciding)
+        let count = beats(&vitals, clock, for: .seconds(3_600 * 3)) { $0.heard() }
+        vitals.turned(to: .idle)
+        let isAlive = vitals.beats()
         #expect(isAlive, "there was an answer")
         return .seconds(count)
     }
@@ -76,11 +76,11 @@ import Testing
     @Test("What was said before does not count: only a recording gives its answer more time")
     func waiting() {
         let clock = DrivenClock()
-        var vitals = Vitals(period: .seconds(2), at: clock.now)
-        vitals.turned(to: .listening, at: clock.now)
-        _ = beats(&vitals, clock, for: .seconds(600)) { $0.heard(at: $1) }
-        vitals.turned(to: .deciding, at: clock.now)
-        let count = beats(&vitals, clock, for: .seconds(600)) { $0.heard(at: $1) }
+        var vitals = Vitals(period: .seconds(2), clock: clock)
+        vitals.turned(to: .listening)
+        _ = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
+        vitals.turned(to: .deciding)
+        let count = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
         #expect((20...21).contains(count))
     }
 }

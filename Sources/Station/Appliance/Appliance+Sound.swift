@@ -10,7 +10,7 @@ extension Appliance {
             // frame at 0.50 s.
             clock.framesReached(.frames(first, at: Hearing.sampleRate))
             advance()
-            vitals?.heard(at: machineClock.now)
+            vitals?.heard()
             channelMemory?.hear(sound.microphone)
             summary.audio += .frames(UInt64(samples.count), at: Hearing.sampleRate)
             meter?(samples)
@@ -50,13 +50,13 @@ extension Appliance {
     func take(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
-            vitals?.microphone(isPresent: true, at: machineClock.now)
+            vitals?.microphone(isPresent: true)
             emit(
                 .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):
-            vitals?.microphone(isPresent: false, at: machineClock.now)
+            vitals?.microphone(isPresent: false)
             talker = TalkerLevel()
             emit(.availability(false, source: source.name, reason: "\(error)"))
             handle(.microphone(present: false))

@@ -92,7 +92,6 @@ public final class Appliance {
     /// When to try again what does not work; nil while everything does.
     var faultRetryAt: Duration?
     private let manager = ServiceManager()
-    let machineClock = MonotonicClock()
     var vitals: Vitals?
 
     /// What matters about the input.
@@ -192,7 +191,7 @@ public final class Appliance {
             throw .unavailable("\(error)")
         }
         if source.isLive {
-            vitals = manager.watchdog.map { Vitals(period: $0, at: machineClock.now) }
+            vitals = manager.watchdog.map { Vitals(period: $0) }
         }
         while !stop.isRaised {
             beat()
@@ -299,12 +298,12 @@ public final class Appliance {
 
     /// Tells the watchdog of life, as long as there is any.
     private func beat() {
-        if vitals?.beats(at: machineClock.now) == true { manager.alive() }
+        if vitals?.beats() == true { manager.alive() }
     }
 
     /// Says what the state is, and at the first one after the start that it is ready.
     func tellManager(_ state: StationState, from before: StationState) {
-        vitals?.turned(to: state, at: machineClock.now)
+        vitals?.turned(to: state)
         if before == .starting { manager.ready() }
         manager.show(state.rawValue)
     }

@@ -1,17 +1,19 @@
+import Journal
+
 /// Decides when the watchdog may be told that the appliance is alive: while it hears, and answers what it heard.
 ///
 /// A microphone that is known to be away is being looked for without end, outputs are safe and the lights say so; a
 /// restart would bring it back no sooner, and would let go of the outputs' lines. So that counts as alive. Sound that
 /// stays away unannounced does not, nor does an utterance that gets no answer: something hangs, and only a new start
 /// helps. How long an answer may take goes by the utterance, as nothing tells how far the decoder has come: dictation is
-/// searched a second time when it is complete. Times are the machine's own, since the capture clock stands still when
-/// frames do.
+/// searched a second time when it is complete. Time is the machine's own, since the capture clock stands still when frames
+/// do. Owned by one thread.
 ///
 /// ```swift
-/// var vitals = Vitals(period: .seconds(10), at: clock.now)
-/// vitals.heard(at: clock.now)
-/// vitals.turned(to: .recording, at: clock.now)
-/// if vitals.beats(at: clock.now) { manager.alive() }
+/// var vitals = Vitals(period: .seconds(10))
+/// vitals.heard()
+/// vitals.turned(to: .recording)
+/// if vitals.beats() { manager.alive() }
 /// ```
 struct Vitals {
     /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.
@@ -25,6 +27,7 @@ struct Vitals {
     /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks.
     let interval: Duration
 
+    private let clock: any TimeSource
     private var heardAt: Duration
     private var isAway = false
     private var state = StationState.starting
@@ -33,29 +36,32 @@ struct Vitals {
     private var answerDue: Duration?
     private var nextBeat: Duration
 
-    /// - Parameters:
-    ///   - period: The watchdog's time.
-    ///   - now: When sound is first to be expected.
-    init(period: Duration, at now: Duration) {
+    /// From now on sound is expected.
+    ///
+    /// - Parameter period: The watchdog's time.
+    init(period: Duration, clock: any TimeSource = MonotonicClock()) {
+        self.clock = clock
         interval = period / 2
+        let now = clock.now
         heardAt = now
         stateSince = now
         nextBeat = now
     }
 
     /// Frames came in.
-    mutating func heard(at now: Duration) {
-        heardAt = now
+    mutating func heard() {
+        heardAt = clock.now
     }
 
     /// The microphone went away, or came back.
-    mutating func microphone(isPresent: Bool, at now: Duration) {
+    mutating func microphone(isPresent: Bool) {
         isAway = !isPresent
-        heardAt = now
+        heardAt = clock.now
     }
 
     /// The appliance does something else from now on; the length of an utterance is the time that it was being recorded.
-    mutating func turned(to next: StationState, at now: Duration) {
+    mutating func turned(to next: StationState) {
+        let now = clock.now
         let length = state == .recording ? now - stateSince : .zero
         answerDue = next == .deciding ? now + Self.longestThought + length * Self.thoughtPerSecond : nil
         state = next
@@ -63,7 +69,8 @@ struct Vitals {
     }
 
     /// Whether the watchdog is to be told now.
-    mutating func beats(at now: Duration) -> Bool {
+    mutating func beats() -> Bool {
+        let now = clock.now
         guard now >= nextBeat, isAlive(at: now) else { return false }
         nextBeat = now + interval
         return true
