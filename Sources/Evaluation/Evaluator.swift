@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Where the configuration has wake phrases, a recording is heard as by the appliance: nothing is done before a phrase.
 /// Those of a command that are labelled with no phrase are played as if one had just been heard, and so are those of
-/// dictated text.
+/// dictated text. Text beside commands stands for the command that it says, or for none, as ``Manifest`` has it.
 ///
 /// Each worker plays its share one after the other with the same decoders, which go on from what they learned of the
 /// microphone, as on a site: what a recording that is near a threshold comes to may change with those before it and with
@@ -29,7 +29,7 @@ public struct Evaluator: Sendable {
     /// }
     /// ```
     public struct Result: Sendable {
-        /// Which recording, and what it should have come to.
+        /// Which recording, and what it should have come to: that command, where a text is one.
         public var clip: Manifest.Clip
         /// What it came to.
         public var verdict: Score.Verdict
@@ -43,6 +43,8 @@ public struct Evaluator: Sendable {
         public var responses: [Response]
         /// Whether nothing could be done before a wake phrase was heard.
         public var neededWakePhrase: Bool
+        /// Whether the words of the label are what was to be heard.
+        var expectsWords: Bool
         /// Wake phrases that were heard and believed. Save where a command was to follow, half a second of quiet is heard
         /// before and after the recording: a phrase is found only once what follows it is heard, and recordings are often
         /// cut close.
@@ -69,7 +71,7 @@ public struct Evaluator: Sendable {
     ///   other sound shows what would be done after one; how well phrases are heard is not told.
     init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool) {
         self.configuration = configuration
-        self.manifest = manifest
+        self.manifest = manifest.understanding(configuration, isWoken: isOfCommandsOnly)
         self.noise = noise
         self.isOfCommandsOnly = isOfCommandsOnly
     }
@@ -129,7 +131,7 @@ public struct Evaluator: Sendable {
         guard !configuration.wake.isEmpty else { return false }
         switch label {
         case .command(_, _, let phrase): return phrase != nil
-        // What is dictated is wanted; beside commands, text is other people's talk.
+        // What is dictated is wanted; beside commands, text that is none is other people's talk.
         case .text where configuration.recognize == .dictation: return false
         case .nothing, .text, .wake: return !isOfCommandsOnly
         }
@@ -185,7 +187,11 @@ public struct Evaluator: Sendable {
         } else if listensForPhrases {
             wakes = try player.wakes(in: clip, noise, index: index)
         }
-        var verdict = Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
+        let dictated: [String]? =
+            if case .text(let said) = clip.label, configuration.recognize == .dictation { said } else { nil }
+        var verdict =
+            dictated.map { Score.verdict(texts, dictated: $0) }
+            ?? Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
         var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
         let sentence = clip.words ?? (verdict == .right ? commands.first.map(clip.label.sentence(of:)) : nil)
         if let sentence, commands.count == 1, let response = summary.responses.first, let commandEnd,
@@ -201,7 +207,9 @@ public struct Evaluator: Sendable {
         }
         return Result(
             clip: clip, verdict: verdict, texts: texts, commands: commands, rejections: rejections,
-            responses: responses, neededWakePhrase: needsWakePhrase, wakes: wakes, summary: summary)
+            responses: responses, neededWakePhrase: needsWakePhrase,
+            expectsWords: dictated != nil || clip.label.commandName != nil && !needsWakePhrase, wakes: wakes,
+            summary: summary)
     }
 }
 
@@ -270,14 +278,9 @@ extension Score {
         case .rejected: rejected += 1
         case .falseAccept: falseAccepts += 1
         }
-        switch result.clip.label {
-        case .command: break
-        case .nothing, .wake: negativeAudio += result.summary.audio
-        case .text(let said):
-            negativeAudio += result.summary.audio
-            // Nobody was to write it down.
-            guard !result.neededWakePhrase else { break }
-            words.count(WordErrorRate.words(of: result.texts.joined(separator: " ")), against: said)
+        if result.clip.label.commandName == nil { negativeAudio += result.summary.audio }
+        if result.expectsWords, let said = result.clip.words {
+            words.count(WordErrorRate.words(of: result.texts), against: said)
         }
     }
 }

@@ -21,6 +21,10 @@ import Settings
 /// played as if one had just been heard. `wake` beside a command of null is the same as `wake` alone: nothing may be
 /// done after it. A line with a command or a wake phrase may give the words of the recording as `text`, too.
 ///
+/// `text` alone is what is to be written down where the configuration takes dictation. Beside commands its words say what
+/// must be done: a command's words, after a wake phrase where there are such, stand for that command with its slots, and
+/// from any other words nothing must come.
+///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
 /// print(manifest.clips.count, "recordings")
@@ -63,14 +67,14 @@ public struct Manifest: Sendable {
         /// What it must come to.
         public var label: Label
         /// The words that were said, in lower case, where the line has them; beside a command they serve to measure how
-        /// soon it was done.
+        /// soon it was done, and how many of them were heard wrong.
         public var words: [String]?
     }
 
     /// The manifest itself, as it was named.
     let path: String
     /// The recordings in the order of the lines; at least one.
-    public let clips: [Clip]
+    public internal(set) var clips: [Clip]
     /// The slots that some label names; other slots are not scored.
     let slotNames: Set<String>
 

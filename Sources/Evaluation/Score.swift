@@ -14,13 +14,16 @@ import Language
 public struct Score: Sendable {
     /// How many recordings were played: the sum of `right`, `wrong`, `rejected` and `falseAccepts`.
     public internal(set) var clips = 0
-    /// Recordings that came to what their label says: the command with its slots, or none where none was said.
+    /// Recordings that came to what their label says: the command with its slots, none where none was said, or every word
+    /// that was dictated.
     public internal(set) var right = 0
     /// Those, and the commands of `wrong` that only have slots that nobody said.
     public internal(set) var rightIgnoringExtraSlots = 0
-    /// A command was done, and it was another one than said, or with other slots; or several were.
+    /// A command was done, and it was another one than said, or with other slots, or several were; or other words were
+    /// written down than dictated.
     public internal(set) var wrong = 0
-    /// A command was said and nothing was done, or a configured wake phrase was said and not heard.
+    /// A command was said and nothing was done, words were dictated and none written down, or a configured wake phrase was
+    /// said and not heard.
     public internal(set) var rejected = 0
     /// Recordings without a command in which some was done.
     public internal(set) var falseAccepts = 0
@@ -28,7 +31,8 @@ public struct Score: Sendable {
     public internal(set) var audio: Duration = .zero
     /// Length of the recordings in which no command was said.
     var negativeAudio: Duration = .zero
-    /// Of the recordings that are labelled with their words.
+    /// Of the recordings that are labelled with their words, where these were to be heard: dictated, or a command's with no
+    /// wake phrase to wait for.
     public internal(set) var words = WordErrorRate()
     /// Length of the sound that decoders searched.
     var decoded: Duration = .zero
@@ -72,9 +76,9 @@ extension Score {
         case right
         /// The command that was said, with a slot that nobody said.
         case rightButForExtraSlots = "extra-slots"
-        /// Another command than was said, other slots, or more than one command.
+        /// Another command than was said, other slots, or more than one command; other words than were dictated.
         case wrong
-        /// Nothing was done where a command was said, or a wake phrase was not heard.
+        /// Nothing was done where a command was said, or written down where words were; or a wake phrase was not heard.
         case rejected
         /// A command was done where none was said.
         case falseAccept = "false-accept"
@@ -87,9 +91,16 @@ extension Score {
         return label == "\(value)"
     }
 
+    /// Judges what was written down against what was dictated.
+    static func verdict(_ texts: [String], dictated: [String]) -> Verdict {
+        let heard = WordErrorRate.words(of: texts)
+        if heard == dictated { return .right }
+        return heard.isEmpty ? .rejected : .wrong
+    }
+
     /// Judges what was done against what was said.
     ///
-    /// - Parameter slotNames: The slots that count.
+    /// - Parameter slotNames: The slots that count, beside the label's own.
     static func verdict(_ done: [Command], label: Manifest.Label, slotNames: Set<String>) -> Verdict {
         switch label {
         case .nothing, .text, .wake:
@@ -97,7 +108,7 @@ extension Score {
         case .command(let name, let slots, _):
             guard let command = done.first else { return .rejected }
             guard done.count == 1, command.name == name else { return .wrong }
-            let found = command.slots.filter { slotNames.contains($0.key) }
+            let found = command.slots.filter { slotNames.contains($0.key) || slots[$0.key] != nil }
             guard slots.allSatisfy({ says($1, found[$0]) }) else { return .wrong }
             return found.count == slots.count ? .right : .rightButForExtraSlots
         }

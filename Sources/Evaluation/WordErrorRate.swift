@@ -25,6 +25,9 @@ public struct WordErrorRate: Sendable, Hashable {
         text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
     }
 
+    /// The words of utterances, one after the other.
+    static func words(of utterances: [String]) -> [String] { utterances.flatMap(words(of:)) }
+
     static func distance(_ a: [String], _ b: [String]) -> Int {
         var row = Array(0...b.count)
         for (i, word) in a.enumerated() {

@@ -39,6 +39,14 @@ import Testing
         return TemporaryFolder.ofProcess.write(samples, to: "\(UUID().uuidString).raw")
     }
 
+    /// The whole recording once for each label.
+    private static func manifest(_ labels: [String]) throws -> String {
+        let lines = labels.map { "{\"audio\": \"\(whole)\", \($0)}" }
+        return try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+    }
+
+    private static let rover = ["--config", "models/examples/rover.yaml"]
+
     private static func evaluate(_ lines: [String]) throws -> [[String: Any]] {
         let configuration = try Tool.temporaryFile(
             """
@@ -93,27 +101,53 @@ import Testing
         #expect(events.last?["wer"] as? Double == 0, "what nobody was to write down has no errors")
     }
 
+    @Test("Text that says a command stands for it, and from other text nothing must come")
+    func textOfCommand() throws {
+        let texts = ["Go forward ten meters.", "go backward ten meters", "the weather tomorrow"]
+        let manifest = try Self.manifest(texts.map { "\"text\": \"\($0)\"" })
+        let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
+        let events = try outcome.events()
+        #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong", "false-accept"])
+        #expect(
+            events.last?["wer"] as? Double == 0.125, "one word of two commands; nobody wrote the weather down"
+        )
+    }
+
+    @Test("Text with a wake phrase before a command stands for both")
+    func textOfBoth() throws {
+        let events = try Self.evaluate(["{\"audio\": \"\(Self.whole)\", \"text\": \"go forward ten meters\"}"]
+        )
+        #expect(events.first?["verdict"] as? String == "right")
+        #expect((events.last?["wake"] as? [String: Any])?["said"] as? Int == 1)
+    }
+
+    @Test("What is to be written down is right when every word is")
+    func dictation() throws {
+        let texts = ["Go forward ten meters.", "go forward two meters"]
+        let manifest = try Self.manifest(texts.map { "\"text\": \"\($0)\"" })
+        let configuration = try Tool.temporaryFile("recognize: dictation", name: "dictation.yaml")
+        let outcome = try Tool.run(["evaluate", manifest, "--config", configuration, "--json"])
+        let events = try outcome.events()
+        #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong"])
+        #expect(events.last?["wer"] as? Double == 0.125)
+    }
+
     @Test("What is to be written down is, as if a wake phrase had just been heard")
     func dictationAlone() throws {
         let configuration = try Tool.temporaryFile(
             "wake: okay workshop\nrecognize: dictation", name: "dictation.yaml")
-        let manifest = try Tool.temporaryFile(
-            "{\"audio\": \"\(Self.whole)\", \"text\": \"go forward ten meters\"}", name: "manifest.jsonl")
+        let manifest = try Self.manifest(["\"text\": \"go forward ten meters\""])
         let outcome = try Tool.run(["evaluate", manifest, "--config", configuration, "--json"])
         #expect(try outcome.events().first?["texts"] as? [String] == ["go forward ten meters"])
     }
 
     @Test("A label that no recording can come to is an error, at its line and before anything is played")
     func misspelt() throws {
-        let lines = [
-            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\", \"slots\": {\"distance\": \"ten\"}}",
-            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forwrd\"}",
-        ]
-        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let manifest = try Self.manifest([
+            "\"command\": \"go-forward\", \"slots\": {\"distance\": \"ten\"}", "\"command\": \"go-forwrd\"",
+        ])
         for command in ["evaluate", "tune"] {
-            let outcome = try Tool.run([
-                command, manifest, "--config", "models/examples/rover.yaml", "--json",
-            ])
+            let outcome = try Tool.run([command, manifest, "--json"] + Self.rover)
             #expect(outcome.status == 69)
             #expect(outcome.output.isEmpty)
             #expect(
@@ -135,9 +169,7 @@ import Testing
         ] {
             let lines = [Self.whole, name].map { "{\"audio\": \"\($0)\", \"command\": null}" }
             let manifest = folder.write(lines.joined(separator: "\n\n"), to: "manifest.jsonl")
-            let outcome = try Tool.run([
-                "evaluate", manifest, "--config", "models/examples/rover.yaml", "--json",
-            ])
+            let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
             #expect(outcome.status == 69)
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.contains("\(manifest):3: "), "\(outcome.errors)")
@@ -147,8 +179,7 @@ import Testing
 
     @Test("Noise that cannot be mixed in is an error, and so is a ratio to none")
     func noise() throws {
-        let manifest = try Tool.temporaryFile(
-            "{\"audio\": \"\(Self.whole)\", \"command\": null}", name: "manifest.jsonl")
+        let manifest = try Self.manifest(["\"command\": null"])
         let silence = TemporaryFolder.ofProcess.write(Data(count: 32_000), to: "\(UUID().uuidString).raw")
         for (arguments, status, hint) in [
             (["--snr", "3"], Int32(64), "--snr needs --noise FILE"),
@@ -158,8 +189,7 @@ import Testing
             (["--noise", silence], 69, "'\(silence)' is silent"),
         ] {
             for command in ["evaluate", "tune"] {
-                let outcome = try Tool.run(
-                    [command, manifest, "--config", "models/examples/rover.yaml"] + arguments)
+                let outcome = try Tool.run([command, manifest] + Self.rover + arguments)
                 #expect(outcome.status == status)
                 #expect(outcome.errors.contains(hint), "\(outcome.errors)")
             }
@@ -168,14 +198,10 @@ import Testing
 
     @Test("What went wrong is shown beside what was expected")
     func expected() throws {
-        let lines = [
-            "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\", \"slots\": {\"distance\": \"two\"}}",
-            "{\"audio\": \"\(Self.whole)\", \"command\": null}",
-        ]
-        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
-        let outcome = try Tool.run([
-            "evaluate", manifest, "--config", "models/examples/rover.yaml", "--workers", "1",
+        let manifest = try Self.manifest([
+            "\"command\": \"go-forward\", \"slots\": {\"distance\": \"two\"}", "\"command\": null",
         ])
+        let outcome = try Tool.run(["evaluate", manifest, "--workers", "1"] + Self.rover)
         let heard = "\"go forward ten meters\"; expected"
         #expect(outcome.output.contains("\(heard) go-forward (distance: two)\n"), "\(outcome.output)")
         #expect(outcome.output.contains("\(heard) no command\n"))
@@ -183,13 +209,9 @@ import Testing
 
     @Test("More workers than recordings, and a last one with nothing left to play, change nothing")
     func manyWorkers() throws {
-        let line = "{\"audio\": \"\(Self.whole)\", \"command\": \"go-forward\"}\n"
-        let manifest = try Tool.temporaryFile(String(repeating: line, count: 5), name: "manifest.jsonl")
+        let manifest = try Self.manifest(Array(repeating: "\"command\": \"go-forward\"", count: 5))
         for workers in ["4", "8"] {
-            let outcome = try Tool.run([
-                "evaluate", manifest, "--config", "models/examples/rover.yaml", "--json", "--workers",
-                workers,
-            ])
+            let outcome = try Tool.run(["evaluate", manifest, "--json", "--workers", workers] + Self.rover)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(try outcome.events().last?["right"] as? Int == 5)
         }
@@ -200,9 +222,7 @@ import Testing
         let manifest = try Tool.temporaryFile(
             "{\"audio\": \"\(Tool.recordings)something.raw\", \"wake\": \"computer\"}",
             name: "manifest.jsonl")
-        let outcome = try Tool.run([
-            "evaluate", manifest, "--config", "models/examples/rover.yaml", "--json",
-        ])
+        let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
         let summary = try #require(outcome.events().last)
         #expect(summary["right"] as? Int == 1)
         #expect(summary["wake"] == nil)

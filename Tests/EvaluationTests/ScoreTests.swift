@@ -26,6 +26,13 @@ import Testing
         #expect(verdict([], label) == .rejected)
     }
 
+    @Test("A label's own slots count, whatever slots the others name")
+    func ownSlots() {
+        let label = Manifest.Label.command("lamp", slots: ["state": "on"])
+        #expect(verdict([command("lamp", ["state": "on"])], label) == .right)
+        #expect(verdict([command("lamp", ["state": "off"])], label) == .wrong)
+    }
+
     @Test("Seconds may be labelled with and without their unit", arguments: ["90s", "90"])
     func seconds(label: String) {
         let timer = Command(name: "timer", slots: ["duration": .duration(.seconds(90))], score: 0.9, text: "")

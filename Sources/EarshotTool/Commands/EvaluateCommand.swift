@@ -10,8 +10,9 @@ enum EvaluateCommand: ToolCommand {
         earshot evaluate MANIFEST --config FILE [--noise FILE --snr DB [--seed N]] [--json]
 
           MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
-                              "command" and "slots", "command": null for nothing at all, "text", or "wake",
-                              the phrase that is said; beside "command" both are said in one breath
+                              "command" and "slots", "command": null for nothing at all, "text", the words of a
+                              command, of other speech, or of dictation, or "wake", the phrase that is said; beside
+                              "command" both are said in one breath
           --config FILE       what may be said; with a wake phrase, nothing is done before it is heard, but a
                               "command" without "wake" is played as if it had just been; without one, any
                               speech starts an utterance, whatever 'listen' says
@@ -22,9 +23,11 @@ enum EvaluateCommand: ToolCommand {
           --workers N         recordings at once (default 2); each learns its channel anew
           --json              one line a recording, the summary last
 
-        A command is right when its name and every labelled slot are, and no other labelled slot was invented. Labels
-        that no recording could come to, such as a misspelt command, are named before anything is played; only a wake
-        phrase that the configuration does not have is other speech, from which nothing must come.
+        A command is right when its name and every labelled slot are, and no other labelled slot was invented; dictation
+        is when every word is. "text" beside commands is right when the command that it says was done, with its slots, or
+        nothing where it says none; where there are wake phrases, it says one only after such a phrase. Labels that no
+        recording could come to, such as a misspelt command, are named before anything is played; only a wake phrase that
+        the configuration does not have is other speech, from which nothing must come.
         Half of the recordings should be ones the configuration was not tuned on. No pin moves.
         """
 

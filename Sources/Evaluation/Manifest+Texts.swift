@@ -1,0 +1,28 @@
+import Language
+import Station
+
+extension Manifest {
+    /// The same recordings, those whose text is a command of the configuration labelled with that command.
+    ///
+    /// - Parameter isWoken: A text of a command alone is one, although the configuration has wake phrases.
+    func understanding(_ configuration: Configuration, isWoken: Bool) -> Manifest {
+        guard let grammar = configuration.grammar else { return self }
+        func command(_ words: [String], after phrase: String?) -> Label? {
+            grammar.parse(words).first.map {
+                .command($0.command, slots: $0.slots.mapValues(\.description), wake: phrase)
+            }
+        }
+        var manifest = self
+        for (index, clip) in clips.enumerated() {
+            guard case .text(let words) = clip.label else { continue }
+            let phrase = configuration.wake.first { words.starts(with: $0.words) }
+            if let phrase, let label = command(Array(words.dropFirst(phrase.words.count)), after: phrase.text)
+            {
+                manifest.clips[index].label = label
+            } else if isWoken || configuration.wake.isEmpty, let label = command(words, after: nil) {
+                manifest.clips[index].label = label
+            }
+        }
+        return manifest
+    }
+}
