@@ -226,5 +226,8 @@ import Testing
         let summary = try #require(outcome.events().last)
         #expect(summary["right"] as? Int == 1)
         #expect(summary["wake"] == nil)
+        #expect(
+            outcome.errors.contains(
+                "no wake phrase 'computer'; recordings of it are taken for other speech"))
     }
 }

@@ -47,6 +47,7 @@ enum EvaluateCommand: ToolCommand {
             configuration.limits.endpointing = mode
         }
         let manifest = try Manifest(path: arguments.positionals[0])
+        mentionOtherPhrases(manifest, configuration)
         let evaluator = Evaluator(configuration, manifest: manifest, noise: try noise(arguments))
         let workers = try arguments.positiveInteger("--workers") ?? 2
         let writesJSON = arguments.has("--json")
@@ -59,6 +60,17 @@ enum EvaluateCommand: ToolCommand {
         }
         Terminal.print(writesJSON ? SummaryLine(score).json : text(of: score))
         return .success
+    }
+
+    /// Says which labelled wake phrases the configuration does not have: somebody may have meant to name them in it.
+    static func mentionOtherPhrases(_ manifest: Manifest, _ configuration: Configuration) {
+        let others = Set(manifest.clips.compactMap(\.label.wakePhrase)).subtracting(
+            configuration.wake.map(\.text))
+        for phrase in others.sorted() {
+            Terminal.complain(
+                "the configuration has no wake phrase '\(phrase)'; recordings of it are taken for other speech"
+            )
+        }
     }
 
     /// What `--noise`, `--snr` and `--seed` ask to be mixed in.

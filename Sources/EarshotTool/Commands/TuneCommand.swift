@@ -45,6 +45,7 @@ enum TuneCommand: ToolCommand {
         let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
+        EvaluateCommand.mentionOtherPhrases(manifest, configuration)
         let workers = try arguments.positiveInteger("--workers") ?? 2
         let noise = try EvaluateCommand.noise(arguments)
         let isWoken = !configuration.wake.isEmpty && manifest.hasWakePhrases
