@@ -1,5 +1,6 @@
 import Earshot
 import Glibc
+import Settings
 
 /// The command line, `earshot`: finds the command and hands it the rest.
 @main
@@ -16,17 +17,21 @@ enum EarshotTool {
     }
 
     private static func run(_ words: [String]) -> ExitStatus {
-        guard let name = words.first, !["help", "--help", "-h"].contains(name) else {
-            Terminal.print(help(for: words.dropFirst().first))
+        let named = words.drop { ["help", "--help", "-h"].contains($0) }
+        guard let name = named.first else {
+            Terminal.print(overview)
             return .success
         }
         guard let command = commands.first(where: { $0.name == name }) else {
-            Terminal.complain("there is no command '\(name)'; 'earshot help' lists them")
+            let near = nearest(to: name, among: commands.map { $0.name })
+            Terminal.complain(
+                "there is no command '\(name)'; "
+                    + (near.map { "did you mean '\($0)'?" } ?? "'earshot help' lists them"))
             return .usage
         }
-        let rest = words.dropFirst()
-        if rest.contains("--help") || rest.contains("-h") {
-            Terminal.print(help(for: name))
+        let rest = named.dropFirst()
+        if named.count < words.count || rest.contains("--help") || rest.contains("-h") {
+            Terminal.print(command.help)
             return .success
         }
         do {
@@ -55,8 +60,7 @@ enum EarshotTool {
         ]
     }
 
-    private static func help(for name: String?) -> String {
-        if let name, let command = commands.first(where: { $0.name == name }) { return command.help }
+    private static var overview: String {
         let width = commands.map { $0.name.count }.max() ?? 0
         let lines = commands.map { command in
             "  \(command.name.padded(to: width))  \(command.summary)"

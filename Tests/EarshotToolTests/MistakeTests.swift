@@ -17,7 +17,10 @@ import Testing
     @Test("A wrong command line is status 64, and says what is right")
     func usage() throws {
         for (arguments, hint) in [
-            (["fly"], "'earshot help' lists them"), (["run"], "--config FILE is missing"),
+            (["fly"], "'earshot help' lists them"), (["help", "fly"], "'earshot help' lists them"),
+            (["evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
+            (["help", "evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
+            (["run"], "--config FILE is missing"),
             (["run", "--config"], "needs a value"), (["run", "--confg", "x"], "there are --board, --config"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
             (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
@@ -77,11 +80,13 @@ import Testing
     func help() throws {
         let list = try Tool.run(["help"])
         #expect(list.status == 0)
+        #expect(try Tool.run([]).output == list.output)
         for name in ["run", "transcribe", "demo"] {
             #expect(list.output.contains("  \(name) "))
             let help = try Tool.run([name, "--help"])
             #expect(help.status == 0)
             #expect(help.output.hasPrefix("earshot \(name)"))
+            #expect(try Tool.run(["help", name]).output == help.output)
         }
     }
 }
