@@ -6,8 +6,9 @@
 public enum AudioInput: Sendable, Hashable {
     /// A microphone: live, so it never waits; what the reader leaves too long is dropped, counted and reported.
     case device(DeviceOptions)
-    /// A recording: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads, of any rate and channel count; a name
-    /// that ends in `.raw` is taken as headerless 16 kHz mono 16 bit. It waits for its readers and loses nothing.
+    /// A recording: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads, of 8 to 192 kHz and one to eight
+    /// channels; a name that ends in `.raw` is taken as headerless 16 kHz mono 16 bit. It waits for its readers and loses
+    /// nothing.
     case file(path: String, pace: Pace)
     /// Headerless samples on standard input, until its end. They wait for their readers and nothing is lost.
     case standardInput(AudioFormat, pace: Pace)

@@ -57,8 +57,7 @@ public struct NoiseMix: Sendable {
 }
 
 extension NoiseMix {
-    /// Takes the noise from a sound file of any rate and number of channels that ``AudioFormat`` supports; all of it is
-    /// held in memory.
+    /// Takes the noise from a sound file that a recording may be; all of it is held in memory.
     ///
     /// - Throws: `EvaluationError.recording` when it cannot be read, or is silent.
     public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {

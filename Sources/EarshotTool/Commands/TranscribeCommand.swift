@@ -9,7 +9,8 @@ enum TranscribeCommand: ToolCommand {
     static let help = """
         earshot transcribe [--config FILE] [--json] [--alternatives N] FILE...
 
-          FILE                WAV, FLAC, Ogg, MP3, of any rate; .raw is 16 kHz 16-bit mono; - is that on standard input
+          FILE                WAV, FLAC, Ogg, MP3, of 8 to 192 kHz and up to 8 channels; .raw is 16 kHz 16-bit mono;
+                              - is that on standard input
           --config FILE       hear the commands of this configuration; without it, free text
           --json              one JSON object a file, with word times, confidence and alternatives
           --alternatives N    up to N other readings of each utterance

@@ -1,4 +1,4 @@
-/// A request for a recording: WAV, FLAC, Ogg, Opus or MP3, of any rate and channel count.
+/// A request for a recording: WAV, FLAC, Ogg, Opus or MP3, of 8 to 192 kHz and one to eight channels.
 ///
 /// It is read as fast as it is decoded, and never held in memory whole. ``SpeechRecognitionTask/fractionCompleted`` tells
 /// how far it has come. A file that cannot be read, or is broken at its start, ends the task with
