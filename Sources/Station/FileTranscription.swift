@@ -9,7 +9,8 @@ import Commands
 public struct FileTranscription: Sendable {
     /// What was said between two pauses.
     public struct Utterance: Sendable {
-        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech.
+        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech. Of a command that
+        /// the end of a damaged file cuts off, what was heard so far, without times and with a confidence of 0.
         public var text: String
         /// How likely it is right, between 0 and 1, as ``StationEvent/Transcript/confidence``.
         public var confidence: Double
@@ -41,6 +42,12 @@ public struct FileTranscription: Sendable {
     mutating func note(_ command: Command) {
         guard !utterances.isEmpty else { return }
         utterances[utterances.count - 1].command = command
+    }
+
+    /// The newest utterance was cut off, and no command is whole in it.
+    mutating func keepCutOff(_ words: String) {
+        guard let last = utterances.indices.last, utterances[last].text.isEmpty else { return }
+        utterances[last].text = words
     }
 
     /// All utterances' words, with spaces between them.

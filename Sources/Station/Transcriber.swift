@@ -32,13 +32,21 @@ public final class Transcriber {
     ) throws(StationError) -> FileTranscription {
         let length = try Self.length(of: path)
         var result = FileTranscription()
+        // Of the newest utterance, and when that ended.
+        var (words, end) = ("", Duration.zero)
         let summary = try rehearsal.run(path, until: stop) { heard in
             if let length, length > .zero { progress(min(1, heard / length)) }
         } observer: { event in
             switch event.kind {
-            case .final(let transcript): result.utterances.append(.init(transcript))
+            case .state(.recording): words = ""
+            case .partial(let text): words = text
+            case .final(let transcript):
+                result.utterances.append(.init(transcript))
+                end = event.time
             case .command(let command): result.note(command)
-            case .availability(false, _, let reason): result.problem = reason
+            case .availability(false, _, let reason):
+                result.problem = reason
+                if end == event.time { result.keepCutOff(words) }
             default: break
             }
         }

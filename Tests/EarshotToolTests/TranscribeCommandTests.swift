@@ -40,6 +40,23 @@ import Testing
         #expect(outcome.output == "go forward ten meters\n")
     }
 
+    @Test("Of a command that is cut off there are the words up to there, and no command")
+    func commandCutOff() throws {
+        let folder = TemporaryFolder()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
+        // In the midst of "eight of spades".
+        let part = folder.write(whole.prefix(24_000), to: "part.wav")
+        let outcome = try Tool.run(
+            ["transcribe", "--config", "models/examples/rover.yaml", "--json", part])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("is cut short"))
+        let file = try #require(outcome.events().first)
+        #expect(file["text"] as? String == "eight of")
+        #expect((file["error"] as? String)?.contains("is cut short") == true)
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.last)
+        #expect(utterance["command"] == nil)
+    }
+
     @Test("A file that is cut short gives the words up to there and what is wrong; others are still done")
     func cutShort() throws {
         let folder = TemporaryFolder()
