@@ -26,7 +26,7 @@ public final class Transcriber {
     ///   - stop: Ends the work early.
     ///   - progress: Hears of the share that is done, 0 to 1, about once a second of audio; not for standard input.
     /// - Returns: What was said; of a file that cannot be read to its end, what was said up to there, and why.
-    /// - Throws: `StationError.unavailable` when the file or a model cannot be read.
+    /// - Throws: `StationError.unavailable` when the file or a model cannot be read, or standard input has no sound.
     public func transcribe(
         _ path: String, until stop: StopSignal, progress: @escaping (Double) -> Void = { _ in }
     ) throws(StationError) -> FileTranscription {
@@ -51,6 +51,9 @@ public final class Transcriber {
             }
         }
         if let problem = result.problem, result.text.isEmpty { throw .unavailable(problem) }
+        if path == "-", summary.audio == .zero, !stop.isRaised {
+            throw .unavailable("standard input: there was no sound; feed it raw 16 kHz 16-bit mono")
+        }
         result.duration = summary.audio
         result.realTimeFactor = summary.realTimeFactor
         return result

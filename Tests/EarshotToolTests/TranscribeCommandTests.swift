@@ -40,6 +40,20 @@ import Testing
         #expect(outcome.output == "go forward ten meters\n")
     }
 
+    @Test("Standard input without a sound is a failure, not a text without words")
+    func noInput() throws {
+        for input in [Data(), Data(count: 1)] {
+            let outcome = try Tool.run(
+                ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: input)
+            #expect(outcome.status == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("standard input: there was no sound"), "\(outcome.errors)")
+        }
+        let silence = try Tool.run(
+            ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: Data(count: 32_000))
+        #expect(silence.status == 0, "silence is sound: \(silence.errors)")
+    }
+
     @Test("Of a command that is cut off there are the words up to there, and no command")
     func commandCutOff() throws {
         let folder = TemporaryFolder()
