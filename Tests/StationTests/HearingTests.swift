@@ -1,3 +1,4 @@
+import Recognition
 import Settings
 import Testing
 
@@ -8,11 +9,14 @@ struct HearingTests {
     private static let woken = "wake: okay workshop"
     private static let pressed = "listen: button\nbuttons: { talk: { line: GPIO27, mode: once } }"
 
-    private func hearing(_ search: ScriptedSearch, _ start: String = Self.woken) throws -> Hearing {
+    private func hearing(
+        _ search: ScriptedSearch, _ start: String = Self.woken, wake: (any WakeSearch)? = nil,
+        isLockstep: Bool = true
+    ) throws -> Hearing {
         let text = "locale: en-US\n\(start)\ncommands: { lamp: { say: lamp on } }\n"
         return Hearing(
             try Configuration(Document(text: text, name: "test.yaml")),
-            decoders: Decoders(utterance: search, wake: nil), isLockstep: true)
+            decoders: Decoders(utterance: search, wake: wake), isLockstep: isLockstep)
     }
 
     /// Where the searches of an utterance begin that itself begins at 1.1 s, and ends at 3 s.
@@ -99,6 +103,33 @@ struct HearingTests {
         #expect(try lead(.speech) == .zero)
         #expect(try lead(.button) == .milliseconds(350))
         #expect(try lead(phrase) == .milliseconds(350))
+    }
+
+    @Test("A search for wake phrases that falls behind leaves sound out, and says so once an hour")
+    func lag() throws {
+        let spotter = StuckSpotter()
+        let hearing = try hearing(ScriptedSearch([]), wake: spotter, isLockstep: false)
+        var told = 0
+        let room = Room(speechAt: [], length: 10)
+        while let delivery = room.next() {
+            guard case .frames(let first, let samples) = delivery else { continue }
+            for news in hearing.hear(samples, first: first) {
+                if case .fellBehind = news { told += 1 }
+            }
+        }
+        #expect(spotter.resets.map { Double($0) / 16_000 } == [3.01, 6.02, 9.03])
+        #expect(told == 1)
+    }
+
+    /// It never searches anything.
+    private final class StuckSpotter: WakeSearch {
+        private(set) var resets: [UInt64] = []
+        let wakeDescriptor: Int32 = -1
+        var heardUntil: UInt64 { resets.last ?? 0 }
+        func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {}
+        func reset(at frame: UInt64) { resets.append(frame) }
+        func next() -> WakeDetection? { nil }
+        func settle() {}
     }
 
     @Test("What the search made of the quiet after a press does not end what is said then")

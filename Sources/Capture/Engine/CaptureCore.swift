@@ -34,6 +34,10 @@ final class CaptureCore: @unchecked Sendable {
     let wakeUp: WakeUp
     private let bufferDuration: Duration
     private let state = Guarded(State())
+    /// The streams that nobody follows any more, until the next one begins. Not part of the state: the runtime tells of them
+    /// while it holds a lock of the task that is cancelled, and whoever tells of an event waits for that one with the state
+    /// locked.
+    private let gone = Mutex<[Int]>([])
 
     init(bufferDuration: Duration) throws(CaptureError) {
         do { wakeUp = try WakeUp() } catch { throw .memoryRefused(reason: "\(error)") }
@@ -76,21 +80,21 @@ extension CaptureCore {
     func makeEvents() -> AsyncStream<CaptureEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CaptureEvent.self, bufferingPolicy: .bufferingNewest(64))
+        let gone = gone.withLock { gone in
+            defer { gone = [] }
+            return gone
+        }
         let isEnded = state.withLock { state in
+            for number in gone { state.listeners[number] = nil }
             if let status = state.status { continuation.yield(status) }
             let number = state.streamCount
             state.streamCount += 1
             state.listeners[number] = continuation
-            continuation.onTermination = { [weak self] _ in self?.removeListener(number) }
+            continuation.onTermination = { [weak self] _ in self?.gone.withLock { $0.append(number) } }
             return state.isEnded
         }
-        // Without the lock: a stream that ends has its listener removed.
         if isEnded { continuation.finish() }
         return stream
-    }
-
-    private func removeListener(_ number: Int) {
-        _ = state.withLock { $0.listeners.removeValue(forKey: number) }
     }
 
     func removePort(_ port: ReaderPort) {
@@ -201,6 +205,7 @@ extension CaptureCore {
             state.isEnded = true
             LostMicrophones.forget(ObjectIdentifier(self))
             for port in state.ports { port.put(.end) }
+            defer { state.listeners = [:] }
             return state.listeners.values
         }
         for listener in listeners { listener.finish() }
@@ -225,7 +230,7 @@ extension CaptureCore {
 extension CaptureCore {
     var isStopping: Bool { control.pointee.isStopping.load(ordering: .acquiring) }
 
-    /// How many follow the events.
+    /// How many follow the events, and have followed them since the newest of them began.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     var currentFormat: AudioFormat? { state.withLock { $0.session?.format } }

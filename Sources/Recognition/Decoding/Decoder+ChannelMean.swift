@@ -18,7 +18,7 @@ extension Decoder {
     /// What the newest utterance alone would have taught, when it began with `earlier`; nil if it was too short.
     func ownChannelMean(since earlier: ChannelMean) -> ChannelMean? {
         let all = normalisation
-        let weight = Float(options.channelMemory)
+        let weight = Float(channelMemory)
         let count = Float(all.nframe) - weight
         guard count >= 50 else { return nil }
         return ChannelMean(
@@ -35,9 +35,12 @@ extension Decoder {
         limitChannelMemory()
     }
 
+    /// PocketSphinx itself keeps 500 frames when it has heard 800 (cmn_live.c).
+    private var channelMemory: Int32 { Int32(clamping: min(max(1, options.channelMemory), 500)) }
+
     /// Weighs earlier speech as no more than the options' number of frames.
     func limitChannelMemory() {
-        let memory = Int32(options.channelMemory)
+        let memory = channelMemory
         let live = ps_get_feat(pocketSphinx).pointee.cmn_struct!
         if live.pointee.nframe == 0 {
             // The mean comes from the model's feat.params and stands for no frames yet.

@@ -10,7 +10,7 @@ import Glibc
 public struct WakePhrase: Sendable, Hashable {
     /// The words in lower case, separated by single spaces.
     public var text: String
-    /// How much likelier than free phones the phrase must be to be looked at closely (see ``Keyphrase/threshold``).
+    /// How much likelier than free phones the phrase must be to be looked at closely, 1e-50 (nearly always) to 1e+10.
     /// Nil, the default, chooses by the phrase's length. A smaller one finds more candidates, each of which costs
     /// a check.
     public var trigger: Double?

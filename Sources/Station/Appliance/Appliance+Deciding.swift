@@ -108,6 +108,11 @@ extension Appliance {
             handle(.speech)
         case .woke(let detection):
             wake(detection)
+        case .fellBehind:
+            emit(
+                .warning(
+                    "this machine is too slow to hear every wake phrase; let it do less besides, or use 'listen: button'"
+                ))
         case .ended:
             if machine.state == .recording { handle(.stop) }
         case .limit(let remaining):

@@ -6,7 +6,7 @@ struct Decoders {
     /// Turns utterances into words.
     var utterance: any WordSearch
     /// Listens for wake phrases; nil when there are none.
-    var wake: WakeSpotter?
+    var wake: (any WakeSearch)?
     /// Listens for yes and no; nil when no command asks for them.
     var answer: (any WordSearch)?
     /// What is known of the microphone.

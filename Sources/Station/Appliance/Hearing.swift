@@ -16,6 +16,8 @@ final class Hearing {
         case speechBegan
         /// A wake phrase was heard, and is over; what follows it is a command.
         case woke(WakeDetection)
+        /// Sound was left out in which a wake phrase may have been, as the machine is too slow; told once an hour.
+        case fellBehind
         /// The utterance is complete, or has taken too long.
         case ended
         /// The utterance will be cut off in this time.
@@ -67,12 +69,16 @@ final class Hearing {
     private static let lead = Duration.milliseconds(350)
     /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
+    /// By how much the search for wake phrases may fall behind: a phrase that is found later is of no use any more.
+    private static let longestLag = UInt64(sampleRate * 3)
+    /// Until it is told again that it does: an hour.
+    private static let lagInterval = UInt64(sampleRate * 3600)
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
     private let commands: any WordSearch
     private let answers: (any WordSearch)?
-    private let spotter: WakeSpotter?
+    private let spotter: (any WakeSearch)?
     /// What pauses are judged by.
     private let grammar: Grammar?
     private let limits: UtteranceLimits
@@ -95,6 +101,8 @@ final class Hearing {
     private var utterance: Utterance?
     /// The frames of the newest utterance that is over.
     private(set) var newest: Range<UInt64> = 0..<0
+    /// When it was told last that the search for wake phrases falls behind.
+    private var lagToldAt: UInt64?
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
 
@@ -186,6 +194,7 @@ final class Hearing {
         guard let spotter else { return [] }
         spotter.feed(samples, first: first)
         if isLockstep { spotter.settle() }
+        let lag = shed(spotter)
         while let detection = spotter.next() {
             wakeWitness?(detection)
             if detection.isAccepted {
@@ -194,7 +203,17 @@ final class Hearing {
                 Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
             }
         }
-        return phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? []
+        return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
+    }
+
+    /// Leaves out sound that a machine which is too slow has not searched for wake phrases: it would wait longer and longer,
+    /// and take memory without end.
+    private func shed(_ spotter: any WakeSearch) -> [News] {
+        guard history.end > spotter.heardUntil + Self.longestLag else { return [] }
+        spotter.reset(at: history.end)
+        if let told = lagToldAt, history.end < told + Self.lagInterval { return [] }
+        lagToldAt = history.end
+        return [.fellBehind]
     }
 
     /// While nothing is kept: looks out for the first sound of speech.
