@@ -158,23 +158,26 @@ import Testing
         #expect(said.first?.contains("the commands written out are more than") == true)
     }
 
-    /// A phrase of as many words in a row, each of which may be left out, as 2 to the power of `levels`.
-    private func optionals(_ levels: Int) -> String {
-        let rules = (1...levels).map { "  r\($0): \"[<r\($0 - 1)>] [<r\($0 - 1)>]\"\n" }.joined()
-        return "commands:\n  c: { say: \"<r\(levels)> end\" }\nrules:\n  r0: \"alpha | <NULL>\"\n" + rules
+    /// As many words in a row, each of which may be left out, as 2 to the power of `levels`.
+    private func optionals(_ levels: Int, statesAtMost limit: Int) throws(LanguageError) -> Grammar {
+        let rules = (1...levels).map { ("r\($0)", "[<r\($0 - 1)>] [<r\($0 - 1)>]") }
+        return try Grammar(
+            commands: [("go", "go"), ("c", "<r\(levels)> end")], rules: [("r0", "alpha | <NULL>")] + rules,
+            statesAtMost: limit)
     }
 
-    @Test("Hundreds of optional words in a row compile", .timeLimit(.minutes(10)))
-    func optionalWords() throws {
-        #expect(try complaints(optionals(8)) == [])
-    }
-
-    @Test("Optional words in a row beyond reason are refused", .timeLimit(.minutes(10)))
-    func optionalExplosion() throws {
+    @Test("A hundred optional words in a row compile; many more are refused, with the command")
+    func optionals() throws {
+        let grammar = try optionals(7, statesAtMost: 20_000)
+        #expect(grammar.accepts(Array(repeating: "alpha", count: 128) + ["end"]))
+        #expect(!grammar.accepts(Array(repeating: "alpha", count: 129) + ["end"]))
         #expect(
-            try complaints(optionals(11)) == [
-                "t.yaml:2:13: command 'c' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another"
+            throws: LanguageError.invalidGrammar([
+                Complaint(
+                    "command 'c' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another",
+                    at: Mark(file: "c", line: 1, column: 1))
             ])
+        ) { try optionals(10, statesAtMost: 100) }
     }
 
     @Test("Brackets and repeats without end are refused")

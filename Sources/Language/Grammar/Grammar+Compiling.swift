@@ -3,8 +3,9 @@ import Settings
 extension Grammar {
     static let largestMinimalNetwork = 20_000
     private static let mostArcs = 200_000
-    /// What finding the minimal network may cost, in steps over its phrases: some tenths of a second.
-    private static let mostSteps = 5_000_000
+    /// What finding the minimal network may cost for each state that it may have, in steps over the phrases: in all, some
+    /// tenths of a second.
+    private static let mostStepsOfState = 250
     /// Between how many states the unreduced network may lead without a word: the decoder writes out each.
     private static let mostSilentWays = 1_000_000
 
@@ -61,7 +62,7 @@ extension Grammar {
         self.book = book
         let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
         self.phrases = network
-        if let reduced = Determinized(network, limit: limit, steps: Self.mostSteps) {
+        if let reduced = Determinized(network, limit: limit, steps: limit * Self.mostStepsOfState) {
             self.network = WordNetwork(minimal: reduced, words: network.words)
             ambiguities = Self.ambiguities(in: reduced, network)
         } else {
