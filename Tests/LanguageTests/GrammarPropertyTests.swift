@@ -172,10 +172,13 @@ private indirect enum Phrase {
         }
     }
 
-    @Test("Two commands are called ambiguous exactly when they share a sentence, and a shortest one is given")
-    func ambiguity() {
+    @Test(
+        "Two commands are called ambiguous exactly when they share a sentence, and a shortest one is given",
+        arguments: [20_000, 1])
+    func ambiguity(statesAtMost: Int) {
         let sentences = sentences(upTo: 4)
-        for sample in samples(150, seed: 45) {
+        for sample in samples(150, seed: 45, statesAtMost: statesAtMost) {
+            #expect(sample.grammar.uncompared == [])
             let shared = sentences.first { sentence in
                 sample.phrases.allSatisfy { $0.matches(sentence, sample.rules) }
             }

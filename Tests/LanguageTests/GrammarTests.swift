@@ -237,6 +237,23 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
             grammar.ambiguities == [.init(commands: ["lamp", "light"], sentence: ["turn", "on", "light"])])
     }
 
+    @Test("A command too large to be reduced does not hide what the others share")
+    func ambiguousBesideLarge() throws {
+        let digits = "(zero | one)* one" + String(repeating: " (zero | one)", count: 15)
+        let grammar = try Grammar(commands: [
+            "off": "(please | kindly)* switch (the | a | my)* lamp off", "mode": digits,
+            "out": "switch the lamp off",
+        ])
+        #expect(
+            grammar.ambiguities == [
+                .init(commands: ["off", "out"], sentence: ["switch", "the", "lamp", "off"])
+            ])
+        #expect(grammar.uncompared == [])
+        let large = try Grammar(commands: ["a": "\(digits) now", "b": "\(digits) then", "c": digits])
+        #expect(large.ambiguities == [])
+        #expect(large.uncompared == [["a", "b"], ["a", "c"], ["b", "c"]])
+    }
+
     @Test("Three commands that share a sentence give three pairs; a good grammar none")
     func pairs() throws {
         #expect(try Grammar(commands: ["a": "x", "b": "x | y", "c": "[z] x"]).ambiguities.count == 3)

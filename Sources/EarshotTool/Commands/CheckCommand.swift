@@ -40,7 +40,8 @@ enum CheckCommand: ToolCommand {
         [
             model(review), vocabulary(review), unusedPronunciations(review), wakes(review),
             shortPhrases(review), soundAlikes(review),
-            ambiguities(review), questions(review), pins(review), samples(review), verdict(review),
+            ambiguities(review), uncompared(review), questions(review), pins(review), samples(review),
+            verdict(review),
         ]
     }
 
@@ -129,6 +130,12 @@ enum CheckCommand: ToolCommand {
         return "Mean two commands; the likelier one is done\n" + rows.joined(separator: "\n")
     }
 
+    private static func uncompared(_ review: ConfigurationReview) -> String {
+        guard !review.uncompared.isEmpty else { return "" }
+        let rows = review.uncompared.map { "  \($0.joined(separator: ", "))" }
+        return "Too large to be compared; a sentence may mean both\n" + rows.joined(separator: "\n")
+    }
+
     private static func questions(_ review: ConfigurationReview) -> String {
         let configuration = review.configuration
         let asking = configuration.commands.filter { $0.confirm.means != .none }
@@ -196,7 +203,8 @@ enum CheckCommand: ToolCommand {
         let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
-            + review.unusedPronunciations.count + review.pins.count { $0.isOffHeader }
+            + review.uncompared.count + review.unusedPronunciations.count
+            + review.pins.count { $0.isOffHeader }
             + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
             + (review.configuration.canAsk ? 0 : 1)
         return warnings == 0

@@ -102,6 +102,9 @@ public struct ConfigurationReview: Sendable {
     /// Sentences that several commands accept.
     public var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
 
+    /// Pairs of commands that were too large to look for a sentence that both accept.
+    public var uncompared: [[String]] { configuration.grammar?.uncompared ?? [] }
+
     /// Reads and judges a configuration file.
     ///
     /// - Throws: `StationError.configuration` when the file itself has mistakes, `.unreadable` when there is none.

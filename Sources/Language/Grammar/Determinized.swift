@@ -11,20 +11,36 @@ struct Determinized {
     private(set) var endings: [Set<Int>] = []
     /// The state and word by which each state was first reached.
     private var reachedBy: [(state: Int, word: Int)] = []
+    /// Whether all states were found within the limits; if not, those found first are here.
+    private(set) var isComplete = true
     private let network: PhraseNetwork
 
-    /// Nil if there would be more than `limit` states, which nested repeats can bring about, or if finding them takes more
-    /// than `steps` steps, as many optional parts in a row do.
-    init?(_ network: PhraseNetwork, limit: Int, steps: Int) {
-        self.network = network
+    /// All commands together; not complete if there would be more than `limit` states, which nested repeats can bring about,
+    /// or if finding them takes more than `steps` steps, as many optional parts in a row do.
+    init(_ network: PhraseNetwork, limit: Int, steps: Int) {
         var pass = SilentPass(network)
-        let beginning = network.commands.map(\.start)
+        self.init(network, &pass, of: Array(network.commands.indices), limit: limit, steps: steps)
+    }
+
+    /// Some of the commands, as above, with a pass that has served before.
+    ///
+    /// - Parameter isKept: whether to go on from a subset; others are left out.
+    init(
+        _ network: PhraseNetwork, _ pass: inout SilentPass, of commands: [Int], limit: Int, steps: Int,
+        keeping isKept: (_ subset: [Int]) -> Bool = { _ in true }
+    ) {
+        self.network = network
+        let mostSteps = pass.steps + steps
+        let beginning = commands.map { network.commands[$0].start }
         var ids = [beginning: 0]
         append(beginning, reachedBy: (0, 0))
         var state = 0
         while state < subsets.count {
             pass.enter(subsets[state])
-            guard pass.steps <= steps else { return nil }
+            guard pass.steps <= mostSteps else {
+                isComplete = false
+                return
+            }
             endings[state] = Set(pass.endings.map(\.command))
             var targets: [Int: Set<Int>] = [:]
             var order: [Int] = []
@@ -36,8 +52,11 @@ struct Determinized {
                 let subset = targets[word]!.sorted()
                 if let known = ids[subset] {
                     next[state][word] = known
-                } else {
-                    guard subsets.count < limit else { return nil }
+                } else if isKept(subset) {
+                    guard subsets.count < limit else {
+                        isComplete = false
+                        return
+                    }
                     ids[subset] = subsets.count
                     next[state][word] = subsets.count
                     append(subset, reachedBy: (state, word))

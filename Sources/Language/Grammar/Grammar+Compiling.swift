@@ -62,9 +62,11 @@ extension Grammar {
         self.book = book
         let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
         self.phrases = network
-        if let reduced = Determinized(network, limit: limit, steps: limit * Self.mostStepsOfState) {
+        let reduced = Determinized(network, limit: limit, steps: limit * Self.mostStepsOfState)
+        if reduced.isComplete {
             self.network = WordNetwork(minimal: reduced, words: network.words)
             ambiguities = Self.ambiguities(in: reduced, network)
+            uncompared = []
         } else {
             if let index = Self.commandWithTooManySilentWays(in: network) {
                 complaints.add(
@@ -73,7 +75,7 @@ extension Grammar {
                 return nil
             }
             self.network = WordNetwork(unreduced: network)
-            ambiguities = []
+            (ambiguities, uncompared) = Self.ambiguitiesByPair(in: network)
         }
         walk = NetworkWalk(self.network)
     }
@@ -86,23 +88,5 @@ extension Grammar {
             if pass.steps > mostSilentWays { return network.commands.lastIndex { $0.start <= state } }
         }
         return nil
-    }
-
-    /// Every pair of commands that end in the same state, with the first sentence found, which is a shortest.
-    private static func ambiguities(in reduced: Determinized, _ network: PhraseNetwork) -> [Ambiguity] {
-        var seen: Set<[Int]> = []
-        var found: [Ambiguity] = []
-        for state in reduced.endings.indices where reduced.endings[state].count > 1 {
-            let together = reduced.endings[state].sorted()
-            for (index, first) in together.enumerated() {
-                for second in together[(index + 1)...] where seen.insert([first, second]).inserted {
-                    found.append(
-                        Ambiguity(
-                            commands: [network.commands[first].name, network.commands[second].name],
-                            sentence: reduced.sentence(to: state).map { network.words[$0] }))
-                }
-            }
-        }
-        return found
     }
 }

@@ -19,9 +19,10 @@ public struct Grammar: Sendable {
     public let network: WordNetwork
     /// The commands' names, in the order of the file.
     public let commands: [String]
-    /// Pairs of commands that accept the same sentence; empty in a good grammar. They are not searched for where the
-    /// minimal network would have more than 20 000 states.
+    /// Pairs of commands that accept the same sentence; empty in a good grammar.
     public let ambiguities: [Ambiguity]
+    /// Pairs of commands, by name, that were too large to look for a sentence that both accept; hardly ever any.
+    public let uncompared: [[String]]
 
     let phrases: PhraseNetwork
     let book: RuleBook
