@@ -23,6 +23,34 @@ import Testing
         #expect(try pairs(grammar) == [["off", "on"]])
     }
 
+    @Test("The nearest of very many sentences of two commands are found")
+    func sentences() throws {
+        let polite = "[please | kindly | now then | if you would | be so good]"
+        let grammar = try Grammar(
+            commands: [
+                "section": "\(polite) (raise | lower) <action>",
+                "move": "\(polite) <dir> the <part> [of the bed] [by <0..90> degrees]",
+                "weight": "record weight <0..1000> [point <0..9>]",
+            ],
+            rules: [
+                "action": "(head | feet) [all the way]", "dir": "raise | lower",
+                "part": "head [rest] | foot [rest] | knee [section]",
+            ])
+        let pair = try #require(try pairs(grammar).first { $0[0].contains("head") && $0[1].contains("the") })
+        #expect(pair[1].replacingOccurrences(of: " the ", with: " ") == pair[0])
+    }
+
+    @Test(
+        "Commands that sound the same in other words are found, and those that share their words are not listed twice"
+    )
+    func homophones() throws {
+        #expect(
+            try pairs(Grammar(commands: ["a": "(go | walk) right now", "b": "(go | walk) [on] write now"]))
+                .count
+                == 1)
+        #expect(try pairs(Grammar(commands: ["a": "open the gate", "b": "open the (gate | window)"])) == [])
+    }
+
     @Test("In a list too long to compare each with each, words one sound apart are found all the same")
     func longList() throws {
         // Long words are many sounds apart.

@@ -32,6 +32,9 @@ struct SoundAlikeSearch {
     private static let nearSentences = (phones: 2, share: 0.2)
     private static let samples = 12
     private static let mostComparisons = 30_000
+    /// Pairs of phones that the search for the nearest sentences looks at, of all commands and of two of them.
+    private static let mostSteps = 2_000_000
+    private static let mostStepsOfPair = 200_000
     private static let mostForCommands = 5
     private static let longList = 200
 
@@ -138,30 +141,56 @@ struct SoundAlikeSearch {
 
     // MARK: - Sentences of different commands
 
+    /// The nearest sentences of each two commands, if they are near. All of their sentences are searched for those two phones
+    /// apart, as far as time allows; long ones, which may differ by more, among samples.
     private func sentences() -> [SoundAlike] {
+        var numbers = PhoneNetwork.PhoneNumbers()
+        let networks = grammar.commands.map { command in
+            grammar.network(of: command).map { PhoneNetwork($0, lexicon, &numbers) }
+        }
         let samples = grammar.commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
-        var budget = Self.mostComparisons / 10
+        // Commands that share a sentence are no phone apart; that is told elsewhere.
+        let shared = Set(grammar.ambiguities.map { Set($0.commands) })
+        var steps = Self.mostSteps
+        var comparisons = Self.mostComparisons / 10
         var found: [SoundAlike] = []
         for (index, first) in grammar.commands.enumerated() {
             for other in grammar.commands.indices.dropFirst(index + 1) {
-                var best: SoundAlike?
-                for sentence in samples[index] {
-                    for second in samples[other] where sentence != second {
-                        budget -= 1
-                        guard budget > 0 else { return found }
-                        guard let near = near(sentence, second, Self.nearSentences),
-                            near.distance < best?.distance ?? .max
-                        else { continue }
-                        let texts = [sentence, second].map { $0.joined(separator: " ") }
-                        best = SoundAlike(
-                            pair: texts, commands: [first, grammar.commands[other]], sentences: texts,
-                            distance: near.distance, length: near.length)
-                    }
+                let second = grammar.commands[other]
+                var pairs: [[[String]]] = []
+                if let one = networks[index], let another = networks[other],
+                    !shared.contains([first, second])
+                {
+                    let allowed = min(steps, Self.mostStepsOfPair)
+                    var left = allowed
+                    let nearest = NearestSentences.find(
+                        one, another, atMost: Self.nearSentences.phones, budget: &left)
+                    steps -= allowed - left
+                    if let nearest { pairs = [nearest] }
                 }
-                if let best { found.append(best) }
+                if pairs.isEmpty {
+                    pairs = samples[index].flatMap { one in samples[other].map { [one, $0] } }
+                    pairs = Array(pairs.prefix(max(0, comparisons)))
+                    comparisons -= pairs.count
+                }
+                if let alike = nearest(of: pairs, commands: [first, second]) { found.append(alike) }
             }
         }
         return found
+    }
+
+    private func nearest(of pairs: [[[String]]], commands: [String]) -> SoundAlike? {
+        var best: SoundAlike?
+        for pair in pairs where pair[0] != pair[1] {
+            guard let near = near(pair[0], pair[1], Self.nearSentences),
+                near.distance < best?.distance ?? .max
+            else { continue }
+            let texts = pair.map { $0.joined(separator: " ") }
+            best = SoundAlike(
+                pair: texts, commands: commands, sentences: texts, distance: near.distance,
+                length: near.length)
+        }
+        return best
     }
 
     /// How many phones apart two phrases are, if they are near.

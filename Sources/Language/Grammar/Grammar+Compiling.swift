@@ -80,6 +80,21 @@ extension Grammar {
         walk = NetworkWalk(self.network)
     }
 
+    /// What a command's own sentences are, as ``network`` is of all; nil for a command that the grammar does not have.
+    ///
+    /// ```swift
+    /// let words = grammar.network(of: "lamp")?.vocabulary      // those that say "lamp"
+    /// ```
+    public func network(of command: String) -> WordNetwork? {
+        guard let index = commands.firstIndex(of: command) else { return nil }
+        let network = PhraseNetwork(commands: [(command, expansions[index])], book: book)
+        let reduced = Determinized(
+            network, limit: Self.largestMinimalNetwork,
+            steps: Self.largestMinimalNetwork * Self.mostStepsOfState)
+        return reduced.isComplete
+            ? WordNetwork(minimal: reduced, words: network.words) : WordNetwork(unreduced: network)
+    }
+
     /// The command, if any, with which the ways that say nothing become too many for the decoder.
     private static func commandWithTooManySilentWays(in network: PhraseNetwork) -> Int? {
         var pass = SilentPass(network)
