@@ -45,6 +45,8 @@ import Testing
             ("turn <1-30>", "3:16: a range of numbers is written as <1..30>"),
             ("turn <30..1>", "3:16: the range is empty; write <1..30>"),
             ("turn <1..1000000>", "3:16: numbers go from -999999 to 999999"),
+            ("turn <1..99999999999999999999>", "3:16: numbers go from -999999 to 999999"),
+            ("turn <-99999999999999999999..1>", "3:16: numbers go from -999999 to 999999"),
             ("turn <number>", "3:16: no rule is called 'number'; write a range such as <1..30>"),
             ("turn <durration>", "3:16: no rule is called 'durration'; did you mean 'duration'?"),
             ("turn <lamp>", "3:16: no rule is called 'lamp'; known: 'duration'"),

@@ -253,20 +253,28 @@ struct ExpansionParser {
             return nil
         }
         let dots = name.unicodeScalars.firstIndex(of: ".") ?? name.unicodeScalars.endIndex
-        guard name[dots...].hasPrefix(".."), let low = Int(name[..<dots]),
-            let high = Int(name[dots...].dropFirst(2))
+        guard name[dots...].hasPrefix(".."), let low = number(name[..<dots]),
+            let high = number(name[dots...].dropFirst(2))
         else {
             throw Failure(text: "a range of numbers is written as <1..30>", offset: offset)
-        }
-        guard low <= high else {
-            throw Failure(text: "the range is empty; write <\(high)..\(low)>", offset: offset)
         }
         guard NumberWords.limits.contains(low), NumberWords.limits.contains(high) else {
             throw Failure(
                 text: "numbers go from \(NumberWords.limits.lowerBound) to \(NumberWords.limits.upperBound)",
                 offset: offset)
         }
+        guard low <= high else {
+            throw Failure(text: "the range is empty; write <\(high)..\(low)>", offset: offset)
+        }
         return low...high
+    }
+
+    /// A whole number, however large: beyond any integer, the largest or smallest.
+    private static func number(_ text: Substring) -> Int? {
+        if let number = Int(text) { return number }
+        let digits = text.first == "-" ? text.dropFirst() : text
+        guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        return text.first == "-" ? .min : .max
     }
 
     private mutating func tag() throws(Failure) -> String {
