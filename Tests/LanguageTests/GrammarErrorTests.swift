@@ -309,6 +309,7 @@ import Testing
                 "#JSGF V1.0;\ngrammar a;\nimport <x>;\n<x> = y;",
                 "bad.gram:3:8: an import names grammar and rule"
             ),
+            ("#JSGF V1.0;\ngrammar a // b\npublic <x> = y;", "bad.gram:2:10: ';' is missing before 'p'"),
             ("#JSGF V1.0;\ngrammar a;\nimport <no.x>;\n<x> = y;", "no.gram: no such file"),
         ])
     func mistakes(text: String, expected: String) throws {

@@ -12,6 +12,9 @@ struct ExpansionParser {
     }
 
     private(set) var at: Int
+    /// Where what was passed last ends, before the white space and comments that follow it.
+    private(set) var endOfToken = 0
+    private var endOfSpace = 0
     private let source: PhraseSource
     private let text: [Unicode.Scalar]
     private var depth = 0
@@ -315,6 +318,8 @@ struct ExpansionParser {
 
     /// Passes white space and comments.
     mutating func skipSpace() throws(Failure) {
+        if at != endOfSpace { endOfToken = at }
+        defer { endOfSpace = at }
         while at < text.count {
             if text[at].properties.isWhitespace {
                 at += 1

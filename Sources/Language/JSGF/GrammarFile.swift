@@ -112,7 +112,7 @@ struct GrammarFile {
         try parser.skipSpace()
         guard parser.take(";") else {
             let found = source.text[safe: parser.at].map { "'\($0)'" } ?? "the end of the file"
-            throw .init(text: "';' is missing before \(found)", offset: parser.at)
+            throw .init(text: "';' is missing before \(found)", offset: parser.endOfToken)
         }
     }
 
