@@ -47,6 +47,8 @@ import Testing
             ("turn <1..1000000>", "3:16: numbers go from -999999 to 999999"),
             ("turn <1..99999999999999999999>", "3:16: numbers go from -999999 to 999999"),
             ("turn <-99999999999999999999..1>", "3:16: numbers go from -999999 to 999999"),
+            ("turn < 1 .. 30 >", "accepted"),
+            ("turn <a b>", "3:16: a rule's name has no spaces; name it <a-b>"),
             ("turn <number>", "3:16: no rule is called 'number'; write a range such as <1..30>"),
             ("turn <durration>", "3:16: no rule is called 'durration'; did you mean 'duration'?"),
             ("turn <lamp>", "3:16: no rule is called 'lamp'; known: 'duration'"),
@@ -310,6 +312,11 @@ import Testing
                 "bad.gram:3:8: an import names grammar and rule"
             ),
             ("#JSGF V1.0;\ngrammar a // b\npublic <x> = y;", "bad.gram:2:10: ';' is missing before 'p'"),
+            ("#JSGF V1.0;\ngrammar a;\n<3..4> = y;", "bad.gram:3:1: <3..4> cannot name a rule"),
+            ("#JSGF V1.0;\ngrammar a;\npublic <NULL> = y;", "bad.gram:3:8: <NULL> cannot name a rule"),
+            ("#JSGF V1.0;\ngrammar a;\n<VOID> = y;", "bad.gram:3:1: <VOID> cannot name a rule"),
+            ("#JSGF V1.0;\ngrammar a;\n<x y> = y;", "bad.gram:3:1: <x y> cannot name a rule"),
+            ("#JSGF V1.0;\ngrammar a;\n<x.y> = y;", "bad.gram:3:1: <x.y> cannot name a rule"),
             ("#JSGF V1.0;\ngrammar a;\nimport <no.x>;\n<x> = y;", "no.gram: no such file"),
         ])
     func mistakes(text: String, expected: String) throws {

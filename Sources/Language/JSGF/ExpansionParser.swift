@@ -235,20 +235,28 @@ struct ExpansionParser {
         default: break
         }
         if let range = try Self.numberRange(name, offset: start) { return .reference(.number(range)) }
+        guard !name.contains(" ") else {
+            let joined = String(name.map { $0 == " " ? "-" : $0 })
+            throw Failure(text: "a rule's name has no spaces; name it <\(joined)>", offset: start)
+        }
         return .reference(.named(name, at: .init(source: source, offset: start)))
     }
 
-    /// What stands between `<` and `>`, without white space around it; nil if there is no `>`.
+    /// What stands between `<` and `>`, without white space around it and its dots, and with one space for any other; nil if
+    /// there is no `>`.
     mutating func bracketedName() throws(Failure) -> String? {
         guard let end = text[at...].firstIndex(where: { $0 == ">" || $0 == ";" || $0 == "|" }),
             text[end] == ">"
         else {
             return nil
         }
-        var name = String.UnicodeScalarView()
-        name.append(contentsOf: text[(at + 1)..<end].filter { !$0.properties.isWhitespace })
+        var name = ""
+        for part in text[(at + 1)..<end].split(whereSeparator: { $0.properties.isWhitespace }) {
+            if !name.isEmpty, name.last != ".", part.first != "." { name += " " }
+            name.unicodeScalars.append(contentsOf: part)
+        }
         at = end + 1
-        return String(name)
+        return name
     }
 
     private static func numberRange(_ name: String, offset: Int) throws(Failure) -> ClosedRange<Int>? {

@@ -98,6 +98,12 @@ struct GrammarFile {
             try expectSemicolon(&parser)
             return true
         }
+        guard Self.isRuleName(name) else {
+            throw .init(
+                text:
+                    "<\(name)> cannot name a rule; begin with a letter, and use letters, digits, '-' and '_'",
+                offset: nameStart)
+        }
         try parser.skipSpace()
         guard parser.take("=") else {
             throw .init(text: "'=' is missing after the rule's name", offset: parser.at)
@@ -106,6 +112,13 @@ struct GrammarFile {
         rules.append(Rule(name: name, offset: nameStart, isPublic: keyword == "public", expansion: expansion))
         try expectSemicolon(&parser)
         return true
+    }
+
+    /// JSGF lets many characters into a name, but `<NULL>`, `<VOID>`, a range and a rule of another grammar mean something
+    /// else wherever they are used.
+    private static func isRuleName(_ name: String) -> Bool {
+        let isRange = name.first.map { $0 == "-" || ("0"..."9").contains($0) } ?? true
+        return !isRange && !name.contains { $0 == "." || $0 == " " } && name != "NULL" && name != "VOID"
     }
 
     private func expectSemicolon(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
