@@ -272,6 +272,19 @@ import Testing
         #expect(grammar?.accepts(["one", "two"]) == true)
     }
 
+    @Test("An import that names another grammar than the file does is complained of, and its uses are not")
+    func otherGrammar() throws {
+        _ = folder.write("#JSGF V1.0;\ngrammar com.b;\npublic <x> = one;", to: "b.gram")
+        for (name, said) in [
+            ("b", []), ("com.b", []),
+            ("org.b", ["a.gram:3:8: b.gram is grammar 'com.b', not 'org.b'; write 'grammar org.b;' in it"]),
+        ] {
+            _ = folder.write(
+                "#JSGF V1.0;\ngrammar a;\nimport <\(name).x>;\npublic <y> = <\(name).x>;", to: "a.gram")
+            #expect(try compile("import: [a.gram]\ncommands: { c: { say: <y> } }\n").1 == said)
+        }
+    }
+
     @Test("Rules that a wrong file would have brought are not complained of as well")
     func cascade() throws {
         _ = folder.write("#JSGF V1.0;\ngrammar a;\npublic <x> = (one;", to: "a.gram")

@@ -151,6 +151,14 @@ extension RuleBook {
             scopes[scope].isIncomplete = true
             return
         }
+        let grammar = parts.dropLast().joined(separator: ".")
+        guard [scopes[other].grammar, scopes[other].qualifiedGrammar].contains(grammar) else {
+            complaints.add(
+                "\(parts[parts.count - 2]).gram is grammar '\(scopes[other].qualifiedGrammar)', not '\(grammar)'; write 'grammar \(grammar);' in it",
+                at: mark)
+            scopes[scope].isIncomplete = true
+            return
+        }
         let rule = parts[parts.count - 1]
         guard rule != "*" else { return use(other, in: scope) }
         if scopes[other].published.contains(rule) {
