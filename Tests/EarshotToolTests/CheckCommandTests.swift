@@ -59,7 +59,7 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.errors.contains("\(path):2:34: no pronunciation is known for '日本'"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("\(path):6:11: pronunciation of 'wobble': no phone is called 'QQ'"))
+        #expect(outcome.errors.contains("\(path):6:19: pronunciation of 'wobble': no phone is called 'QQ'"))
         #expect(outcome.output.contains("2 mistakes to correct"))
     }
 

@@ -18,13 +18,16 @@ import Testing
                 wake: okay workshop
                 commands: { lamp: { say: ["turn it", "<state> lamp"] } }
                 rules: { state: "on | off" }
-                pronunciations: { off: "AO F" }
+                pronunciations: { off: "AO F", on: [AA N, AA MM] }
                 """, name: "site.yaml")
         let places = WordPlaces(document.root)
         #expect(places["workshop"]?.description == "site.yaml:1:12")
         #expect(places["lamp"]?.description == "site.yaml:2:47")
-        #expect(places["on"]?.description == "site.yaml:3:18")
+        #expect(places["on"]?.description == "site.yaml:4:37")
         #expect(places["off"]?.description == "site.yaml:4:24")
         #expect(places["state"] == nil)
+        #expect(places.mark(of: "F", in: "off")?.description == "site.yaml:4:28")
+        #expect(places.mark(of: "MM", in: "on")?.description == "site.yaml:4:46")
+        #expect(places.mark(of: "MM", in: "lamp")?.description == "site.yaml:2:47")
     }
 }

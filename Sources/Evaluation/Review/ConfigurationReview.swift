@@ -142,8 +142,10 @@ public struct ConfigurationReview: Sendable {
             return complaint(word, "no pronunciation is known for '\(word)'; \(remedy)")
         }
         let wrong = lexicon.problems.map { problem in
-            guard case .unknownPhone(let word, _, _, _) = problem else { return problem.description }
-            return complaint(word, problem.description)
+            guard case .unknownPhone(let word, let phone, _, _) = problem,
+                let place = places?.mark(of: phone, in: word)
+            else { return problem.description }
+            return Complaint(problem.description, at: place).description
         }
         return missing + wrong
     }

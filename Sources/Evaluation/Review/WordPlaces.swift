@@ -11,6 +11,7 @@ struct WordPlaces {
     }
 
     private var places: [String: Place] = [:]
+    private var pronunciations: [String: [Node]] = [:]
 
     /// - Parameter root: A configuration.
     init(_ root: Node) {
@@ -34,6 +35,7 @@ struct WordPlaces {
         // A word with a pronunciation of its own is corrected where that stands.
         for entry in root["pronunciations"]?.entries ?? [] {
             places[entry.key.lowercased()] = .at(entry.value.items?.first?.mark ?? entry.value.mark)
+            pronunciations[entry.key.lowercased()] = entry.value.items ?? [entry.value]
         }
     }
 
@@ -44,6 +46,17 @@ struct WordPlaces {
         case .within(let node, let offset): node.mark(at: offset)
         case nil: nil
         }
+    }
+
+    /// Where a phone stands in the word's own pronunciations; where the word stands if it has none with that phone.
+    func mark(of phone: String, in word: String) -> Mark? {
+        for node in pronunciations[word] ?? [] {
+            let phones = Self.words(of: node.text ?? "")
+            if let found = phones.first(where: { $0.word == phone.lowercased() }) {
+                return node.mark(at: found.offset)
+            }
+        }
+        return self[word]
     }
 
     /// Words of a map's key, whose places inside it are not known.

@@ -157,10 +157,18 @@ public struct Lexicon: Sendable {
                     }
                     overrides[entry.key.lowercased(), default: []].append(text)
                 } catch {
-                    complaints.add("\(error)", at: node.mark)
+                    complaints.add("\(error)", at: node.mark(at: offset(of: error, in: text)))
                 }
             }
         }
         return overrides
+    }
+
+    /// Where in `text` the phone stands that `error` is about, in scalars.
+    private static func offset(of error: LanguageError, in text: String) -> Int {
+        guard case .unknownPhone(_, let phone, _, _) = error,
+            let found = text.split(whereSeparator: \.isWhitespace).first(where: { $0 == phone })
+        else { return 0 }
+        return text.unicodeScalars.distance(from: text.startIndex, to: found.startIndex)
     }
 }
