@@ -77,6 +77,11 @@ import Testing
             ("می\u{200C}خواهم", "accepted"),
             ("[a] b*", "3:10: command 'c' can be said without a word"),
             ("a <VOID>", "3:10: command 'c' can never be said"),
+            ((["a"] + Array(repeating: "[b] c", count: 199)).joined(separator: " "), "accepted"),
+            (
+                (["a"] + Array(repeating: "[b] c", count: 200)).joined(separator: " "),
+                "3:10: command 'c' is never shorter than 201 words, too long for one utterance; leave it no more than 200"
+            ),
         ])
     func mistakes(say: String, expected: String) throws {
         let said = try phrase(say)

@@ -3,6 +3,8 @@ import Settings
 extension Grammar {
     static let largestMinimalNetwork = 20_000
     private static let mostArcs = 200_000
+    /// Nobody says more in one breath: at four words a second these take most of a minute.
+    static let mostWords = 200
     /// What finding the minimal network may cost for each state that it may have, in steps over the phrases: in all, some
     /// tenths of a second.
     private static let mostStepsOfState = 250
@@ -44,16 +46,20 @@ extension Grammar {
                     at: phrase.mark)
                 return nil
             }
-            switch size.spoken {
-            case .nothing:
+            switch size.shortest {
+            case 0:
                 complaints.add(
                     "command '\(phrase.command)' can be said without a word; leave one outside of '[ ]' and '*'",
                     at: phrase.mark)
-            case .never:
+            case nil:
                 complaints.add(
                     "command '\(phrase.command)' can never be said, because of <VOID>; remove it",
                     at: phrase.mark)
-            case .words: break
+            case let words? where words > Self.mostWords:
+                complaints.add(
+                    "command '\(phrase.command)' is never shorter than \(words) words, too long for one utterance; leave it no more than \(Self.mostWords)",
+                    at: phrase.mark)
+            default: break
             }
         }
         guard complaints.isEmpty else { return nil }

@@ -24,7 +24,9 @@ extension Grammar {
         var words: [String] = []
         var state = command.start
         while state != command.final {
-            guard words.count < 200, let arc = draw(from: phrases.arcs(leaving: state), using: &random) else {
+            guard words.count < Self.mostWords,
+                let arc = draw(from: phrases.arcs(leaving: state), using: &random)
+            else {
                 return nil
             }
             if case .word(let word) = arc.label { words.append(phrases.words[word]) }
