@@ -103,9 +103,22 @@ import Testing
 
     @Test(
         "What is no span of time is not accepted",
-        arguments: ["ten", "minutes", "half hour an", "an minute", "zero minutes", "and a half"])
+        arguments: [
+            "ten", "minutes", "half hour an", "an minute", "zero minutes", "and a half", "a seconds",
+            "one minutes", "an hours", "a seconds and a half",
+        ])
     func notSaid(words: String) throws {
         #expect(try Grammar(commands: ["c": "<duration>"]).parse(words.words) == [])
+    }
+
+    @Test("Most samples have the plural after a number")
+    func plural() throws {
+        let grammar = try Grammar(commands: ["c": "<duration>"])
+        let odd = grammar.sampleSentences(of: "c", count: 500).filter { words in
+            guard let last = words.last, ["hour", "minute", "second"].contains(last) else { return false }
+            return !["a", "an", "half", "one", "of"].contains(words[words.count - 2])
+        }
+        #expect(odd.count < 50)
     }
 
     @Test("Every span that can be said has a value")

@@ -4,14 +4,15 @@ import Settings
 enum DurationWords {
     /// What `<duration>` accepts: up to 24 hours, 120 minutes, 120 seconds, and halves and quarters of them.
     static let expansion: Expansion = {
-        let hour = "(hour | hours)"
-        let minute = "(minute | minutes)"
-        let second = "(second | seconds)"
-        let minutes = "(a | <1..120>) \(minute)"
-        let seconds = "(a | <1..120>) \(second)"
+        // The singular after a greater number is for "ten minute timer", and much the rarer.
+        func counted(_ article: String, _ most: Int, _ unit: String) -> String {
+            "((\(article) | one) \(unit) | <2..\(most)> (/9/ \(unit)s | /1/ \(unit)))"
+        }
+        let minutes = counted("a", 120, "minute")
+        let seconds = counted("a", 120, "second")
         let half = "and a half"
         let phrases = [
-            "(an | <1..24>) \(hour) [\(half) | and a quarter | [and] \(minutes)]",
+            "\(counted("an", 24, "hour")) [\(half) | and a quarter | [and] \(minutes)]",
             "<1..24> \(half) hours",
             "half an hour", "[a] quarter of an hour", "three quarters of an hour",
             "\(minutes) [\(half) | [and] \(seconds)]",
