@@ -34,9 +34,15 @@ final class RecognitionSession: @unchecked Sendable {
     private let settings: SpeechRecognitionRequest.Settings
     private let hint: SpeechRecognitionTaskHint
     private let pack: ModelPack
+    private let pool: DecoderPool
     private let report: @Sendable (Event) -> Void
 
+    /// The decoder, ordered when the first audio comes.
+    private var order: DecoderOrder?
     private var continuous: ContinuousDecoder?
+    /// What came until it was there.
+    private var waiting: [SpeechAudioBufferRecognitionRequest.Delivery] = []
+    private var reader: FileReader?
     private var converter: SampleConverter?
     private var origin: UInt64 = 0
     /// When the next frame is to be heard, on the capture clock; nil where buffers come without times.
@@ -56,12 +62,13 @@ final class RecognitionSession: @unchecked Sendable {
     /// - Parameter report: called on the session's queue, in order; after the last event never again.
     init(
         _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
-        pack: ModelPack, report: @escaping @Sendable (Event) -> Void
+        pack: ModelPack, pool: DecoderPool = .shared, report: @escaping @Sendable (Event) -> Void
     ) {
         self.source = source
         self.settings = settings
         self.hint = hint
         self.pack = pack
+        self.pool = pool
         self.report = report
     }
 
@@ -85,7 +92,7 @@ final class RecognitionSession: @unchecked Sendable {
     /// Decodes what was heard up to now.
     func finish() {
         // Twice, because audio that came before the task's start is queued only by the start itself.
-        queue.async { [self] in queue.async { self.endAudio() } }
+        queue.async { [self] in queue.async { self.take(.end) } }
     }
 
     func cancel() {
@@ -96,29 +103,45 @@ final class RecognitionSession: @unchecked Sendable {
 
     private func take(_ delivery: SpeechAudioBufferRecognitionRequest.Delivery) {
         guard !isOver, !hasAudioEnded else { return }
+        guard waiting.isEmpty else {
+            waiting.append(delivery)
+            return
+        }
         switch delivery {
         case .buffer(let buffer, let time):
-            if continuous == nil { microphone = buffer.microphone }
-            if let time, time.sampleRate > 0 { heed(time.duration) }
+            guard buffer.format.isSupported else {
+                end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))))
+                return
+            }
+            guard continuous != nil else {
+                waiting = [delivery]
+                microphone = buffer.microphone
+                if let time { begin(at: time) }
+                orderDecoder()
+                return
+            }
+            if let time { heed(time) }
             buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
-            if buffer.format.isSupported { clock? += buffer.duration }
+            clock? += buffer.duration
         case .end:
             endAudio()
         }
     }
 
-    /// Takes the first buffer's time for the origin of all, and a later one's for what is missing before it. A time that
-    /// is earlier than the sound before says nothing: no sound is heard twice.
-    private func heed(_ time: Duration) {
-        guard continuous != nil else {
-            clock = time
-            origin = frames(in: time)
-            return
-        }
+    /// Takes the first buffer's time for the origin of all.
+    private func begin(at time: AudioTime) {
+        guard time.sampleRate > 0 else { return }
+        clock = time.duration
+        origin = frames(in: time.duration)
+    }
+
+    /// Takes a later buffer's time for what is missing before it. A time that is earlier than the sound before says
+    /// nothing: no sound is heard twice.
+    private func heed(_ time: AudioTime) {
         // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
-        guard let clock, time - clock >= .milliseconds(10) else { return }
-        continuous?.skip(frames(in: time - clock))
-        self.clock = time
+        guard time.sampleRate > 0, let clock, time.duration - clock >= .milliseconds(10) else { return }
+        continuous?.skip(frames(in: time.duration - clock))
+        self.clock = time.duration
     }
 
     private func frames(in time: Duration) -> UInt64 {
@@ -127,8 +150,8 @@ final class RecognitionSession: @unchecked Sendable {
 
     private func readFile(_ path: String) {
         do {
-            let reader = try FileReader(path: path)
-            readNext(reader)
+            reader = try FileReader(path: path)
+            orderDecoder()
         } catch {
             end(.failed(.audio(error)))
         }
@@ -152,10 +175,6 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     private func take(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
-        guard format.isSupported else {
-            end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: format))))
-            return
-        }
         var samples: [Int16] = []
         if converter?.source != format {
             converter?.flush(to: &samples)
@@ -166,7 +185,7 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     private func feed(_ samples: [Int16]) {
-        guard let decoder = makeContinuous() else { return }
+        guard let decoder = continuous else { return }
         var samples = samples
         if let limit = settings.timeLimit {
             let most = Int(limit * Double(pack.sampleRate))
@@ -187,28 +206,44 @@ final class RecognitionSession: @unchecked Sendable {
         report(.limitNotice(left))
     }
 
-    /// The decoder, made or borrowed when the first audio comes.
-    private func makeContinuous() -> ContinuousDecoder? {
-        if let continuous { return continuous }
-        do {
-            let plan = try DecoderPlan(settings, hint: hint, pack: pack)
-            let loan = try DecoderPool.shared.take(plan, microphone: microphone)
-            loan.decoder.observe { [weak self] in
-                guard let self else { return }
-                self.queue.async { self.handleUpdates() }
-            }
-            var request = UtteranceRequest()
-            request.reportsPartials = settings.shouldReportPartialResults || plan.isGrammar
-            request.alternatives = settings.maximumAlternatives + 1
-            let grammar = settings.grammar ?? (plan.isGrammar ? Confirmation.grammar(for: pack.locale) : nil)
-            continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: origin)
-            report(.began)
-            return continuous
-        } catch {
-            end(.failed(error))
-            return nil
+    // MARK: - The decoder
+
+    private func orderDecoder() {
+        order = pool.order(microphone: microphone) { [settings, hint, pack] () throws(RecognitionError) in
+            try DecoderPlan(settings, hint: hint, pack: pack)
+        } receive: { decoder in
+            self.queue.async { self.receive(decoder) }
         }
     }
+
+    private func receive(_ decoder: Result<DecoderPool.Loan, RecognitionError>) {
+        order = nil
+        switch decoder {
+        case .success(let loan) where isOver: pool.giveBack(loan, learnedFrom: nil)
+        case .success(let loan): begin(with: loan)
+        case .failure(let error): end(.failed(error))
+        }
+    }
+
+    /// Goes on with the audio that has waited.
+    private func begin(with loan: DecoderPool.Loan) {
+        loan.decoder.observe { [weak self] in
+            guard let self else { return }
+            self.queue.async { self.handleUpdates() }
+        }
+        var request = UtteranceRequest()
+        request.reportsPartials = settings.shouldReportPartialResults || loan.plan.isGrammar
+        request.alternatives = settings.maximumAlternatives + 1
+        let grammar = settings.grammar ?? (loan.plan.isGrammar ? Confirmation.grammar(for: pack.locale) : nil)
+        continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: origin)
+        report(.began)
+        if let reader { readNext(reader) }
+        let waiting = waiting
+        self.waiting = []
+        for delivery in waiting { take(delivery) }
+    }
+
+    // MARK: - The end of audio
 
     private func endAudio() {
         guard !isOver, !hasAudioEnded else { return }
@@ -278,11 +313,15 @@ final class RecognitionSession: @unchecked Sendable {
         guard !isOver else { return }
         isOver = true
         disconnect()
+        if let order { pool.withdraw(order) }
         if let continuous {
-            DecoderPool.shared.giveBack(
+            pool.giveBack(
                 continuous.loan, learnedFrom: continuous.utterances.isEmpty ? nil : microphone)
         }
+        order = nil
         continuous = nil
+        waiting = []
+        reader = nil
         converter = nil
         report(event)
     }
