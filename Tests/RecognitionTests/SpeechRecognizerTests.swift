@@ -255,6 +255,16 @@ import Testing
         #expect(left.count <= 1 && left.allSatisfy { $0 <= 1 && $0 > 0 })
     }
 
+    @Test(
+        "A limit beyond counting is none",
+        arguments: [TimeInterval.infinity, .greatestFiniteMagnitude, .nan, 1e15])
+    func noLimit(limit: TimeInterval) async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        request.timeLimit = limit
+        #expect(try await Fixture.text(of: request) == "go forward ten meters")
+    }
+
     @Test("Two recognizers work at once, and give what they give alone")
     func parallel() async throws {
         let names = ["goforward.raw", "numbers.raw", "something.raw", "goforward.raw"]

@@ -186,18 +186,20 @@ final class RecognitionSession: @unchecked Sendable {
 
     private func feed(_ samples: [Int16]) {
         guard let decoder = continuous else { return }
-        var samples = samples
-        if let limit = settings.timeLimit {
-            let most = Int(limit * Double(pack.sampleRate))
-            samples = Array(samples.prefix(max(0, most - heard)))
-            heard += samples.count
-            decoder.feed(samples) { handle($0) }
-            giveNotice(left: Double(most - heard) / Double(pack.sampleRate))
-            if heard >= most { endAudio() }
-        } else {
-            heard += samples.count
-            decoder.feed(samples) { handle($0) }
-        }
+        let samples = most.map { Array(samples.prefix(max(0, $0 - heard))) } ?? samples
+        heard += samples.count
+        decoder.feed(samples) { handle($0) }
+        guard let most else { return }
+        giveNotice(left: Double(most - heard) / Double(pack.sampleRate))
+        if heard >= most { endAudio() }
+    }
+
+    /// The time limit in samples; none where these are beyond counting.
+    private var most: Int? {
+        guard let limit = settings.timeLimit,
+            let most = Int(exactly: (limit * Double(pack.sampleRate)).rounded(.down))
+        else { return nil }
+        return max(0, most)
     }
 
     private func giveNotice(left: TimeInterval) {

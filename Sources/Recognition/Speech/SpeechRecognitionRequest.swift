@@ -104,7 +104,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     /// The length of audio, in seconds and silence included, after which the task takes no more and ends with a final
-    /// result; nil is no limit. 60 s for live audio, none for files, unless set.
+    /// result; nil is no limit, and so is what is not finite. 60 s for live audio, none for files, unless set.
     public var timeLimit: TimeInterval? {
         get { self[\.timeLimit] }
         set { self[\.timeLimit] = newValue }
