@@ -75,6 +75,20 @@ import Testing
         #expect(segments.dropLast(4).allSatisfy { $0.timestamp + $0.duration < 0.7 })
     }
 
+    @Test("Times that cannot be change nothing", arguments: [16_000, 1, 0, -1])
+    func absurd(rate: Int) async throws {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        let half = AudioBuffer(samples: Array(Fixture.goForward[..<16_000]), sampleRate: 16_000)
+        let rest = AudioBuffer(samples: Array(Fixture.goForward[16_000...]), sampleRate: 16_000)
+        request.append(half, at: AudioTime(sampleTime: .max, sampleRate: rate))
+        request.append(rest, at: AudioTime(sampleTime: .max, sampleRate: rate))
+        request.endAudio()
+        let segments = try #require(await Fixture.results(of: request).last).bestTranscription.segments
+        #expect(segments.map(\.substring) == ["go", "forward", "ten", "meters"])
+        #expect(abs((segments.last?.timestamp ?? 0) - 1.545) < 0.06)
+    }
+
     @Test("Times that go back, or come after buffers without any, change nothing")
     func backwards() async throws {
         let request = SpeechAudioBufferRecognitionRequest()

@@ -130,7 +130,7 @@ final class RecognitionSession: @unchecked Sendable {
 
     /// Takes the first buffer's time for the origin of all.
     private func begin(at time: AudioTime) {
-        guard time.sampleRate > 0 else { return }
+        guard Self.isHeeded(time) else { return }
         clock = time.duration
         origin = frames(in: time.duration)
     }
@@ -139,9 +139,14 @@ final class RecognitionSession: @unchecked Sendable {
     /// nothing: no sound is heard twice.
     private func heed(_ time: AudioTime) {
         // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
-        guard time.sampleRate > 0, let clock, time.duration - clock >= .milliseconds(10) else { return }
+        guard Self.isHeeded(time), let clock, time.duration - clock >= .milliseconds(10) else { return }
         continuous?.skip(frames(in: time.duration - clock))
         self.clock = time.duration
+    }
+
+    /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
+    private static func isHeeded(_ time: AudioTime) -> Bool {
+        time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
     }
 
     private func frames(in time: Duration) -> UInt64 {
