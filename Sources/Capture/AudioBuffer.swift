@@ -18,35 +18,33 @@ public struct AudioBuffer: Sendable, Hashable {
 
     /// Whole frames of `bytes`; an incomplete one at the end is left out.
     ///
-    /// - Precondition: `format` is supported.
+    /// A buffer of a format that is not supported, such as an engine's without a microphone, holds no sound; a task that
+    /// it is appended to says so.
     public init(format: AudioFormat, bytes: UnsafeRawBufferPointer) {
-        precondition(format.isSupported, "unsupported audio format: \(format)")
         self.format = format
-        let whole = bytes.count / format.bytesPerFrame * format.bytesPerFrame
+        let whole = format.isSupported ? bytes.count / format.bytesPerFrame * format.bytesPerFrame : 0
         self.bytes = [UInt8](UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
     }
 
-    /// Interleaved 16-bit samples.
-    ///
-    /// - Precondition: rate and number of channels are ones that ``AudioFormat`` admits.
+    /// Interleaved 16-bit samples, at a rate and in a number of channels that ``AudioFormat`` admits.
     public init(samples: [Int16], sampleRate: Int, channelCount: Int = 1) {
         let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
         self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
     }
 
-    /// Interleaved float samples, full scale ±1.
-    ///
-    /// - Precondition: rate and number of channels are ones that ``AudioFormat`` admits.
+    /// Interleaved float samples, full scale ±1, at a rate and in a number of channels that ``AudioFormat`` admits.
     public init(samples: [Float], sampleRate: Int, channelCount: Int = 1) {
         let format = AudioFormat(sampleRate: sampleRate, channelCount: channelCount, sample: .float32)
         self = samples.withUnsafeBytes { AudioBuffer(format: format, bytes: $0) }
     }
 
     /// How many frames it holds; each has a sample for every channel.
-    public var frameLength: Int { bytes.count / format.bytesPerFrame }
+    public var frameLength: Int { bytes.isEmpty ? 0 : bytes.count / format.bytesPerFrame }
 
     /// How long it sounds, in whole nanoseconds.
-    public var duration: Duration { .frames(UInt64(frameLength), at: format.sampleRate) }
+    public var duration: Duration {
+        bytes.isEmpty ? .zero : .frames(UInt64(frameLength), at: format.sampleRate)
+    }
 
     /// The interleaved samples when they are 16-bit integers, nil otherwise.
     public var int16Samples: [Int16]? { format.sample == .int16 ? samples() : nil }
@@ -63,6 +61,7 @@ public struct AudioBuffer: Sendable, Hashable {
     /// - Precondition: `target` is supported.
     public func converted(to target: AudioFormat, channels: ChannelChoice = .mix) -> AudioBuffer {
         guard target != format else { return self }
+        guard format.isSupported else { return AudioBuffer(format: target, contents: []) }
         var converter = AudioConverter(from: format, to: target, channels: channels)
         var converted = AudioBuffer(
             format: target, contents: bytes.withUnsafeBytes { converter.convertAll($0) })

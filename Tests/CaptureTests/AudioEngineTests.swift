@@ -121,6 +121,28 @@ struct AudioEngineTests {
         #expect(collector.buffers.first?.format == .recognition)
     }
 
+    @Test("a tap that asks for more than ten seconds at once gets what there is, up to these")
+    func hugeBuffer() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let collector = Collector()
+        engine.inputNode.installTap(onBus: 0, bufferSize: .max, handler: collector.handler)
+        try engine.start()
+        await collector.wait(frames: 44_580)
+        engine.stop()
+        #expect(collector.buffers.map(\.frameLength) == [44_580])
+    }
+
+    @Test("a buffer in the format of an engine without a device holds nothing")
+    func emptyFormat() {
+        let engine = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
+        let format = engine.inputNode.outputFormat(forBus: 0)
+        let buffer = [UInt8](repeating: 1, count: 8).withUnsafeBytes {
+            AudioBuffer(format: format, bytes: $0)
+        }
+        #expect(buffer.frameLength == 0 && buffer.duration == .zero)
+        #expect(buffer.converted(to: .recognition).frameLength == 0)
+    }
+
     @Test("there is a limit to taps")
     func limit() {
         let node = AudioEngine(input: Self.input).inputNode

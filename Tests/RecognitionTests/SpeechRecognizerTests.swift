@@ -265,6 +265,16 @@ import Testing
         #expect(try await Fixture.text(of: request) == "go forward ten meters")
     }
 
+    @Test("A buffer of a format that is not supported ends the task, which says so")
+    func unsupportedFormat() async throws {
+        let format = AudioFormat(sampleRate: 0, channelCount: 0, sample: .int16)
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.append(
+            [UInt8](repeating: 0, count: 8).withUnsafeBytes { AudioBuffer(format: format, bytes: $0) })
+        let error = RecognitionError.audio(.formatUnsupported(of: "the audio buffer", format: format))
+        await #expect(throws: error) { try await Fixture.results(of: request) }
+    }
+
     @Test("Two recognizers work at once, and give what they give alone")
     func parallel() async throws {
         let names = ["goforward.raw", "numbers.raw", "something.raw", "goforward.raw"]

@@ -59,7 +59,7 @@ public final class AudioInputNode: Sendable {
     /// - Parameters:
     ///   - bus: 0, the only one there is. It may have several taps.
     ///   - bufferSize: Frames a call, at least 1, in frames of `format`; fewer only right before missing sound or the
-    ///     end.
+    ///     end. More than ten seconds of them are taken for ten seconds.
     ///   - format: What the sound is converted to; nil is the source's own format.
     ///   - handler: Kept until the tap is removed.
     /// - Returns: Whether there was a place left for it (there are 16) and, while the engine runs, it could be

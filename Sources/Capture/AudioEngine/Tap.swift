@@ -26,10 +26,14 @@ final class Tap: Sendable {
         init(_ stream: consuming StreamReader) { self.stream = stream }
     }
 
+    /// The longest buffer, in seconds.
+    private static let longest = 10
+
     /// Begins to call the handler.
     init(_ specification: Specification, _ capture: CaptureEngine) throws(CaptureError) {
         let format = specification.format ?? capture.format ?? .recognition
-        let stream = try capture.makeStream(format: format, blockFrames: specification.bufferSize)
+        let stream = try capture.makeStream(
+            format: format, blockFrames: min(specification.bufferSize, Self.longest * format.sampleRate))
         wakeUp = stream.wakeUp
         let reader = Reader(stream)
         let flag = StopFlag()
