@@ -58,6 +58,28 @@ import Testing
         #expect(task.state == .completed)
     }
 
+    @Test("What a handler holds is released when the task is over, though the task is still held")
+    func releasesHandlers() async throws {
+        final class Holder: Sendable {}
+        weak var held: Holder?
+        var task: SpeechRecognitionTask?
+        do {
+            let holder = Holder()
+            held = holder
+            let over = AsyncStream<Void>.makeStream()
+            let request = SpeechAudioBufferRecognitionRequest()
+            request.endAudio()
+            task = Fixture.recognizer.recognitionTask(with: request) { [holder] _, _ in
+                withExtendedLifetime(holder) { over.continuation.finish() }
+            }
+            for await _ in over.stream {}
+        }
+        // The handler is released on the queue that called it.
+        await withCheckedContinuation { done in Fixture.recognizer.queue.async { done.resume() } }
+        #expect(held == nil)
+        #expect(task?.state == .completed)
+    }
+
     @Test("Finishing recognizes what was heard up to then")
     func finish() async throws {
         let request = SpeechAudioBufferRecognitionRequest()

@@ -51,18 +51,18 @@ public final class SpeechRecognitionTask: Sendable {
         var error: RecognitionError?
         var fraction: Double?
         var session: RecognitionSession?
+        /// Until the task is over: they may hold what holds the task.
+        var listener: Listener?
+        var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
     }
 
-    private let status = Mutex(Status())
-    private let listener: Listener
+    private let status: Mutex<Status>
     private let queue: DispatchQueue
-    private let limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
 
     init(_ listener: Listener, queue: DispatchQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?)
     {
-        self.listener = listener
+        status = Mutex(Status(listener: listener, limitNoticeHandler: limitNoticeHandler))
         self.queue = queue
-        self.limitNoticeHandler = limitNoticeHandler
     }
 
     // MARK: - For the task's user
@@ -130,8 +130,10 @@ public final class SpeechRecognitionTask: Sendable {
     }
 
     private func tell(_ event: RecognitionSession.Event) {
-        let isWanted = status.withLock { status in
-            guard status.state != .completed, event.isLast || !status.isCancelled else { return false }
+        // As it was before the event, which may be the last one: the handlers are released here, beyond the lock.
+        let before: Status? = status.withLock { status in
+            guard status.state != .completed, event.isLast || !status.isCancelled else { return nil }
+            let before = status
             switch event {
             case .began where status.state == .starting: status.state = .running
             case .finishedReading where status.state != .canceling: status.state = .finishing
@@ -139,16 +141,19 @@ public final class SpeechRecognitionTask: Sendable {
             case .final, .failed:
                 status.state = .completed
                 status.session = nil
+                status.listener = nil
+                status.limitNoticeHandler = nil
                 if case .failed(let error) = event { status.error = error }
             default: break
             }
-            return true
+            return before
         }
-        guard isWanted else { return }
-        if case .limitNotice(let seconds) = event { limitNoticeHandler?(seconds) }
-        switch listener {
+        guard let before else { return }
+        if case .limitNotice(let seconds) = event { before.limitNoticeHandler?(seconds) }
+        switch before.listener {
         case .handler(let handler): tell(event, handler)
         case .delegate(let weak): if let delegate = weak.delegate { tell(event, delegate) }
+        case nil: break
         }
     }
 
