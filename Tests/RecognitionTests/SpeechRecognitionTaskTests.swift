@@ -80,6 +80,20 @@ import Testing
         #expect(task?.state == .completed)
     }
 
+    @Test("Leaving the loop cancels the task also where the sequence is kept")
+    func leavingKept() async throws {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.grammar = Fixture.movement
+        request.append(AudioBuffer(samples: Array(Fixture.goForward[..<30_000]), sampleRate: 16_000))
+        let results = Fixture.recognizer.results(for: request)
+        for try await result in results {
+            #expect(!result.isFinal)
+            break
+        }
+        #expect(results.task.isCancelled)
+        await #expect(throws: RecognitionError.cancelled) { for try await _ in results {} }
+    }
+
     @Test("Finishing recognizes what was heard up to then")
     func finish() async throws {
         let request = SpeechAudioBufferRecognitionRequest()

@@ -127,8 +127,8 @@ public final class SpeechRecognizer: Sendable {
     /// Recognizes a request; its results are a sequence, which ends after the final one or throws the
     /// ``RecognitionError`` that a handler would get.
     ///
-    /// Recognition begins with this call, not with the loop. Leaving the loop early cancels it; so does cancelling the
-    /// Swift task around it, which ends the loop without an error. One loop may go over it.
+    /// Recognition begins with this call, not with the loop. Leaving the loop early cancels it, wherever the sequence is
+    /// kept; so does cancelling the Swift task around it, which ends the loop without an error. One loop may go over it.
     ///
     /// ```swift
     /// func text(of request: SpeechRecognitionRequest) async throws -> String {
@@ -138,20 +138,18 @@ public final class SpeechRecognizer: Sendable {
     ///     throw CancellationError()
     /// }
     /// ```
-    public func results(
-        for request: SpeechRecognitionRequest
-    ) -> AsyncThrowingStream<SpeechRecognitionResult, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = recognitionTask(with: request) { result, error in
-                if let result {
-                    continuation.yield(result)
-                    if result.isFinal { continuation.finish() }
-                } else {
-                    continuation.finish(throwing: error)
-                }
+    public func results(for request: SpeechRecognitionRequest) -> SpeechRecognitionResults {
+        let (stream, continuation) = SpeechRecognitionResults.Stream.makeStream()
+        let task = recognitionTask(with: request) { result, error in
+            if let result {
+                continuation.yield(result)
+                if result.isFinal { continuation.finish() }
+            } else {
+                continuation.finish(throwing: error)
             }
-            continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
         }
+        continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
+        return SpeechRecognitionResults(stream: stream, task: task)
     }
 
     private func start(
