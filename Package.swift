@@ -62,8 +62,10 @@ var modules: [Target] {
             ]),
         .target(
             name: "Earshot",
+            // Ring and Voice, so that a package with modules of these names can give ours others (`moduleAliases`).
             dependencies: [
-                "Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation",
+                "Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation", "Ring",
+                "Voice",
             ]),
     ]
 }
