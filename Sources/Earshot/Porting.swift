@@ -12,6 +12,9 @@ import Recognition
 /// `AVAudioPCMBuffer` without its prefix: an ``AudioBuffer``.
 public typealias AudioPCMBuffer = AudioBuffer
 
+/// `SFSpeechRecognitionTaskState` without its prefix.
+public typealias SpeechRecognitionTaskState = SpeechRecognitionTask.State
+
 extension AudioFormat {
     /// Float samples; interleaved, as everywhere here. Nil for a rate or a number of channels that is not supported.
     ///

@@ -39,7 +39,7 @@ struct AudioEngineTests {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
         #expect(engine.inputNode.outputFormat(forBus: 0) == .recognition)
-        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, handler: collector.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, block: collector.handler)
         engine.prepare()
         try engine.start()
         #expect(engine.isRunning)
@@ -55,8 +55,8 @@ struct AudioEngineTests {
         let engine = AudioEngine(input: Self.input)
         let (plain, converted) = (Collector(), Collector())
         let format = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .float32)
-        engine.inputNode.installTap(onBus: 0, bufferSize: 160, handler: plain.handler)
-        engine.inputNode.installTap(onBus: 0, bufferSize: 4_800, format: format, handler: converted.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 160, block: plain.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 4_800, format: format, block: converted.handler)
         try engine.start()
         await plain.wait(frames: 44_580)
         await converted.wait(frames: 3 * 44_580)
@@ -71,7 +71,7 @@ struct AudioEngineTests {
     func restart() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
-        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, handler: collector.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: 1_024, block: collector.handler)
         for _ in 0..<2 {
             try engine.start()
             await collector.wait(frames: 44_580)
@@ -114,7 +114,7 @@ struct AudioEngineTests {
         let collector = Collector()
         engine.inputNode.installTap(
             onBus: 0, bufferSize: 1_024, format: missing.inputNode.outputFormat(forBus: 0),
-            handler: collector.handler)
+            block: collector.handler)
         try engine.start()
         await collector.wait(frames: 44_580)
         engine.stop()
@@ -125,7 +125,7 @@ struct AudioEngineTests {
     func hugeBuffer() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
-        engine.inputNode.installTap(onBus: 0, bufferSize: .max, handler: collector.handler)
+        engine.inputNode.installTap(onBus: 0, bufferSize: .max, block: collector.handler)
         try engine.start()
         await collector.wait(frames: 44_580)
         engine.stop()
@@ -135,7 +135,7 @@ struct AudioEngineTests {
     @Test("a buffer in the format of an engine without a device holds nothing")
     func emptyFormat() {
         let engine = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
-        let format = engine.inputNode.outputFormat(forBus: 0)
+        let format = engine.inputNode.inputFormat(forBus: 0)
         let buffer = [UInt8](repeating: 1, count: 8).withUnsafeBytes {
             AudioBuffer(format: format, bytes: $0)
         }
@@ -161,7 +161,7 @@ struct AudioEngineTests {
         try engine.start()
         for _ in 0..<100 {
             let visitor = Collector()
-            node.installTap(onBus: 0, bufferSize: 160, handler: visitor.handler)
+            node.installTap(onBus: 0, bufferSize: 160, block: visitor.handler)
             await visitor.wait(frames: 160)
             node.removeTap(onBus: 0)
             let times = visitor.times.map(\.sampleTime)

@@ -58,6 +58,24 @@ import Testing
         #expect(task.state == .completed)
     }
 
+    @Test("A delegate hears how much audio was processed, more each time, up to all of it")
+    func processedAudio() async throws {
+        let log = DelegateLog()
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.timeLimit = nil
+        for start in stride(from: 0, to: Fixture.goForward.count, by: 1_000) {
+            let samples = Array(Fixture.goForward[start...].prefix(1_000))
+            request.append(AudioBuffer(samples: samples, sampleRate: 16_000))
+        }
+        request.endAudio()
+        Fixture.recognizer.recognitionTask(with: request, delegate: log)
+        await log.untilOver()
+        let durations = log.processed.withLock { $0 }
+        #expect((10...15).contains(durations.count))
+        #expect(zip(durations, durations.dropFirst()).allSatisfy { $1 - $0 >= 0.2 })
+        #expect(abs((durations.last ?? 0) - Double(Fixture.goForward.count) / 16_000) < 0.25)
+    }
+
     @Test("What a handler holds is released when the task is over, though the task is still held")
     func releasesHandlers() async throws {
         final class Holder: Sendable {}

@@ -51,9 +51,12 @@ public final class AudioInputNode: Sendable {
         return format ?? AudioFormat(sampleRate: 0, channelCount: 0, sample: .int16)
     }
 
-    /// Calls `handler` with all sound from now on, in order, on a thread of the tap's own.
+    /// The same as ``outputFormat(forBus:)``: the sound is handed on as it comes in.
+    public func inputFormat(forBus bus: Int) -> AudioFormat { outputFormat(forBus: bus) }
+
+    /// Calls `block` with all sound from now on, in order, on a thread of the tap's own.
     ///
-    /// A handler that is too slow delays nobody else. When it is slower than its buffer of two seconds, sound from a
+    /// One that is too slow delays nobody else. When it is slower than its buffer of two seconds, sound from a
     /// microphone is lost, which shows as a leap of time; a recording waits for it.
     ///
     /// - Parameters:
@@ -61,19 +64,19 @@ public final class AudioInputNode: Sendable {
     ///   - bufferSize: Frames a call, at least 1, in frames of `format`; fewer only right before missing sound or the
     ///     end. More than ten seconds of them are taken for ten seconds.
     ///   - format: What the sound is converted to; nil is the source's own format.
-    ///   - handler: Kept until the tap is removed.
+    ///   - block: Kept until the tap is removed.
     /// - Returns: Whether there was a place left for it (there are 16) and, while the engine runs, it could be
     ///   started; the log then says why not.
     @discardableResult
     public func installTap(
-        onBus bus: Int, bufferSize: Int, format: AudioFormat? = nil, handler: @escaping TapHandler
+        onBus bus: Int, bufferSize: Int, format: AudioFormat? = nil, block: @escaping TapHandler
     ) -> Bool {
         precondition(bus == 0, "an input node has one bus, number 0")
         precondition(bufferSize > 0, "a tap's buffer has at least one frame")
         // What `outputFormat` gives while there is no device: the source's own, once there is one.
         let format = format?.sampleRate == 0 ? nil : format
         precondition(format?.isSupported != false, "unsupported audio format")
-        let specification = Tap.Specification(bufferSize: bufferSize, format: format, handler: handler)
+        let specification = Tap.Specification(bufferSize: bufferSize, format: format, handler: block)
         return state.withLock { state in
             guard state.specifications.count < ControlBlock.slotCount else { return false }
             if state.isRunning, let capture = state.capture {

@@ -10,6 +10,8 @@ final class RecognitionSession: @unchecked Sendable {
         case began
         case detectedSpeech
         case hypothesis(Transcription)
+        /// Seconds of audio since the task began.
+        case processed(TimeInterval)
         case limitNotice(TimeInterval)
         case progress(Double)
         case finishedReading
@@ -50,6 +52,8 @@ final class RecognitionSession: @unchecked Sendable {
     /// Which one hears; nil for recordings.
     private var microphone: String?
     private var heard = 0
+    /// So much of it was told.
+    private var told = 0
     /// The newest one that was reported.
     private var hypothesis: Transcription?
     private var hasDetectedSpeech = false
@@ -194,9 +198,17 @@ final class RecognitionSession: @unchecked Sendable {
         let samples = most.map { Array(samples.prefix(max(0, $0 - heard))) } ?? samples
         heard += samples.count
         decoder.feed(samples) { handle($0) }
+        tellHeard()
         guard let most else { return }
         giveNotice(left: Double(most - heard) / Double(pack.sampleRate))
         if heard >= most { endAudio() }
+    }
+
+    /// Five times a second: for each buffer would be too often.
+    private func tellHeard() {
+        guard !isOver, heard - told >= pack.sampleRate / 5 else { return }
+        told = heard
+        report(.processed(Double(heard) / Double(pack.sampleRate)))
     }
 
     /// The time limit in samples; none where these are beyond counting.

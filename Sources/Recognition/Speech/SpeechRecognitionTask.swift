@@ -162,7 +162,7 @@ public final class SpeechRecognitionTask: Sendable {
         case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
         case .final(let result): handler(result, nil)
         case .failed(let error): handler(nil, error)
-        case .began, .detectedSpeech, .limitNotice, .progress, .finishedReading: break
+        case .began, .detectedSpeech, .processed, .limitNotice, .progress, .finishedReading: break
         }
     }
 
@@ -172,6 +172,8 @@ public final class SpeechRecognitionTask: Sendable {
         case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
         case .hypothesis(let transcription):
             delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)
+        case .processed(let seconds):
+            delegate.speechRecognitionTask(self, didProcessAudioDuration: seconds)
         case .limitNotice(let seconds): delegate.speechRecognitionTask(self, willReachLimitIn: seconds)
         case .progress(let fraction): delegate.speechRecognitionTask(self, didProgressTo: fraction)
         case .finishedReading: delegate.speechRecognitionTaskFinishedReadingAudio(self)

@@ -31,6 +31,9 @@ public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
     func speechRecognitionTaskWasCancelled(_ task: SpeechRecognitionTask)
     /// The task is over, with a result or with an error, which ``SpeechRecognitionTask/error`` is.
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool)
+    /// How much audio has been taken in since the task began, in seconds; five times for each second of it at most. What
+    /// was said in it may still be under way.
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didProcessAudioDuration duration: TimeInterval)
     /// The audio's limit is near: so many seconds of audio are still taken
     /// (``SpeechRecognitionRequest/limitNotice``). Earshot's own.
     func speechRecognitionTask(_ task: SpeechRecognitionTask, willReachLimitIn seconds: TimeInterval)
@@ -51,6 +54,9 @@ extension SpeechRecognitionTaskDelegate {
     public func speechRecognitionTaskWasCancelled(_ task: SpeechRecognitionTask) {}
     public func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool)
     {}
+    public func speechRecognitionTask(
+        _ task: SpeechRecognitionTask, didProcessAudioDuration duration: TimeInterval
+    ) {}
     public func speechRecognitionTask(_ task: SpeechRecognitionTask, willReachLimitIn seconds: TimeInterval) {
     }
     public func speechRecognitionTask(_ task: SpeechRecognitionTask, didProgressTo fraction: Double) {}

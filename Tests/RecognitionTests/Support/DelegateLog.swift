@@ -4,6 +4,8 @@ import Synchronization
 /// Writes down what a delegate is told.
 final class DelegateLog: SpeechRecognitionTaskDelegate {
     private let log = Mutex<[(event: String, state: SpeechRecognitionTask.State)]>([])
+    /// How much audio had been processed, each time.
+    let processed = Mutex<[TimeInterval]>([])
     private let over = AsyncStream<Void>.makeStream()
     private let stream = AsyncStream<String>.makeStream()
 
@@ -46,6 +48,10 @@ final class DelegateLog: SpeechRecognitionTaskDelegate {
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool) {
         note("finished \(successfully)", of: task)
         over.continuation.yield()
+    }
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didProcessAudioDuration duration: TimeInterval)
+    {
+        processed.withLock { $0.append(duration) }
     }
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didProgressTo fraction: Double) {
         note("progress", of: task)
