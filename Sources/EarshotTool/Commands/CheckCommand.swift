@@ -133,7 +133,8 @@ enum CheckCommand: ToolCommand {
     private static func uncompared(_ review: ConfigurationReview) -> String {
         guard !review.uncompared.isEmpty else { return "" }
         let rows = review.uncompared.map { "  \($0.joined(separator: ", "))" }
-        return "Too large to be compared; a sentence may mean both\n" + rows.joined(separator: "\n")
+        return "Too large to be compared, so a sentence may mean both; give one fewer ways to be said\n"
+            + rows.joined(separator: "\n")
     }
 
     private static func questions(_ review: ConfigurationReview) -> String {

@@ -94,8 +94,8 @@ public struct Endpointer: Sendable {
     /// How far it has come.
     public private(set) var phase: Phase
 
-    /// How far the newest partial hypothesis is on its way to a command; nil without a grammar, and
-    /// again when somebody begins to speak: words that were found before are none.
+    /// How far the newest partial hypothesis is on its way to a command; nil without a grammar, and again
+    /// when somebody begins to speak: words that were found before are none.
     public var progress: Grammar.Progress?
     /// In how many ways that hypothesis can go on to the end of a command; see `Grammar.continuationCount(of:)`.
     public var continuationCount = Double.infinity

@@ -111,7 +111,7 @@ extension Appliance {
         case .fellBehind:
             emit(
                 .warning(
-                    "this machine is too slow to hear every wake phrase; let it do less besides, or use 'listen: button'"
+                    "not every wake phrase is heard, as the search is 3 s behind; let this machine do less besides, or use 'listen: button'"
                 ))
         case .ended:
             if machine.state == .recording { handle(.stop) }

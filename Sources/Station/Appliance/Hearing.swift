@@ -16,7 +16,8 @@ final class Hearing {
         case speechBegan
         /// A wake phrase was heard, and is over; what follows it is a command.
         case woke(WakeDetection)
-        /// Sound was left out in which a wake phrase may have been, as the machine is too slow; told once an hour.
+        /// Sound was left out in which a wake phrase may have been, as its search fell behind: the machine is too slow, or the
+        /// search fails, and the log says why. Told once an hour.
         case fellBehind
         /// The utterance is complete, or has taken too long.
         case ended
@@ -206,8 +207,8 @@ final class Hearing {
         return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
     }
 
-    /// Leaves out sound that a machine which is too slow has not searched for wake phrases: it would wait longer and longer,
-    /// and take memory without end.
+    /// Leaves out sound that waits to be searched for wake phrases: it would wait longer and longer, and take memory without
+    /// end. A search that has failed begins anew.
     private func shed(_ spotter: any WakeSearch) -> [News] {
         guard history.end > spotter.heardUntil + Self.longestLag else { return [] }
         spotter.reset(at: history.end)
