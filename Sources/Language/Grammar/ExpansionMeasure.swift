@@ -42,7 +42,7 @@ struct ExpansionMeasure {
             let inner = size(of: NumberWords.expansion(of: range))
             return Size(arcs: inner.arcs + 2, shortest: inner.shortest)
         case .reference(.duration):
-            let inner = size(of: DurationWords.expansion)
+            let inner = size(of: DurationWords.expansion(beforeNoun: true))
             return Size(arcs: inner.arcs + 2, shortest: inner.shortest)
         case .reference(.named): return Size(arcs: 0, shortest: nil)
         }

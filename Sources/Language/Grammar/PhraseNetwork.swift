@@ -57,12 +57,13 @@ struct PhraseNetwork: Sendable {
     private var markIDs: [Mark: Int] = [:]
 
     init(commands: [(name: String, phrase: Expansion)], book: RuleBook) {
+        var measure = ExpansionMeasure(book: book)
         for command in commands {
             let start = newState()
             let final = newState()
             finals[final] = self.commands.count
             self.commands.append(Command(name: command.name, start: start, final: final))
-            add(command.phrase, from: start, to: final, book)
+            add(command.phrase, from: start, to: final, followed: false, &measure)
         }
         index()
     }
@@ -79,8 +80,11 @@ extension PhraseNetwork {
     private static let again = 0.5
 
     /// Writes out `expansion` between two states; `probability` is that of entering it, and goes to its first arc.
+    ///
+    /// - Parameter followed: whether the command is not complete without a word after it.
     private mutating func add(
-        _ expansion: Expansion, from: Int, to: Int, probability: Double = 1, _ book: RuleBook
+        _ expansion: Expansion, from: Int, to: Int, probability: Double = 1, followed: Bool,
+        _ measure: inout ExpansionMeasure
     ) {
         switch expansion {
         case .word(let word):
@@ -90,54 +94,64 @@ extension PhraseNetwork {
         case .void:
             break
         case .sequence(let parts):
+            let lastSpoken = parts.lastIndex { measure.size(of: $0).shortest != 0 } ?? 0
             var state = from
             for (index, part) in parts.enumerated() {
                 let next = index == parts.count - 1 ? to : newState()
-                add(part, from: state, to: next, probability: index == 0 ? probability : 1, book)
+                add(
+                    part, from: state, to: next, probability: index == 0 ? probability : 1,
+                    followed: followed || index < lastSpoken, &measure)
                 state = next
             }
         case .alternatives(let all):
             let total = all.reduce(0) { $0 + $1.weight }
             for one in all where one.weight > 0 {
-                add(one.expansion, from: from, to: to, probability: probability * one.weight / total, book)
+                add(
+                    one.expansion, from: from, to: to, probability: probability * one.weight / total,
+                    followed: followed, &measure)
             }
         case .optional(let part):
             addArc(from, to, .epsilon, probability / 2)
-            add(part, from: from, to: to, probability: probability / 2, book)
+            add(part, from: from, to: to, probability: probability / 2, followed: followed, &measure)
         case .repeated(let part, let atLeastOnce):
-            addRepeat(part, atLeastOnce: atLeastOnce, from: from, to: to, probability: probability, book)
+            addRepeat(
+                part, atLeastOnce: atLeastOnce, from: from, to: to, probability: probability,
+                followed: followed, &measure)
         case .tagged(let part, let tag):
             let inner = newState()
-            add(part, from: from, to: inner, probability: probability, book)
+            add(part, from: from, to: inner, probability: probability, followed: followed, &measure)
             addArc(inner, to, .mark(id(of: .tag(tag))), 1)
         case .reference(let reference):
-            let (mark, body) = content(of: reference, book)
+            let (mark, body) = content(of: reference, followed: followed, measure.book)
             let first = newState()
             let last = newState()
             addArc(from, first, .mark(id(of: mark)), probability)
-            add(body, from: first, to: last, book)
+            add(body, from: first, to: last, followed: followed, &measure)
             addArc(last, to, .mark(id(of: .close)), 1)
         }
     }
 
     /// The loop has states of its own, so that no other part that shares `from` or `to` can enter it.
     private mutating func addRepeat(
-        _ part: Expansion, atLeastOnce: Bool, from: Int, to: Int, probability: Double, _ book: RuleBook
+        _ part: Expansion, atLeastOnce: Bool, from: Int, to: Int, probability: Double, followed: Bool,
+        _ measure: inout ExpansionMeasure
     ) {
         let before = newState()
         let after = newState()
         if !atLeastOnce { addArc(from, to, .epsilon, probability / 2) }
         addArc(from, before, .epsilon, atLeastOnce ? probability : probability / 2)
-        add(part, from: before, to: after, book)
+        add(part, from: before, to: after, followed: followed, &measure)
         addArc(after, before, .epsilon, Self.again)
         addArc(after, to, .epsilon, 1 - Self.again)
     }
 
-    private func content(of reference: Expansion.Reference, _ book: RuleBook) -> (Mark, Expansion) {
+    private func content(
+        of reference: Expansion.Reference, followed: Bool, _ book: RuleBook
+    ) -> (Mark, Expansion) {
         switch reference {
         case .rule(let rule, _): (.open(book.rules[rule].name), book.rules[rule].expansion)
         case .number(let range): (.openNumber, NumberWords.expansion(of: range))
-        case .duration: (.openDuration, DurationWords.expansion)
+        case .duration: (.openDuration, DurationWords.expansion(beforeNoun: followed))
         case .named: preconditionFailure("a reference was not resolved")
         }
     }

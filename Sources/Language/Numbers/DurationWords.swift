@@ -3,10 +3,19 @@ import Settings
 /// English spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
 enum DurationWords {
     /// What `<duration>` accepts: up to 24 hours, 120 minutes, 120 seconds, and halves and quarters of them.
-    static let expansion: Expansion = {
-        // The singular after a greater number is for "ten minute timer", and much the rarer.
+    ///
+    /// - Parameter beforeNoun: whether more words have to follow, so that it may be said as in "ten minute timer". Elsewhere
+    ///   the singular is no English, and made a command of half of one: of "set a timer for", spoken by two synthetic
+    ///   voices, the recognizer took "for" and the breath after it for "ten hour" and "ten minute", never for a plural.
+    static func expansion(beforeNoun: Bool) -> Expansion { beforeNoun ? attributive : plain }
+
+    private static let plain = written { "\($0)s" }
+    // The singular is much the rarer.
+    private static let attributive = written { "(/9/ \($0)s | /1/ \($0))" }
+
+    private static func written(several: (_ unit: String) -> String) -> Expansion {
         func counted(_ article: String, _ most: Int, _ unit: String) -> String {
-            "((\(article) | one) \(unit) | <2..\(most)> (/9/ \(unit)s | /1/ \(unit)))"
+            "((\(article) | one) \(unit) | <2..\(most)> \(several(unit)))"
         }
         let minutes = counted("a", 120, "minute")
         let seconds = counted("a", 120, "second")
@@ -28,7 +37,7 @@ enum DurationWords {
             preconditionFailure("the built-in <duration> does not parse: \(complaints.sorted)")
         }
         return expansion
-    }()
+    }
 
     /// The span that `words` say, or nil if they say none.
     static func value(_ words: some Collection<String>) -> Duration? {
