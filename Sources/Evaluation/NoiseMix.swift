@@ -1,9 +1,13 @@
 import Glibc
 
 /// Mixes a noise into speech at a given signal-to-noise ratio, as the published speech-to-intent benchmark does:
-/// the ratio is that of the loudest 2048-sample frames, and the mix is scaled to half of full scale.
+/// the ratio is that of the loudest 2048-sample frames, of the clip and of the piece of noise that is mixed into it, and
+/// the mix is scaled to half of full scale.
 ///
 /// The same seed gives the same mixes.
+///
+/// Source: `benchmark/mixer.py` of Picovoice's speech-to-intent-benchmark. The frames are whole ones; what is left at the
+/// end is not looked at. A clip that is shorter than a frame is one.
 ///
 ///     let mix = NoiseMix(noise: kitchen, decibels: 12, seed: 1)
 ///     let noisy = mix.add(to: clip, index: 0)
@@ -25,14 +29,16 @@ public struct NoiseMix: Sendable {
     /// The clip with noise, as long as it was; `index` is its place in the set, so that each clip gets another piece
     /// of the noise. Where either is silent, the clip as it is.
     public func add(to speech: [Int16], index: Int) -> [Int16] {
+        guard !noise.isEmpty else { return speech }
+        // A piece that does not run over the end of the noise, if there is one.
+        let starts = UInt64(max(1, noise.count - speech.count))
+        let start = Int(Self.scramble(seed &+ UInt64(index)) % starts)
+        let piece = speech.indices.map { noise[(start + $0) % noise.count] }
         let loudest = Self.loudestFrame(of: speech)
-        let background = Self.loudestFrame(of: noise)
+        let background = Self.loudestFrame(of: piece)
         guard loudest > 0, background > 0 else { return speech }
         let gain = loudest / background / ratio
-        let start = Int(Self.scramble(seed &+ UInt64(index)) % UInt64(noise.count))
-        let mixed = speech.indices.map { position in
-            Double(speech[position]) + gain * Double(noise[(start + position) % noise.count])
-        }
+        let mixed = zip(speech, piece).map { Double($0) + gain * Double($1) }
         let peak = mixed.reduce(0) { max($0, abs($1)) }
         return mixed.map { Int16(($0 * 16_384 / peak).rounded()) }
     }
@@ -40,10 +46,13 @@ public struct NoiseMix: Sendable {
     /// The root mean square of the loudest 2048 samples in a row, on a grid of that length.
     static func loudestFrame(of samples: [Int16]) -> Double {
         let length = 2048
-        return stride(from: 0, to: samples.count, by: length).map { start -> Double in
-            let frame = samples[start..<min(start + length, samples.count)]
+        let ends =
+            samples.count < length
+            ? [samples.count] : Array(stride(from: length, through: samples.count, by: length))
+        return ends.map { end -> Double in
+            let frame = samples[max(0, end - length)..<end]
             let energy = frame.reduce(0.0) { $0 + Double($1) * Double($1) }
-            return (energy / Double(frame.count)).squareRoot()
+            return (energy / Double(max(1, frame.count))).squareRoot()
         }.max() ?? 0
     }
 

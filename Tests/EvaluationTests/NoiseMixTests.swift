@@ -14,14 +14,38 @@ import Testing
         let noise = tone(1000, 40_000, step: 0.31)
         let mixed = NoiseMix(noise: noise, decibels: 12, seed: 1).add(to: speech, index: 0)
         #expect(mixed.map { abs(Int($0)) }.max() == 16_384)
-        // What is left after the speech is taken out, at the scale of the mix, is the noise.
+        let (noisy, scale) = rest(of: mixed, without: speech)
+        let energy = noisy.reduce(0) { $0 + Double($1) * Double($1) } / Double(noisy.count)
+        let decibels = 20 * log10(scale * 8000 / 2.0.squareRoot() / energy.squareRoot())
+        #expect(abs(decibels - 12) < 0.3)
+    }
+
+    /// What is left of a mix after the speech is taken out, at the scale that it has in there, and that scale.
+    private func rest(of mixed: [Int16], without speech: [Int16]) -> (samples: [Int16], scale: Double) {
         let scale =
             zip(mixed, speech).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
             / speech.reduce(0.0) { $0 + Double($1) * Double($1) }
-        let rest = zip(mixed, speech).map { Double($0) - scale * Double($1) }
-        let energy = rest.reduce(0) { $0 + $1 * $1 } / Double(rest.count)
-        let decibels = 20 * log10(scale * 8000 / 2.0.squareRoot() / energy.squareRoot())
-        #expect(abs(decibels - 12) < 0.3)
+        return (zip(mixed, speech).map { Int16(Double($0) - scale * Double($1)) }, scale)
+    }
+
+    @Test(
+        "Noise that is loud elsewhere is not softer where it is mixed in, and a short burst is as loud as its frame"
+    )
+    func loudestFrame() {
+        let speech = tone(8000, 16_384, step: 0.2)
+        // 100 s of hiss; every second 10 s are ten times as loud, for no clip to miss or to be full of.
+        let hiss = (0..<1_600_000).map { Int16($0 / 160_000 % 2 == 0 ? 100 : 1000) * ($0 % 3 == 0 ? 1 : -1) }
+        for index in 0..<20 {
+            let mixed = NoiseMix(noise: hiss, decibels: 6, seed: 7).add(to: speech, index: index)
+            let noise = rest(of: mixed, without: speech)
+            let loudest = NoiseMix.loudestFrame(of: noise.samples)
+            let decibels = 20 * log10(noise.scale * NoiseMix.loudestFrame(of: speech) / loudest)
+            #expect(abs(decibels - 6) < 0.2, "clip \(index): \(decibels) dB")
+        }
+        // 512 samples of 8000 in a frame of 2048 are half as loud.
+        let burst = [Int16](repeating: 0, count: 2048 * 3 + 500) + [Int16](repeating: 8000, count: 512)
+        #expect(NoiseMix.loudestFrame(of: burst + [Int16](repeating: 0, count: 1036)) == 4000)
+        #expect(NoiseMix.loudestFrame(of: burst) == 0, "what is left at the end is no frame")
     }
 
     @Test("The same seed gives the same mix, another seed and another clip another piece of the noise")
