@@ -13,6 +13,8 @@ public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible 
     /// A line of it, counted from 1, is not what it should be, or its recording is not, or cannot be; the reason names the
     /// remedy.
     case line(path: String, number: Int, reason: String)
+    /// Several lines of it are not, each of them `line`.
+    case lines([EvaluationError])
     /// A noise to mix in cannot be used, or the configuration that should hear recordings; the reason names the remedy.
     case recording(reason: String)
     /// A file cannot be written; the reason names the remedy.
@@ -23,7 +25,15 @@ public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible 
         switch self {
         case .manifest(let reason): reason
         case .line(let path, let number, let reason): "\(path):\(number): \(reason)"
+        case .lines(let all): Self.listed(all)
         case .recording(let reason), .unwritable(let reason): reason
         }
+    }
+
+    /// As many as can be mended in one go.
+    private static func listed(_ all: [EvaluationError]) -> String {
+        let shown = 20
+        let rest = all.count > shown ? ["and \(all.count - shown) more"] : []
+        return (all.prefix(shown).map(\.description) + rest).joined(separator: "\n")
     }
 }

@@ -85,9 +85,9 @@ public struct Evaluator: Sendable {
     ///   - report: Hears of each recording in the order of the manifest, after all were played, on the calling thread,
     ///     which waits for them.
     /// - Returns: What all of them came to.
-    /// - Throws: `EvaluationError.line`, before anything is played, for the first recording that cannot be opened or label
-    ///   that cannot come true with the configuration, such as a command that is misspelt; as soon as it is found, for a
-    ///   recording that is damaged or cut short.
+    /// - Throws: `EvaluationError.line` or `lines`, before anything is played, for recordings that cannot be opened and
+    ///   labels that cannot come true with the configuration, such as a command that is misspelt; `line`, as soon as it is
+    ///   found, for a recording that is damaged or cut short.
     public func run(
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {

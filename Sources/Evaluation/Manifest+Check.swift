@@ -6,22 +6,25 @@ extension Manifest {
     /// configuration.
     ///
     /// - Parameter isOfPhrasesOnly: Labels of commands are not looked at.
-    /// - Throws: `EvaluationError.line` for the first line where one cannot.
+    /// - Throws: `EvaluationError.line` for the line where one cannot, or `EvaluationError.lines` for all of them.
     func check(
         against configuration: Configuration, isOfPhrasesOnly: Bool = false
     ) throws(EvaluationError) {
         let check = LabelCheck(configuration)
-        for clip in clips {
+        let faults = clips.compactMap { clip -> EvaluationError? in
             let label = isOfPhrasesOnly ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
             if let mistake = check.mistake(in: label) {
-                throw .line(path: path, number: clip.line, reason: mistake)
+                return .line(path: path, number: clip.line, reason: mistake)
             }
             do {
                 _ = try AudioFile(path: clip.path)
+                return nil
             } catch {
-                throw fault(of: clip, error)
+                return fault(of: clip, error)
             }
         }
+        guard let first = faults.first else { return }
+        throw faults.count == 1 ? first : .lines(faults)
     }
 
     /// Why a recording cannot be used, with its line.
