@@ -93,6 +93,47 @@ import Testing
             "\($0)".contains("gate: trust: loose")
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-        #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+        #expect(try folder.names() == ["site.yaml"])
+    }
+
+    @Test("No other file is touched, and the new text has the old one's mode")
+    func neighbours() throws {
+        let text = "commands: { gate: { say: \"open the gate\" } }\n"
+        let path = folder.write(text, to: "site.yaml")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        let other = folder.write("mine", to: "site.yaml.new")
+        try TrustWriter.write(["gate": .strict], to: path)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("trust: strict"))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o640)
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+        #expect(try folder.names() == ["site.yaml", "site.yaml.new"])
+    }
+
+    @Test("A comment that ends with a comma or a brace makes no map in braces")
+    func commentBefore() throws {
+        let path = folder.write(
+            """
+            outputs: { lamp: GPIO17 }
+            commands:
+              gate:
+                say: "open the gate"  # up, down,
+                do: { output: lamp, set: on }
+              lamp:  # {
+                say: "turn on the lamp"
+            """, to: "site.yaml")
+        try TrustWriter.write(["lamp": .strict, "gate": .loose], to: path)
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8) == """
+                outputs: { lamp: GPIO17 }
+                commands:
+                  gate:
+                    say: "open the gate"  # up, down,
+                    trust: loose
+                    do: { output: lamp, set: on }
+                  lamp:  # {
+                    trust: strict
+                    say: "turn on the lamp"
+                """)
     }
 }

@@ -29,6 +29,11 @@ public final class TemporaryFolder: Sendable {
     /// The path of something in it, whether it is there or not.
     public func path(_ name: String) -> String { path + "/" + name }
 
+    /// What is in it, in alphabetical order.
+    public func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
     /// Makes a file in it, or makes it anew, and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String) -> String { write(text.utf8, to: name) }

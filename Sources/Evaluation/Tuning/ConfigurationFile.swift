@@ -33,11 +33,10 @@ enum ConfigurationFile {
         }
         defer { free(resolved) }
         let target = String(cString: resolved)
-        var status = stat()
         // In the same folder, so that what the file imports is found.
-        let draft = target + ".new"
-        guard stat(target, &status) == 0, store(edited, in: draft, mode: status.st_mode & 0o777) else {
-            throw .unwritable(reason: "\(draft): cannot be written: \(String(cString: strerror(errno)))")
+        guard let draft = store(edited, beside: target) else {
+            throw .unwritable(
+                reason: "a new file beside \(target) cannot be written: \(String(cString: strerror(errno)))")
         }
         defer { unlink(draft) }
         guard let read = try? Configuration.load(draft), isMeant(read) else { throw refusal }
@@ -46,10 +45,28 @@ enum ConfigurationFile {
         }
     }
 
-    private static func store(_ text: String, in path: String, mode: mode_t) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { return false }
+    /// A new file with `text` and with the owner and mode of `target`; nil, with `errno`, if it cannot be written.
+    private static func store(_ text: String, beside target: String) -> String? {
+        var status = stat()
+        guard stat(target, &status) == 0 else { return nil }
+        // A name that nobody else has: whatever is there already is somebody's.
+        var name = Array("\(target).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // The owner can be kept by root only, whose file would else be one that the service may not read.
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0, write(text, to: descriptor) else {
+            let reason = errno
+            unlink(path)
+            errno = reason
+            return nil
+        }
+        return path
+    }
+
+    private static func write(_ text: String, to descriptor: CInt) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

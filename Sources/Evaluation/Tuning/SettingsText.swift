@@ -22,27 +22,18 @@ struct SettingsText {
         return min(scalars.count, start + mark.column - 1)
     }
 
-    /// Puts an entry before the one whose key stands at `mark`: a line before its line, or in the same line of a
-    /// map in braces.
-    mutating func insert(_ entry: String, at mark: Mark) {
+    /// Puts an entry into `map` before the one whose key stands at `mark`: a line before its line, or in the same line
+    /// of a map in braces.
+    mutating func insert(_ entry: String, at mark: Mark, of map: Node) {
         let place = index(of: mark)
+        // A map that is written without braces begins with its first key.
+        if scalars[index(of: map.mark)] == "{" {
+            return scalars.insert(contentsOf: (entry + ", ").unicodeScalars, at: place)
+        }
         let lineStart = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
         let indent = scalars[lineStart..<place]
-        let isBlock = indent.allSatisfy { $0 == " " } && !isInBraces(place)
-        if isBlock {
-            let lineEnd = lineStart >= 2 && scalars[lineStart - 2] == "\r" ? "\r\n" : "\n"
-            scalars.insert(
-                contentsOf: Array(indent) + Array((entry + lineEnd).unicodeScalars), at: lineStart)
-        } else {
-            scalars.insert(contentsOf: Array((entry + ", ").unicodeScalars), at: place)
-        }
-    }
-
-    /// Whether the key at `place`, alone on its line, still belongs to a map in braces: the entry before it ends
-    /// with a comma or the brace.
-    private func isInBraces(_ place: Int) -> Bool {
-        let before = scalars[..<place].last { !$0.properties.isWhitespace }
-        return before == "," || before == "{"
+        let lineEnd = lineStart >= 2 && scalars[lineStart - 2] == "\r" ? "\r\n" : "\n"
+        scalars.insert(contentsOf: Array(indent) + Array((entry + lineEnd).unicodeScalars), at: lineStart)
     }
 
     /// Replaces a word, or a map in braces; false for a value that is written in another way.

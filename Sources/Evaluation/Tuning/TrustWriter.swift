@@ -38,7 +38,7 @@ public enum TrustWriter {
                 guard let place = (keys.first { $0.key != "say" } ?? keys.first)?.keyMark else {
                     throw byHand(trust, name)
                 }
-                lines.insert("trust: \(wanted.setting)", at: place)
+                lines.insert("trust: \(wanted.setting)", at: place, of: command.value)
             }
         }
         return lines.text

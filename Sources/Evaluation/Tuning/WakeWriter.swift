@@ -80,7 +80,7 @@ public enum WakeWriter {
                 return lines.replace(at: key.value, with: threshold.value)
             }
             for threshold in missing {
-                lines.insert("\(threshold.key): \(threshold.value)", at: first.keyMark)
+                lines.insert("\(threshold.key): \(threshold.value)", at: first.keyMark, of: entry.value)
             }
             return isReplaced
         }
