@@ -36,7 +36,7 @@ struct RecordingSession {
             Enter begins; Ctrl-C ends, now and at any time.
             """)
         let stop = try StopSignal()
-        guard Keyboard.line(until: stop) != nil else {
+        guard try Keyboard.line(until: stop) != nil else {
             Terminal.print("Nothing was recorded.")
             return .failure
         }
@@ -87,31 +87,56 @@ struct RecordingSession {
 
     /// One recording; false when it is time to stop.
     private mutating func take(_ request: String, _ label: Manifest.Label) throws -> Bool {
-        Terminal.print("\nSay \(request)")
-        guard let answer = Keyboard.line(until: stop) else { return false }
-        if answer == "s" { return true }
-        let samples = try listen()
-        guard !stop.isRaised else { return false }
-        let file = try folder.keep(samples, as: name, label: label)
-        count += 1
-        Terminal.print("  \(file), \((Double(samples.count) / 16_000).shortText) s")
-        return true
+        while true {
+            Terminal.print("\nSay \(request)")
+            let engine = try CaptureEngine(input: input)
+            defer { engine.stop() }
+            let reader = try engine.makeReader()
+            // A microphone takes a moment to open: by Enter it has, and no first word is lost.
+            if isLive { try engine.start() }
+            let answer = try Keyboard.line(until: stop, beside: isLive ? reader.wakeDescriptor : nil) {
+                try Self.discard(reader)
+            }
+            guard let answer else { return false }
+            if answer == "s" { return true }
+            if isLive { Terminal.print("  recording; Enter ends it") } else { try engine.start() }
+            let take = try listen(to: reader)
+            guard !stop.isRaised else { return false }
+            if let flaw = take.flaw {
+                guard isLive else { throw UsageError("--input: \(flaw); give another file") }
+                Terminal.print("  \(flaw), so it was not kept; once more")
+                continue
+            }
+            let file = try folder.keep(take.samples, as: name, label: label)
+            count += 1
+            Terminal.print("  \(file), \((Double(take.samples.count) / 16_000).shortText) s")
+            return true
+        }
+    }
+
+    private var isLive: Bool { if case .device = input { true } else { false } }
+
+    /// Lets go of what was heard before anybody asked for it.
+    private static func discard(_ reader: CaptureReader) throws {
+        while let item = reader.next() {
+            switch item {
+            case .event(.lost(let error)): throw error
+            case .end: return
+            case .frames, .gap, .event: continue
+            }
+        }
     }
 
     /// Sound from now to the next Enter; a file is heard to its end.
-    private func listen() throws -> [Int16] {
-        let engine = try CaptureEngine(input: input)
-        let reader = try engine.makeReader()
-        try engine.start()
-        defer { engine.stop() }
-        let isLive = if case .device = input { true } else { false }
-        var samples: [Int16] = []
-        while !stop.isRaised, samples.count < Self.longest {
+    private func listen(to reader: CaptureReader) throws -> Take {
+        var take = Take()
+        while !stop.isRaised, take.samples.count < Self.longest {
             switch reader.next() {
-            case .frames(_, let block): samples.append(contentsOf: block)
+            case .frames(_, let block): take.samples.append(contentsOf: block)
             case .event(.lost(let error)): throw error
-            case .gap, .event: break
-            case .end: return samples
+            case .gap: take.isWhole = false
+            case .event: break
+            case .end: return take
             case nil:
                 var items = [reader.wakeDescriptor, stop.descriptor].map {
                     pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -119,29 +144,55 @@ struct RecordingSession {
                 if isLive { items.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
                 poll(&items, nfds_t(items.count), -1)
                 if isLive, items[2].revents != 0 {
-                    _ = Keyboard.line(until: stop)
-                    return samples
+                    _ = try Keyboard.line(until: stop)
+                    return take
                 }
             }
         }
-        return samples
+        return take
     }
 
     /// Five minutes: somebody forgot to press Enter.
     private static let longest = 5 * 60 * 16_000
 }
 
+/// What was heard between one Enter and the next.
+private struct Take {
+    var samples: [Int16] = []
+    var isWhole = true
+
+    /// Why it is of no use; nil if it is.
+    var flaw: String? {
+        if !isWhole { return "some of the sound was lost" }
+        if samples.count < Self.shortest { return "that was too short for a word" }
+        if samples.allSatisfy({ $0 == 0 }) { return "there was no sound: the microphone may be muted" }
+        return nil
+    }
+
+    /// 0.2 s: no word is said between two presses of a key that are nearer than that.
+    private static let shortest = 3200
+}
+
 /// What is typed, line by line.
 private enum Keyboard {
     /// The next line without its end; nil when there is none, or it is time to stop.
-    static func line(until stop: StopSignal) -> String? {
+    ///
+    /// - Parameters:
+    ///   - descriptor: What else may become readable while nothing is typed.
+    ///   - heed: Takes care of that, and is called once before the first wait.
+    static func line(
+        until stop: StopSignal, beside descriptor: Int32? = nil, _ heed: () throws -> Void = {}
+    ) throws -> String? {
         var bytes: [UInt8] = []
         while true {
-            var items = [STDIN_FILENO, stop.descriptor].map {
+            if descriptor != nil { try heed() }
+            // A negative descriptor is left out.
+            var items = [STDIN_FILENO, stop.descriptor, descriptor ?? -1].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            poll(&items, 2, -1)
+            poll(&items, nfds_t(items.count), -1)
             if stop.isRaised { return nil }
+            guard items[0].revents != 0 else { continue }
             var byte: UInt8 = 0
             // One at a time: what follows the line belongs to the next.
             let count = read(STDIN_FILENO, &byte, 1)

@@ -67,6 +67,40 @@ import Testing
         #expect(try Tool.run(["check", configuration]).status == 0)
     }
 
+    @Test("What does worse on the recordings that it was not chosen on is not written, and that is said")
+    func harm() throws {
+        let configured = """
+            commands:
+              go:
+                say: "go forward <distance> meters"
+                trust: { word_mean: -1, worst_window: 1, worst_words: -1, length_spread: 0.05 }
+            rules: { distance: "one | two | ten" }
+            """
+        let configuration = try Tool.temporaryFile(configured, name: "go.yaml")
+        // Of the recordings without a command every second one, on which nothing is chosen, says the command after all.
+        let lines = (0..<6).flatMap { _ in
+            [("goforward", "\"go\""), ("goforward", "\"go\""), ("something", "null"), ("goforward", "null")]
+        }.map { "{\"audio\": \"\(Tool.recordings)\($0.0).raw\", \"command\": \($0.1)}" }
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration, "--write"])
+        #expect(outcome.output.contains("trust: normal\n"), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("does worse than what is set now"))
+        #expect(outcome.output.contains("Nothing to write."))
+        #expect(try String(contentsOfFile: configuration, encoding: .utf8) == configured)
+    }
+
+    @Test("All recordings that cannot be opened are named at once")
+    func manyFaults() throws {
+        let lines = ["gone", "goforward", "lost"].map {
+            "{\"audio\": \"\(Tool.recordings)\($0).raw\", \"command\": null}"
+        }
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", "models/examples/rover.yaml"])
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains("manifest.jsonl:1: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("manifest.jsonl:3: "), "\(outcome.errors)")
+    }
+
     @Test("The trade-off of a wake phrase is shown, and what is suggested is written beside it")
     func wake() throws {
         let configuration = try Tool.temporaryFile(
@@ -146,6 +180,26 @@ import Testing
             "evaluate", folder + "/manifest.jsonl", "--config", configuration, "--json",
         ])
         #expect(try score.events().last?["right"] as? Int == 1)
+    }
+
+    @Test(
+        "A recording that is too short for a word, or silent, is not kept",
+        arguments: [(1600, 0, "too short"), (16_000, 0, "muted"), (1600, 900, "too short")])
+    func nothingSaid(frames: Int, level: Int16, flaw: String) throws {
+        let sound = Data(
+            [Int16](repeating: level, count: frames).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+        let input = try Tool.temporaryFile("", name: "take.raw")
+        try sound.write(to: URL(fileURLWithPath: input))
+        let folder = (input as NSString).deletingLastPathComponent + "/site"
+        let outcome = try Tool.run(
+            [
+                "tune", "record", "ada", "--config", "models/examples/rover.yaml", "--into", folder,
+                "--input",
+                input,
+            ], input: Data("\n\n".utf8))
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(flaw), "\(outcome.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
     @Test("What cannot be meant is answered with what can")

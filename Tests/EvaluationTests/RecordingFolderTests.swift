@@ -22,4 +22,16 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: manifest.clips[0].path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
     }
+
+    @Test("A manifest whose last line was not ended by an editor goes on with a line of its own")
+    func unendedLine() throws {
+        let temporary = TemporaryFolder()
+        let folder = try RecordingFolder(path: temporary.path("site"))
+        try folder.keep([1, 2, 3], as: "ada", label: .nothing)
+        let first = try String(contentsOfFile: folder.manifest, encoding: .utf8)
+        #expect(first.hasSuffix("\n"))
+        try String(first.dropLast()).write(toFile: folder.manifest, atomically: true, encoding: .utf8)
+        try folder.keep([4, 5, 6], as: "ada", label: .wake("okay workshop"))
+        #expect(try Manifest(path: folder.manifest).clips.map(\.label) == [.nothing, .wake("okay workshop")])
+    }
 }

@@ -143,8 +143,20 @@ private struct TuningReport {
         ]
     }
 
-    /// What `--write` sets: the suggestions that are not there already.
-    var changes: [String: Trust] { suggestion.filter { $0.value != tuning.configured[$0.key] } }
+    /// What `--write` sets: the suggestions that are not there already, unless they do harm.
+    var changes: [String: Trust] { isHarmful ? [:] : suggestion.filter { isNew($0.key) } }
+
+    private func isNew(_ command: String) -> Bool { suggestion[command] != tuning.configured[command] }
+
+    /// Whether what is suggested does worse than what is set, on recordings that it was not chosen on.
+    private var isHarmful: Bool {
+        func loss(_ trust: (String) -> Trust) -> Double {
+            let outcome = tuning.outcome(on: .checking, trust: trust)
+            return Double(outcome.refused.count)
+                + costOfMistake * Double(outcome.wrong.count + outcome.falseAccepts.count)
+        }
+        return loss { suggestion[$0] ?? .normal } > loss { tuning.configured[$0] ?? .normal }
+    }
 
     var text: String {
         """
@@ -166,14 +178,18 @@ private struct TuningReport {
     private var suggestions: String {
         let width = tuning.commands.map(\.count).max() ?? 0
         return tuning.commands.map { name in
-            let isNew = changes[name] != nil
             return "  \(name.padded(to: width))  trust: \((suggestion[name] ?? .normal).setting)"
-                + (isNew ? "" : "  (as it is)")
+                + (isNew(name) ? "" : "  (as it is)")
         }.joined(separator: "\n")
     }
 
     private var advice: [String] {
         var lines: [String] = []
+        if isHarmful {
+            lines.append(
+                "On the other recordings this does worse than what is set now, so it is not worth writing: look whether the labels are right, and record more."
+            )
+        }
         let all = tuning.outcome { _ in .normal }
         if all.falseAccepts.hours == 0 {
             lines.append(

@@ -43,8 +43,9 @@ public struct RecordingFolder: Sendable {
             number += 1
         } while descriptor < 0 && errno == EEXIST
         try Self.store(WaveFile.bytes(of: samples), to: descriptor, path: "\(path)/\(file)")
-        let list = open(manifest, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        try Self.store(Array(Self.line(file, label).utf8), to: list, path: manifest)
+        let list = open(manifest, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let line = (Self.endsInLine(list) ? "\n" : "") + Self.line(file, label)
+        try Self.store(Array(line.utf8), to: list, path: manifest)
         return file
     }
 
@@ -76,6 +77,13 @@ public struct RecordingFolder: Sendable {
             case .wake(let phrase): try object.encode(phrase, forKey: .wake)
             }
         }
+    }
+
+    /// Whether the last line of a file was not ended, as many editors leave it.
+    private static func endsInLine(_ descriptor: Int32) -> Bool {
+        var last: UInt8 = 0
+        let end = lseek(descriptor, 0, SEEK_END)
+        return end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
     /// Writes all of `bytes` and closes `descriptor`.
