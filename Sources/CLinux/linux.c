@@ -6,6 +6,18 @@ int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int clinux_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
+int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    // What a thread brings on itself: to have these blocked has no defined meaning.
+    const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    for (unsigned long index = 0; index < sizeof own / sizeof *own; index++) sigdelset(&blocked, own[index]);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    int code = pthread_create(thread, attributes, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return code;
+}
+
 int clinux_pin_thread(int processor) {
     cpu_set_t set;
     CPU_ZERO(&set);

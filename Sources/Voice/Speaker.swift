@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Journal
 import Synchronization
@@ -89,7 +90,7 @@ public final class Speaker: Sendable {
         guard mustStart else { return }
         let box = Unmanaged.passRetained(self)
         var thread = pthread_t()
-        let failure = pthread_create(
+        let failure = clinux_start_thread(
             &thread, nil,
             { box in
                 Unmanaged<Speaker>.fromOpaque(box!).takeRetainedValue().playAll()

@@ -21,6 +21,9 @@
 int clinux_memfd(const char *name);
 /// Names the calling thread, as `top -H` and `ps -L` show it (15 characters at most).
 int clinux_name_thread(const char *name);
+/// As pthread_create(); signals from outside are blocked in the new thread, so that they go to the program's own threads,
+/// whose mask says what becomes of them, whenever it was set.
+int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument);
 /// Ties the calling thread to one processor; an error number, or 0.
 int clinux_pin_thread(int processor);
 /// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.

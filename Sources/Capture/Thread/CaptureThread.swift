@@ -19,7 +19,7 @@ struct CaptureThread: @unchecked Sendable {
 
         let work = Unmanaged.passRetained(Work(name: name, body: body))
         var thread = pthread_t()
-        let status = pthread_create(
+        let status = clinux_start_thread(
             &thread, &attributes,
             { argument in
                 let work = Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue()

@@ -20,7 +20,7 @@ enum DecoderThread {
     static func start(_ body: sending Body) throws(RecognitionError) {
         let body = Unmanaged.passRetained(body)
         var thread = pthread_t()
-        let status = pthread_create(
+        let status = clinux_start_thread(
             &thread, nil,
             { body in
                 clinux_name_thread("earshot-decode")

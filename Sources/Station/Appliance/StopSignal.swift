@@ -4,8 +4,9 @@ import Glibc
 /// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP) as something to wait for, so that the end is as orderly as the
 /// rest.
 ///
-/// Make it before any thread is started: threads inherit the mask that keeps these signals from ending the process.
-/// Any thread may ask; the descriptor becomes readable once and stays so.
+/// Make it first, and before the program starts threads of its own: they inherit the mask that keeps these signals from
+/// ending the process. Earshot's threads never take one. Any thread may ask; the descriptor becomes readable once and
+/// stays so.
 ///
 /// ```swift
 /// let stop = try StopSignal()
