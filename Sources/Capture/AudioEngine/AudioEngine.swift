@@ -55,7 +55,8 @@ public final class AudioEngine: Sendable {
     public var isRunning: Bool { inputNode.isRunning }
 
     /// What happens to the device from now on, until ``stop()``, which ends the stream; one that has ended already
-    /// while the engine is stopped. Ask for it after ``prepare()`` or ``start()``.
+    /// while the engine is stopped. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
+    /// come here: a ``CaptureReader`` notices them in the sound it reads.
     ///
     /// ```swift
     /// for await event in engine.events {

@@ -58,14 +58,14 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
         deliver(.end)
     }
 
-    /// Sends all audio to `receiver`, what waits first; nil drops it.
-    func connect(_ receiver: (@Sendable (Delivery) -> Void)?) {
+    /// Sends all audio to `receiver`, what waits first.
+    func connect(_ receiver: @escaping @Sendable (Delivery) -> Void) {
         state.withLock { state in
             state.receiver = receiver
             let waiting = state.waiting
             state.waiting = []
             // Within the lock: a buffer that is appended now must not overtake.
-            if let receiver { waiting.forEach(receiver) }
+            waiting.forEach(receiver)
         }
     }
 

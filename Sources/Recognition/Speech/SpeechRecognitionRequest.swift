@@ -49,8 +49,9 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { settings.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Whether results come while speech goes on, at least every 300 ms; off, no work is done for them (save with a
-    /// grammar, where they tell when a sentence is complete). On unless set.
+    /// Whether results come while speech goes on: from the first word on, at least one for every 300 ms of audio, as soon
+    /// as that is decoded. Off, no work is done for them (save with a grammar, where they tell when a sentence is
+    /// complete). On unless set.
     public var shouldReportPartialResults: Bool {
         get { self[\.shouldReportPartialResults] }
         set { self[\.shouldReportPartialResults] = newValue }

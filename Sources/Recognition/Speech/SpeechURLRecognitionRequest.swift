@@ -16,7 +16,8 @@ public final class SpeechURLRecognitionRequest: SpeechRecognitionRequest, @unche
 
     /// Nothing is opened before the task starts.
     ///
-    /// - Parameter url: a file URL. There is no network here: of any other URL, the path is looked for on this machine.
+    /// - Parameter url: a file URL, or a path. There is no network here: any other URL is the name of a file that is not
+    ///   there, and ends the task with `.audio(.fileMissing)`.
     public init(url: URL) {
         self.url = url
         super.init(Settings())
