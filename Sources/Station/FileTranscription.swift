@@ -16,7 +16,7 @@ public struct FileTranscription: Sendable {
         public var confidence: Double
         /// Its words one by one, with their times since the file's beginning.
         public var segments: [StationEvent.Segment]
-        /// Other readings, best first; only of free text.
+        /// Other readings, best first, ``StationEvent/Transcript/mostAlternatives`` at most; only of free text.
         public var alternatives: [String]
         /// What it commands, if it is a command and is believed.
         public var command: Command?

@@ -32,6 +32,17 @@ import Testing
         #expect(segments.map { $0["text"] as? String } == ["go", "forward", "ten", "meters"])
     }
 
+    @Test("As many other readings as are asked for, and more than there ever are is a mistake")
+    func alternatives() throws {
+        let words = ["transcribe", "--json", Tool.recordings + "goforward.raw", "--alternatives"]
+        let file = try #require(Tool.run(words + ["4"]).events().first)
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.first)
+        #expect((utterance["alternatives"] as? [String])?.count == 4)
+        let outcome = try Tool.run(words + ["5"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--alternatives goes to 4"))
+    }
+
     @Test("Standard input is a file like any other")
     func standardInput() throws {
         let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))

@@ -7,13 +7,14 @@ enum TranscribeCommand: ToolCommand {
     static let name = "transcribe"
     static let summary = "turn sound files into text"
     static let help = """
-        earshot transcribe [--config FILE] [--json] [--alternatives N] FILE...
+        earshot transcribe [--config FILE] [--json] [--alternatives N] [--debug] FILE...
 
-          FILE                WAV, FLAC, Ogg, MP3, of 8 to 192 kHz and up to 8 channels; .raw is 16 kHz 16-bit mono;
-                              - is that on standard input
+          FILE                WAV, FLAC, Ogg, Opus, MP3, of 8 to 192 kHz and up to 8 channels; .raw is 16 kHz 16-bit
+                              mono; - is that on standard input
           --config FILE       hear the commands of this configuration; without it, free text
           --json              one JSON object a file, with word times, confidence and alternatives
-          --alternatives N    up to N other readings of each utterance
+          --alternatives N    up to N other readings of each utterance of free text; 4 at most
+          --debug             say more on standard error
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
@@ -26,6 +27,8 @@ enum TranscribeCommand: ToolCommand {
         guard !arguments.positionals.isEmpty else { throw UsageError("name a file to transcribe") }
         if arguments.has("--debug") { Log.level = .debug }
         let alternatives = try arguments.positiveInteger("--alternatives") ?? 0
+        let most = StationEvent.Transcript.mostAlternatives
+        guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }
         let configuration = try arguments.value("--config").map { try Configuration.load($0) } ?? .dictation
         let stop = try StopSignal()
         let transcriber = Transcriber(configuration)

@@ -16,8 +16,9 @@ extension UtteranceDecoder: WordSearch {
     func begin(firstFrame: UInt64, lead: Duration) {
         var request = UtteranceRequest()
         request.lead = lead
-        // Free text is read again by people; a command has no 100 ms to look for what else it might have been.
-        request.alternatives = isVerified ? 0 : 5
+        // Free text is read again by people; a command has no 100 ms to look for what else it might have been. The best
+        // one is among those that are found.
+        request.alternatives = isVerified ? 0 : StationEvent.Transcript.mostAlternatives + 1
         begin(firstFrame: firstFrame, request: request)
     }
 }

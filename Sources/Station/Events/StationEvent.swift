@@ -67,10 +67,13 @@ public struct StationEvent: Sendable {
         /// How likely it is right, between 0 and 1, as ``UtteranceHypothesis/confidence`` has it: a command's from its
         /// verification, free text's from its words; 0 when nothing is known.
         public var confidence: Double
-        /// Other readings, best first, without `text` itself; only of free text.
+        /// Other readings, best first, without `text` itself, ``mostAlternatives`` at most; only of free text.
         public var alternatives: [String]
         /// The words one by one, in the order they were said.
         public var segments: [Segment]
+
+        /// How many other readings an appliance looks for: more would make every final text of free speech late.
+        public static let mostAlternatives = 4
 
         /// A transcript as an appliance tells it.
         public init(text: String, confidence: Double, alternatives: [String], segments: [Segment]) {
