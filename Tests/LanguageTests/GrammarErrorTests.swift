@@ -60,6 +60,8 @@ import Testing
             ("on /2/ off", "3:14: a weight stands only at the beginning"),
             ("a \"b", "3:13: this quote is never closed"),
             ("a \"\"", "3:13: there are no words in these quotes"),
+            ("go to \"new york? city\" now", "3:26: '?' is not said"),
+            ("go \"the\\\\m new?\"", "3:25: '?' is not said"),
             ("a /* b", "3:13: this comment is never closed"),
             ("a > b", "3:13: '>' cannot stand here"),
             ("a ; b", "3:13: ';' ends a rule of a .gram file, and nothing else; remove it"),

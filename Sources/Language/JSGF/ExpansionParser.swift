@@ -159,7 +159,7 @@ struct ExpansionParser {
     private mutating func word() throws(Failure) -> String {
         let start = at
         while at < text.count, !Self.endsWord(text[at]) { at += 1 }
-        return try Self.spoken(text[start..<at], offset: start)
+        return try Self.spoken(text[start..<at])
     }
 
     /// `"new york"`: its words, one after the other.
@@ -174,7 +174,7 @@ struct ExpansionParser {
         at += 1
         var words: [Expansion] = []
         for part in inner.split(whereSeparator: { $0.properties.isWhitespace }) {
-            words.append(.word(try Self.spoken(part.filter { $0 != "\\" }[...], offset: start + 1)))
+            words.append(.word(try Self.spoken(part).filter { $0 != "\\" }))
         }
         guard !words.isEmpty else {
             throw Failure(text: "there are no words in these quotes; remove them", offset: start)
@@ -183,22 +183,24 @@ struct ExpansionParser {
     }
 
     /// The word as dictionaries write it, or a complaint about a character that is not said.
-    private static func spoken(_ raw: ArraySlice<Unicode.Scalar>, offset: Int) throws(Failure) -> String {
+    ///
+    /// - Parameter raw: the word where it stands in `text`.
+    private static func spoken(_ raw: ArraySlice<Unicode.Scalar>) throws(Failure) -> String {
         if let index = raw.firstIndex(where: { ",?!:".unicodeScalars.contains($0) }) {
             throw Failure(
                 text: "'\(raw[index])' is not said; write only the words",
-                offset: offset + index - raw.startIndex)
+                offset: index)
         }
         if let index = raw.firstIndex(where: isInvisible) {
             let code = String(raw[index].value, radix: 16, uppercase: true)
             throw Failure(
                 text: "an invisible character (U+\(code)) stands here; delete it, or type the word again",
-                offset: offset + index - raw.startIndex)
+                offset: index)
         }
         if let index = raw.firstIndex(where: isTypographicQuote) {
             throw Failure(
                 text: "'\(raw[index])' is not said; write straight quotes instead, or none",
-                offset: offset + index - raw.startIndex)
+                offset: index)
         }
         var word = String.UnicodeScalarView()
         word.append(contentsOf: raw.map { $0 == "\u{2019}" ? "'" : $0 })
