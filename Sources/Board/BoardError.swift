@@ -22,6 +22,8 @@ public enum BoardError: Error, Sendable, Hashable {
     case unknownLine(name: String, near: [String])
     /// The board's profile does not give this header pin a line (it may be ground or supply).
     case noLineAtPin(Int, profile: String)
+    /// No profile knows this board, nor where its header's pins lead.
+    case unknownHeader(pin: Int)
     /// The chip exists but has fewer lines.
     case noOffset(Int, chip: String, lineCount: Int)
     /// Lines of several chips have this name.
@@ -92,6 +94,9 @@ extension BoardError: CustomStringConvertible {
                 + "'earshot pins' lists all lines"
         case .noLineAtPin(let pin, let profile):
             "pin \(pin) of the header is not a GPIO line on '\(profile)'; 'earshot pins' lists the pins that are"
+        case .unknownHeader(let pin):
+            "pin \(pin) of the header: no board profile knows this machine's; write the line that is wired to it, such "
+                + "as GPIO17 ('earshot pins' lists all lines)"
         case .noOffset(let offset, let chip, let count):
             "\(chip):\(offset) does not exist; \(chip) has \(count) lines, 0 to \(count - 1)"
         case .ambiguous(let name, let places):

@@ -17,7 +17,8 @@ extension Pinout {
     /// Finds a line, whoever holds it.
     ///
     /// A name that lines of several chips share means the one on a chip that the profile lists.
-    /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `ambiguous`, or
+    /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `unknownHeader`,
+    ///   `ambiguous`, or
     ///   `notPermitted` if the line may be on a chip that this user cannot open.
     public func locate(_ name: LineName) throws(BoardError) -> (chip: any Chip, line: LineIdentity) {
         switch name {
@@ -31,6 +32,7 @@ extension Pinout {
             }
             return (chip, LineIdentity(name: name.description, chip: label, offset: offset))
         case .header(let pin):
+            guard !profile.header.isEmpty else { throw .unknownHeader(pin: pin) }
             guard let kernelName = profile.header[pin] else {
                 throw .noLineAtPin(pin, profile: profile.name)
             }

@@ -36,8 +36,9 @@ public enum CaptureError: Error, Sendable, Hashable {
     case standardInputUnreadable(reason: String)
 
     // Devices
-    /// There is no card or PCM of this name; `available` are the short names of the cards that record.
-    case deviceMissing(name: String, available: [String])
+    /// There is no card or PCM of this name, or none at all where no name was asked for; `available` are the short names of
+    /// the cards that record.
+    case deviceMissing(name: String?, available: [String])
     /// Another program has it open; `holder` is nil if it cannot be known which.
     case deviceBusy(name: String, holder: DeviceHolder?)
     /// This user may not record; the members of `group` may.
@@ -98,9 +99,10 @@ extension CaptureError: CustomStringConvertible {
             "standard input cannot be read (\(reason)); pipe raw samples into it"
 
         case .deviceMissing(let name, let available):
-            available.isEmpty
-                ? "no microphone '\(name)': this machine has no sound card that records; plug one in"
-                : "no microphone '\(name)'; there are: \(available.joined(separator: ", "))"
+            "no microphone" + (name.map { " '\($0)'" } ?? "")
+                + (available.isEmpty
+                    ? ": this machine has no sound card that records; plug one in"
+                    : "; there are: \(available.joined(separator: ", "))")
         case .deviceBusy(let name, let holder):
             if let holder {
                 "microphone '\(name)' is in use by \(holder); stop it, or listen through 'default' if it can share"

@@ -44,6 +44,9 @@ import Testing
         #expect(throws: BoardError.noOffset(1, chip: "pinctrl-test", lineCount: 1)) {
             try pinout.locate("pinctrl-test:1")
         }
+        let unknown = BoardError.unknownHeader(pin: 11)
+        #expect(throws: unknown) { try Pinout(chips: [chip]).locate("BOARD11") }
+        #expect("\(unknown)".contains("no board profile knows this machine's"))
     }
 
     @Test("A name on two chips means the one of the chip that the profile knows")

@@ -140,7 +140,8 @@ import Testing
             "lights: { ready: BOARD1 }\ncommands: { a: { say: \"lamp on please\" } }\n")
         let outcome = try Tool.elsewhere("check \(path)", models: "\(Tool.project.path)/models")
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("No board profile was found, so header pins were not checked"))
+        #expect(
+            outcome.output.contains("No board profile knows this machine, so header pins were not checked"))
         #expect(outcome.output.contains("1 thing to consider"))
         #expect(try Tool.run(["check", path]).errors.contains("pin 1 of the header is not a GPIO line"))
     }

@@ -6,7 +6,7 @@ enum PCMName {
     static func resolve(_ name: String?, among cards: [SoundCard]) throws(CaptureError) -> String {
         guard let name else {
             guard let device = cards.first?.devices.first else {
-                throw .deviceMissing(name: "any", available: [])
+                throw .deviceMissing(name: nil, available: [])
             }
             return device.pcmName
         }

@@ -173,8 +173,9 @@ enum CheckCommand: ToolCommand {
         }
         if isUnchecked(pins, board) {
             notes.append(
-                "  No board profile was found, so header pins were not checked; put one such as the project's "
-                    + "board/raspberry-pi.yaml into \(BoardProfile.searchPaths.joined(separator: " or "))")
+                "  No board profile knows this machine, so header pins were not checked; put one for it, in the "
+                    + "manner of board/raspberry-pi.yaml, into "
+                    + BoardProfile.searchPaths.joined(separator: " or "))
         }
         return ([title] + rows + notes).joined(separator: "\n")
     }
