@@ -33,9 +33,15 @@ public enum LanguageError: Error, Hashable, CustomStringConvertible {
             "pronunciation of '\(word)': no phone is called '\(phone)'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "use " + known.joined(separator: " "))
         case .unknownLocale(_, installed: []):
-            "no model pack is installed; set EARSHOT_MODELS to the folder that holds them"
+            Self.noPack(in: ModelPack.defaultSearchPaths)
         case .unknownLocale(let asked, let installed):
             "no model pack speaks '\(asked)'; installed: " + installed.joined(separator: ", ")
         }
+    }
+
+    /// That none of these folders has a model pack, and what to do.
+    package static func noPack(in searchPaths: [String]) -> String {
+        "no language is installed: there is no model pack in " + searchPaths.joined(separator: ", ")
+            + "; copy Earshot's 'models/en-US' to one of these, or name its 'models' in EARSHOT_MODELS"
     }
 }

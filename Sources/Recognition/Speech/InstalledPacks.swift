@@ -19,13 +19,7 @@ enum InstalledPacks {
         let complaints = Complaints()
         let packs = ModelPack.installed(searchPaths: searchPaths, complaints: complaints)
         for complaint in complaints.sorted { warn("a language is left out: \(complaint)") }
-        if packs.isEmpty {
-            warn(
-                "no language is installed: there is no model pack in "
-                    + searchPaths.joined(separator: ", ")
-                    + "; copy Earshot's 'models/en-US' to one of these, or name its 'models' in EARSHOT_MODELS"
-            )
-        }
+        if packs.isEmpty { warn(LanguageError.noPack(in: searchPaths)) }
         return packs
     }
 }
