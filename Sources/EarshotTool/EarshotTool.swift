@@ -5,6 +5,9 @@ import Settings
 /// The command line, `earshot`: finds the command and hands it the rest.
 @main
 enum EarshotTool {
+    /// Raised with every release, as its tag says it.
+    static let version = "0.1.0"
+
     static func main() {
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
@@ -20,6 +23,10 @@ enum EarshotTool {
         let named = words.drop { ["help", "--help", "-h"].contains($0) }
         guard let name = named.first else {
             Terminal.print(overview)
+            return .success
+        }
+        if name == "--version" {
+            Terminal.print("earshot \(version)")
             return .success
         }
         guard let command = commands.first(where: { $0.name == name }) else {
@@ -70,7 +77,7 @@ enum EarshotTool {
 
             \(lines.joined(separator: "\n"))
 
-            'earshot help COMMAND' says how each is used.
+            'earshot help COMMAND' says how each is used; 'earshot --version' which one this is.
             """
     }
 }

@@ -6,7 +6,7 @@ enum CheckCommand: ToolCommand {
     static let name = "check"
     static let summary = "read a configuration critically: words, pins, phrases that sound alike"
     static let help = """
-        earshot check CONFIG
+        earshot check [--config] CONFIG
 
         Reads the configuration and the model, and tells
 

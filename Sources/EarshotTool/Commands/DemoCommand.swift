@@ -10,6 +10,8 @@ enum DemoCommand: ToolCommand {
 
         Plays recordings of real people (Debian package pocketsphinx-testdata) to the appliance of
         models/examples/rover.yaml, in real time, as a microphone would. The last one is no command: it is refused.
+
+          --fast              as fast as possible instead of in real time
         """
 
     private static let configuration = "models/examples/rover.yaml"

@@ -7,7 +7,8 @@ enum EvaluateCommand: ToolCommand {
     static let name = "evaluate"
     static let summary = "play labelled recordings and count what was right"
     static let help = """
-        earshot evaluate MANIFEST --config FILE [--noise FILE --snr DB [--seed N]] [--json]
+        earshot evaluate MANIFEST --config FILE [--noise FILE [--snr DB] [--seed N]] [--endpointing MODE]
+                         [--workers N] [--json] [--debug]
 
           MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
                               "command" and "slots", "command": null for nothing at all, "text", the words of a
@@ -22,6 +23,7 @@ enum EvaluateCommand: ToolCommand {
           --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
           --workers N         recordings at once (default 2); each learns its channel anew
           --json              one line a recording, the summary last
+          --debug             say more on standard error
 
         A command is right when its name and every labelled slot are, and no other labelled slot was invented; dictation
         is when every word is. "text" beside commands is right when the command that it says was done, with its slots, or

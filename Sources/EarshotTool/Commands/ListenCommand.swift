@@ -7,12 +7,13 @@ enum ListenCommand: ToolCommand {
     static let name = "listen"
     static let summary = "show words, scores and level live, and what would have happened; nothing moves"
     static let help = """
-        earshot listen --config FILE [--input FILE|-] [--fast]
+        earshot listen --config FILE [--input FILE|-] [--fast] [--debug]
 
           --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
           --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
                               on standard input
           --fast              with --input: as fast as possible instead of in real time
+          --debug             say more on standard error
 
         For every utterance: the words, how loud the loudest of it was, the measures of trust with their margins
         (a negative one refuses), and what would have been done. For every place that sounded like a wake phrase: its score,

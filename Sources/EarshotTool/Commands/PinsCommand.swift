@@ -7,7 +7,7 @@ enum PinsCommand: ToolCommand {
     static let name = "pins"
     static let summary = "list this board's lines, watch them, or try one"
     static let help = """
-        earshot pins [list]
+        earshot pins [list] [--profile FILE] [--board simulated]
         earshot pins watch LINE... [--pull up|down|none]
         earshot pins set LINE on|off [--for TIME] [--active-low]
         earshot pins blink LINE [--for TIME] [--active-low]

@@ -8,8 +8,9 @@ enum TuneCommand: ToolCommand {
     static let summary =
         "find thresholds of commands and wake phrases from recordings of your own, or make such"
     static let help = """
-        earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--write] [--json]
-        earshot tune record NAME --config FILE --into FOLDER [--takes N]
+        earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--noise FILE [--snr DB] [--seed N]]
+                     [--workers N] [--write] [--json] [--debug]
+        earshot tune record NAME --config FILE --into FOLDER [--takes N] [--input FILE]
 
           MANIFEST            labelled recordings, as 'earshot evaluate' takes them; a FOLDER holds manifest.jsonl
           --config FILE       what may be said
@@ -19,6 +20,7 @@ enum TuneCommand: ToolCommand {
           --write             set what is suggested in FILE; comments and layout stay
           --workers N         recordings at once (default 2)
           --json              the same as one object, for programs
+          --debug             say more on standard error
 
         Thresholds are chosen on every second recording and judged on the others. Twenty recordings of each command
         and an hour of other speech, each with "command": null, are a good beginning. Of wake phrases twenty recordings

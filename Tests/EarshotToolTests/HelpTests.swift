@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite struct HelpTests {
+    static let commands = [
+        "run", "transcribe", "evaluate", "demo", "pins", "outputs", "devices", "check", "listen", "tune",
+        "tune record",
+    ]
+
+    /// An unknown option is answered with all that there are.
+    @Test("The help of a command names every option that it takes", arguments: commands)
+    func options(command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let answer = try Tool.run(words + ["--no-such-option"]).errors
+        let known = answer.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }
+            .filter { $0 != "--no-such-option" }
+        #expect(!known.isEmpty)
+        let help = try Tool.run(["help", words[0]]).output.split { !($0.isLetter || $0 == "-") }
+        for option in known { #expect(help.contains(option), "\(option)") }
+    }
+
+    @Test("The list of commands is whole")
+    func overview() throws {
+        let listed = try Tool.run(["help"]).output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(
+            Set(listed) == Set(Self.commands.compactMap { $0.split(separator: " ").first.map(String.init) }))
+    }
+
+    @Test("It says which version it is")
+    func version() throws {
+        let output = try Tool.run(["--version"]).output
+        #expect(output.wholeMatch(of: /earshot [0-9]+\.[0-9]+\.[0-9]+\n/) != nil, "\(output)")
+    }
+}
