@@ -16,12 +16,12 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
     return best?.word
 }
 
-/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (12 or less), else
+/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (16 or less), else
 /// nothing.
 public func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }
     let known = candidates.map { "'\($0)'" }
-    return known.isEmpty || known.count > 12 ? "" : "; known: " + known.joined(separator: ", ")
+    return known.isEmpty || known.count > 16 ? "" : "; known: " + known.joined(separator: ", ")
 }
 
 /// The restricted Damerau-Levenshtein distance ("optimal string alignment"): how many insertions, deletions, replacements

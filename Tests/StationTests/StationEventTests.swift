@@ -15,20 +15,27 @@ import Testing
         return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     }
 
-    @Test("Every event is one line of JSON with version, time and name")
-    func envelope() throws {
-        let kinds: [StationEvent.Kind] = [
+    /// Each, with all that it may carry.
+    static var kinds: [StationEvent.Kind] {
+        let scores = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
+        var summary = StationEvent.Summary()
+        summary.responses = [.milliseconds(200)]
+        return [
             .state(.recording), .led(name: "recording", on: true), .wake(phrase: "okay workshop", score: 2),
             .button(name: "talk", pressed: true), .partial(text: "go"),
             .final(.init(text: "go", confidence: 0.5, alternatives: [], segments: [])),
             .command(Command(name: "go", score: 0.9, text: "go")),
-            .rejected(Rejection(text: "so", reason: .unlikely)),
+            .rejected(Rejection(text: "so", reason: .unlikely, score: 0.2, scores: scores, nearest: "go")),
             .confirm(command: "go", outcome: .timedOut, question: "go?"),
             .output(name: "lamp", on: true, reason: "lamp"),
             .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
-            .availability(true, source: "a microphone", reason: ""), .warning("dust"), .end(.init()),
+            .availability(true, source: "a microphone", reason: ""), .warning("dust"), .end(summary),
         ]
-        for kind in kinds {
+    }
+
+    @Test("Every event is one line of JSON with version, time and name")
+    func envelope() throws {
+        for kind in Self.kinds {
             let object = try object(kind)
             #expect(object["v"] as? Int == 1)
             #expect(object["t"] as? Double == 1.25)
