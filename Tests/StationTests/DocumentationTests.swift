@@ -8,7 +8,7 @@ import Testing
 
 /// The reference names what the program takes and gives: no more, no less.
 @Suite struct DocumentationTests {
-    /// Where a key that does not exist makes the program name all that do: under which heading of Configuration.md these
+    /// Where a key that does not exist makes the program name all that do: under which heading of ConfigurationReference.md these
     /// are, and a configuration with such a key there.
     static let sections: [(heading: String, text: String)] = [
         ("The file", "xyzzy: 1"),
@@ -33,9 +33,9 @@ import Testing
         ("A board's profile", "xyzzy: 1"), ("A chip of a profile", "chips: [ { xyzzy: 1 } ]"),
     ]
 
-    @Test("Configuration.md has the keys of every section, and no others")
+    @Test("ConfigurationReference.md has the keys of every section, and no others")
     func configurationKeys() throws {
-        let page = try Page("Configuration.md")
+        let page = try Page("ConfigurationReference.md")
         var accepted: [String: Set<String>] = [:]
         for (heading, text) in Self.sections {
             accepted[heading, default: []].formUnion(try keys(accepted: text) { try Configuration($0) })
@@ -50,9 +50,9 @@ import Testing
         }
     }
 
-    @Test("Configuration.md shows what each light does in every state")
+    @Test("ConfigurationReference.md shows what each light does in every state")
     func lights() throws {
-        let rows = try Page("Configuration.md").rows(under: "`lights:`", inTablesOf: ["State"])
+        let rows = try Page("ConfigurationReference.md").rows(under: "`lights:`", inTablesOf: ["State"])
         #expect(rows.map { $0[0].prefix { $0.isLetter } } == StationState.allCases.map { $0.rawValue[...] })
         let shown: [Light] = [.recording, .ready, .fault, .status]
         for (row, state) in zip(rows, StationState.allCases) {
