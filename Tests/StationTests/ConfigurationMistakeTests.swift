@@ -27,6 +27,27 @@ import Testing
             """)
     }
 
+    @Test(
+        "A value that a step needs must be said, and only once",
+        arguments: [
+            (
+                "run it [for <duration>]",
+                "may be left unsaid, and then nothing says what to do; take its brackets away"
+            ),
+            (
+                "run it (for <duration>)+",
+                "may be said more than once, and then nothing says which one is meant; use it once"
+            ),
+        ])
+    func unclearValue(phrase: String, reason: String) {
+        let found = complaints(
+            """
+            outputs: { pump: { line: GPIO23 } }
+            commands: { run: { say: "\(phrase)", do: { output: pump, on_for: <duration> } } }
+            """)
+        #expect(found.count == 1 && found[0].hasSuffix("<duration> \(reason)"), "\(found)")
+    }
+
     @Test("An interlock that nothing else shares is a mistake, with the one that was meant")
     func lonelyInterlock() {
         #expect(

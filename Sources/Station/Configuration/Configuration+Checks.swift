@@ -122,6 +122,11 @@ extension Configuration {
                 "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
                 at: mark)
         }
+        if known.isRepeated {
+            complaints.add(
+                "<\(slot)> may be said more than once, and then nothing says which one is meant; use it once",
+                at: mark)
+        }
     }
 
     /// Why the output's rules never allow the time that is configured; nil if they may, and for one that is said.
