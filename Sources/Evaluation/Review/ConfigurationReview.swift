@@ -13,7 +13,7 @@ import Station
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
 public struct ConfigurationReview: Sendable {
     /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
-    /// than six phones. From ``shortPhrases``.
+    /// than nine phones. From ``shortPhrases``.
     public struct ShortPhrase: Sendable, Hashable {
         /// The command's name.
         public var command: String
@@ -152,9 +152,11 @@ public struct ConfigurationReview: Sendable {
 
     // MARK: - Phrases
 
-    /// Below these, other speech that happens to sound so is often believed.
+    /// Below these, other speech that happens to sound so is often believed: in 3.6 h of spoken prompts and single words in
+    /// 21 languages "good night", six phones, was done six times, and the nine commands of eleven phones and more beside it
+    /// never; "go cue four", eight phones, was done for 15 of 100 times that somebody said "computer".
     private static let fewestWords = 2
-    private static let fewestPhones = 6
+    private static let fewestPhones = 9
     private static let sampleCount = 100
     private static let shownSamples = 3
     private static let shownPairs = 12
