@@ -32,8 +32,8 @@ public struct CommandInterpreter: Sendable {
 
     /// Which command `hypothesis` is, if any, and whether it may be believed.
     ///
-    /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), and a command whose
-    /// scores are not within its trust, or that has none (`.unlikely`). Of several commands with the same words the
+    /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), a command with a number that
+    /// was given no time (`.squeezed`), and one whose scores are not within its trust, or that has none (`.unlikely`). Of several commands with the same words the
     /// likeliest is judged.
     public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
@@ -43,6 +43,10 @@ public struct CommandInterpreter: Sendable {
             text: hypothesis.text, reason: .incomplete, score: score, scores: hypothesis.verification)
         guard let match = grammar.parse(words).first else { return .rejected(rejection) }
         rejection.nearest = match.command
+        if grammar.quantities(in: words).contains(where: { isSqueezed(hypothesis.words[$0]) }) {
+            rejection.reason = .squeezed
+            return .rejected(rejection)
+        }
         // Without scores nothing is known, and what is not known is not believed.
         guard let scores = hypothesis.verification,
             (trust[match.command] ?? .normal).accepts(scores)
@@ -52,5 +56,18 @@ public struct CommandInterpreter: Sendable {
         }
         return .accepted(
             Command(name: match.command, slots: match.slots, score: score, text: hypothesis.text))
+    }
+
+    /// A phone has three states, so no phone is passed in less than three frames of 10 ms. Of the
+    /// words of 150 drink orders, clean and in noise, only such as "a", "of" and "get" were said so fast; "go to floor", with
+    /// nothing after it, was "floor two" at this speed.
+    private static let shortestPhone = Duration.milliseconds(35)
+
+    /// Whether the words took no more than the least time that the decoder can give them.
+    private func isSqueezed(_ words: ArraySlice<RecognizedWord>) -> Bool {
+        let counts = words.compactMap(\.phoneCount)
+        guard counts.count == words.count, !counts.isEmpty else { return false }
+        let said = words.reduce(Duration.zero) { $0 + ($1.end - $1.start) }
+        return said <= Self.shortestPhone * counts.reduce(0, +)
     }
 }

@@ -17,6 +17,9 @@ public struct Rejection: Sendable, Hashable {
         case incomplete
         /// The words make a command, but the sound fits other speech or noise better.
         case unlikely
+        /// The words make a command, but those of a number or span of time took no longer than the decoder needs to pass
+        /// through them: one that was left out was made of its neighbours' sound.
+        case squeezed
         /// The words make a command, but are much quieter than the command just before them: somebody or something behind
         /// whoever gave it.
         case background

@@ -85,6 +85,7 @@ extension Rejection.Reason {
         case .noWords: "no words"
         case .incomplete: "not a whole command"
         case .unlikely: "does not sound like a command"
+        case .squeezed: "its number was too short to have been said"
         case .background: "much quieter than the command before it"
         case .unconfirmed: "not confirmed"
         case .failed: "the recognizer failed"

@@ -45,6 +45,26 @@ import Testing
         #expect(rejection.nearest == nil)
     }
 
+    @Test(
+        "A number that took no longer than the decoder needs to pass through it was not said",
+        arguments: [(60, 80, true), (70, 200, true), (80, 200, false), (300, 60, false)])
+    func squeezed(ofTwo: Int, ofFloor: Int, isSqueezed: Bool) throws {
+        let words = [("go", 60, 2), ("to", 60, 2), ("floor", ofFloor, 4), ("two", ofTwo, 2)]
+        var end = Duration.zero
+        let heard = words.map { text, length, phones in
+            let start = end
+            end += .milliseconds(length)
+            return RecognizedWord(text: text, start: start, end: end, phoneCount: phones)
+        }
+        let lift = CommandInterpreter(
+            grammar: try Grammar(commands: ["lift": "go to <where>"], rules: ["where": "floor <1..30>"]))
+        let decision = lift.decide(UtteranceHypothesis(words: heard, verification: good))
+        let rejection = Rejection(
+            text: "go to floor two", reason: .squeezed, score: good.confidence, scores: good, nearest: "lift")
+        #expect((decision == .rejected(rejection)) == isSqueezed, "\(decision)")
+        if !isSqueezed, case .rejected = decision { Issue.record("\(decision)") }
+    }
+
     @Test("No words are refused as that")
     func noWords() throws {
         #expect(

@@ -94,6 +94,23 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
             ])
     }
 
+    @Test("Numbers of a rule and those beside it are a list in the order in which they were said")
+    func numbersInOrder() throws {
+        #expect(
+            try slots("channel five at six percent", "channel <1..9> at <level>", ["level": "<1..9> percent"])
+                == ["number": .list([.number(5), .number(6)]), "level": .text("six percent")])
+    }
+
+    @Test("The words of numbers and spans of time are known, whatever rule they belong to")
+    func quantities() throws {
+        let grammar = try Grammar(
+            commands: ["heat": "heat <room> to <level> for <duration>"],
+            rules: ["room": "the (hall | bar)", "level": "<1..99>"])
+        #expect(
+            grammar.quantities(in: "heat the hall to twenty two for half an hour".words) == [4..<6, 7..<10])
+        #expect(grammar.quantities(in: "heat the hall".words) == [])
+    }
+
     @Test("A rule that matched no words gives no slot")
     func emptyRule() throws {
         #expect(try slots("go", "go <how>", ["how": "[fast]"]) == [:])

@@ -18,8 +18,16 @@ extension Grammar {
         return phrases.readings(of: words).map { reading in
             Match(
                 command: phrases.commands[reading.command].name,
-                slots: SlotCollector.slots(of: words, marks: reading.marks))
+                slots: SlotCollector(words, marks: reading.marks).slots)
         }
+    }
+
+    /// Which of `words` are the numbers and spans of time of the likeliest command, as ranges of indices.
+    ///
+    ///     grammar.quantities(in: ["go", "to", "floor", "two"])   // [3..<4] for "go to floor <1..30>"
+    public func quantities(in words: [String]) -> [Range<Int>] {
+        guard accepts(words), let reading = phrases.readings(of: words).first else { return [] }
+        return SlotCollector(words, marks: reading.marks).quantities
     }
 
     /// How far `words` are on the way to a command: what an endpointer asks after every word.

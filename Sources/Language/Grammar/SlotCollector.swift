@@ -12,22 +12,38 @@ struct SlotCollector {
         enum Kind { case rule, number, duration }
     }
 
-    private let words: [String]
-    private var frames: [Frame]
-    private(set) var slots: [String: SlotValue] = [:]
+    /// A value of a slot, and the words that gave it.
+    private typealias Found = (name: String, value: SlotValue, words: Range<Int>)
 
-    /// The slots of `words` for the marks that a reading passed.
-    static func slots(of words: [String], marks: [(mark: PhraseNetwork.Mark, at: Int)]) -> [String: SlotValue]
-    {
-        var collector = SlotCollector(words: words)
-        for (mark, position) in marks { collector.pass(mark, at: position) }
-        collector.close(at: words.count)
-        return collector.slots
+    private let words: [String]
+    private var frames = [Frame(name: nil, kind: .rule, start: 0)]
+    private var found: [Found] = []
+    /// The words of each number and span of time.
+    private(set) var quantities: [Range<Int>] = []
+
+    /// Reads `words` by the marks that a reading passed.
+    init(_ words: [String], marks: [(mark: PhraseNetwork.Mark, at: Int)]) {
+        self.words = words
+        for (mark, position) in marks { pass(mark, at: position) }
+        close(at: words.count)
     }
 
-    private init(words: [String]) {
-        self.words = words
-        frames = [Frame(name: nil, kind: .rule, start: 0)]
+    /// The values by name, several of one name as a list in the order in which they were said.
+    var slots: [String: SlotValue] {
+        var slots: [String: SlotValue] = [:]
+        for (name, value, _) in found.enumerated()
+            .sorted(by: {
+                ($0.element.words.lowerBound, $0.offset) < ($1.element.words.lowerBound, $1.offset)
+            })
+            .map(\.element)
+        {
+            switch slots[name] {
+            case nil: slots[name] = value
+            case .list(let values): slots[name] = .list(values + [value])
+            case .some(let first): slots[name] = .list([first, value])
+            }
+        }
+        return slots
     }
 
     private mutating func pass(_ mark: PhraseNetwork.Mark, at position: Int) {
@@ -46,9 +62,11 @@ struct SlotCollector {
         switch frame.kind {
         case .number:
             guard let number = NumberWords.value(words[span]) else { return }
+            quantities.append(span)
             frames[frames.count - 1].values.append((frame.name, .number(number), span))
         case .duration:
             guard let duration = DurationWords.value(words[span]) else { return }
+            quantities.append(span)
             frames[frames.count - 1].values.append((frame.name, .duration(duration), span))
         case .rule:
             closeRule(frame, span)
@@ -61,27 +79,23 @@ struct SlotCollector {
             frame.name != nil && frame.tags.isEmpty && frame.values.count == 1
             && frame.values[0].words == span
         // A value that a rule takes over has no slot of its own.
-        if !whole { for value in frame.values { add(value.value, to: value.name) } }
+        if !whole { for value in frame.values { add(value.value, to: value.name, value.words) } }
         guard let name = frame.name else {
-            if !frame.tags.isEmpty { add(.text(frame.tags.joined(separator: " ")), to: "tag") }
+            if !frame.tags.isEmpty { add(.text(frame.tags.joined(separator: " ")), to: "tag", span) }
             return
         }
         if whole {
-            add(frame.values[0].value, to: name)
+            add(frame.values[0].value, to: name, span)
             frames[frames.count - 1].values.append((nil, frame.values[0].value, span))
         } else if !frame.tags.isEmpty {
-            add(.text(frame.tags.joined(separator: " ")), to: name)
+            add(.text(frame.tags.joined(separator: " ")), to: name, span)
         } else if !span.isEmpty {
-            add(.text(words[span].joined(separator: " ")), to: name)
+            add(.text(words[span].joined(separator: " ")), to: name, span)
         }
     }
 
-    private mutating func add(_ value: SlotValue, to name: String?) {
+    private mutating func add(_ value: SlotValue, to name: String?, _ words: Range<Int>) {
         guard let name else { return }
-        switch slots[name] {
-        case nil: slots[name] = value
-        case .list(let values): slots[name] = .list(values + [value])
-        case .some(let first): slots[name] = .list([first, value])
-        }
+        found.append((name, value, words))
     }
 }

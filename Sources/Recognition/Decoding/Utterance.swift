@@ -113,21 +113,26 @@ final class Utterance: Sendable {
     private func hypothesis(
         _ sentence: Sentence, measured: Measured?, frameCount: Int, _ decodeTime: Duration
     ) -> UtteranceHypothesis {
-        let words = sentence.segments.filter { !$0.isFiller }
+        let words = zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
         let others = sentence.alternatives.map { $0.filter { !$0.isFiller } }
-            .filter { $0.map(\.word) != words.map(\.word) }
-            .map { $0.map { word($0, score: nil) } }
+            .filter { $0.map(\.word) != words.map(\.0.word) }
+            .map { $0.map { word($0) } }
         return UtteranceHypothesis(
-            words: words.enumerated().map { index, found in word(found, score: measured?.ofWords[index]) },
+            words: words.enumerated().map { index, found in
+                word(found.0, score: measured?.ofWords[index], phoneCount: found.1)
+            },
             alternatives: others, verification: measured?.scores,
             start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
             decodeTime: decodeTime)
     }
 
-    private func word(_ segment: Decoder.Segment, score: Double?) -> RecognizedWord {
+    private func word(
+        _ segment: Decoder.Segment, score: Double? = nil, phoneCount: Int? = nil
+    ) -> RecognizedWord {
         RecognizedWord(
             text: segment.word, start: time(atDecoderFrame: segment.frames.lowerBound),
-            end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior)
+            end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior,
+            phoneCount: phoneCount)
     }
 
     private func time(atDecoderFrame frame: Int) -> Duration {

@@ -19,16 +19,20 @@ public struct RecognizedWord: Sendable, Hashable {
     /// The word's posterior probability, 0 to 1, among all that the language model found likely; nil for grammars
     /// and while partial.
     public var posterior: Double?
+    /// How many phones the pronunciation has that was recognized; nil while partial, and in alternatives.
+    public var phoneCount: Int?
 
     /// A word as a test would hear it; decoders make their own.
     public init(
-        text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil
+        text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil,
+        phoneCount: Int? = nil
     ) {
         self.text = text
         self.start = start
         self.end = end
         self.score = score
         self.posterior = posterior
+        self.phoneCount = phoneCount
     }
 }
 
