@@ -38,7 +38,7 @@ var modules: [Target] {
         .target(name: "Ring", dependencies: ["CLinux"]),
         .target(name: "CMeasure"),
         .target(name: "RingSoak", dependencies: ["Ring"]),
-        .target(name: "Journal"),
+        .target(name: "Journal", dependencies: ["CLinux"]),
         .target(name: "Settings", dependencies: ["CYAML"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),

@@ -11,9 +11,8 @@ enum EarshotTool {
     static func main() {
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
-        let lost = Terminal.outputError
-        if lost != 0, lost != EPIPE {
-            Terminal.complain("standard output: \(String(cString: strerror(lost))); what was found is lost")
+        if let loss = Terminal.finish() {
+            Terminal.complain("standard output: \(loss)")
             status = .failure
         }
         exit(status.rawValue)

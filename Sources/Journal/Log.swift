@@ -3,8 +3,9 @@ import Synchronization
 
 /// The running log: one line a message on standard error, which systemd files with its priority.
 ///
-/// Any thread may log, except the capture thread: writing may block. A message below `Log.level` is not even
-/// put together.
+/// Any thread may log, and none waits for whoever reads: a thread of the log's own writes the lines, which are flushed when
+/// the process ends by exit(3). Where nobody reads for long, lines are lost and counted. A message below `Log.level` is not
+/// even put together.
 ///
 /// ```swift
 /// Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
@@ -88,9 +89,27 @@ public enum Log {
             sink(level, line)
             return
         }
-        let prefix = isJournal ? "<\(level.rawValue)>" : level <= .warning ? "\(level): " : ""
-        // One write a line, so that lines of several threads do not mix.
-        var text = prefix + line + "\n"
-        text.withUTF8 { bytes in _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+        write(prefix(level) + line)
     }
+
+    private static func prefix(_ level: Level) -> String {
+        isJournal ? "<\(level.rawValue)>" : level <= .warning ? "\(level): " : ""
+    }
+
+    // MARK: - Standard error
+
+    /// Writes a line that is for a person, without a level; in its turn among the messages, and without waiting.
+    package static func write(_ line: String) {
+        errors.write(line) { "\(prefix(.warning))log: lines missing here, as nobody read on: \($0)" }
+    }
+
+    /// Waits until everything is written, but a second at most.
+    package static func flush() {
+        _ = errors.finish(within: .seconds(1))
+    }
+
+    private static let errors: LineWriter = {
+        atexit { Log.flush() }
+        return LineWriter(STDERR_FILENO)
+    }()
 }

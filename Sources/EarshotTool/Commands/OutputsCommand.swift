@@ -1,4 +1,5 @@
 import Earshot
+import Journal
 
 /// `earshot outputs --safe`: what holds the outputs while no appliance does.
 enum OutputsCommand: ToolCommand {
@@ -59,9 +60,10 @@ enum OutputsCommand: ToolCommand {
 
     private static func tell(_ event: OutputKeeper.Event) {
         switch event {
-        case .line(let result) where result.error != nil: Terminal.complain("\(event)")
-        case .warning: Terminal.complain("\(event)")
-        case .line, .lent, .returned: Terminal.print("\(event)")
+        // Whoever reads this keeps no line waiting.
+        case .line(let result) where result.error != nil: Log.warning("\(event)", from: "outputs")
+        case .warning: Log.warning("\(event)", from: "outputs")
+        case .line, .lent, .returned: Terminal.tell("\(event)")
         }
     }
 }

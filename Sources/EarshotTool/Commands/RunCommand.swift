@@ -1,5 +1,4 @@
 import Earshot
-import Glibc
 import Journal
 import Settings
 
@@ -37,17 +36,13 @@ enum RunCommand: ToolCommand {
         let writesJSON = arguments.has("--json")
         // The timeline says it to a person, on the same screen.
         options.logsWarnings = writesJSON
+        let output = EventOutput { writesJSON ? $0.json : Timeline.line(for: $0) }
         let appliance = try Appliance(configuration, options: options) { event in
-            if writesJSON {
-                Terminal.print(event.json)
-            } else if let line = Timeline.line(for: event) {
-                Terminal.print(line)
-            }
             // Nobody reads on: end in order, with every output safe.
-            if Terminal.outputError != 0 { stop.raise() }
+            if !output.tell(event) { stop.raise() }
         }
         let summary = try appliance.run(until: stop)
-        if !writesJSON { Terminal.print("\n" + summary.text) }
+        if !writesJSON { Terminal.tell("\n" + summary.text) }
         return .success
     }
 

@@ -1,0 +1,160 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Lines on their way to a descriptor, written by a thread of their own: a reader that stands still holds up nobody.
+///
+/// A full pipe, a terminal after Ctrl-S and a full disk cost memory up to a limit, and after that lines, but no time. What
+/// finds no room is counted; once half of it is free again, a notice of how many are missing stands in their place. A line
+/// that cannot be written is tried again every second; only a reader that has gone (EPIPE) is given up.
+///
+/// Any thread may write; lines of several do not mix.
+///
+/// ```swift
+/// let output = LineWriter(STDOUT_FILENO)
+/// output.write("motor on") { "\($0) lines are missing here" }
+/// let lost = output.finish(within: .seconds(1))
+/// ```
+package final class LineWriter: Sendable {
+    private struct State {
+        /// What waits, the oldest first.
+        var lines: ArraySlice<String> = []
+        /// Of the lines that wait, the one being written among them.
+        var bytes = 0
+        /// Lines that found no room since the last notice.
+        var lost = 0
+        var isThreadRunning = false
+        var failure: Int32 = 0
+    }
+
+    private let descriptor: Int32
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - descriptor: Stays open for as long as this is used.
+    ///   - capacity: Bytes that may wait: by default an hour or so of what an appliance tells.
+    package init(_ descriptor: Int32, capacity: Int = 1 << 20) {
+        self.descriptor = descriptor
+        self.capacity = capacity
+    }
+
+    /// Why the newest attempt to write failed, as an errno; 0 when it did not.
+    package var failure: Int32 { state.withLock { $0.failure } }
+
+    /// Writes a line, in its turn; returns at once.
+    ///
+    /// - Parameters:
+    ///   - line: Without its line break.
+    ///   - notice: The line that stands for so many that were lost before this one.
+    package func write(_ line: String, afterLosing notice: (Int) -> String) {
+        let mustStart = state.withLock { state in
+            guard state.failure != EPIPE else { return false }
+            if state.lost > 0, state.bytes <= capacity / 2 {
+                append(notice(state.lost), to: &state)
+                state.lost = 0
+            }
+            if state.lost == 0, state.bytes + line.utf8.count < capacity {
+                append(line, to: &state)
+            } else {
+                state.lost += 1
+            }
+            defer { state.isThreadRunning = true }
+            return !state.isThreadRunning
+        }
+        if mustStart { startThread() }
+    }
+
+    /// Waits until all is written, but not longer than `limit`.
+    ///
+    /// - Returns: How many lines are lost without anybody having been told so: those that still wait, and those that found
+    ///   no room. None when the reader has gone.
+    package func finish(within limit: Duration) -> Int {
+        let clock = MonotonicClock()
+        let end = clock.now + limit
+        while true {
+            let (waiting, lost) = state.withLock { ($0.lines.count, $0.lost) }
+            if waiting == 0 || clock.now >= end { return waiting + lost }
+            usleep(1000)
+        }
+    }
+
+    private func append(_ line: String, to state: inout State) {
+        state.lines.append(line + "\n")
+        state.bytes += line.utf8.count + 1
+    }
+
+    // MARK: - The thread
+
+    /// It lives while something waits. Where the system refuses one, the next line asks again.
+    private func startThread() {
+        // Signals are for the threads that wait for them.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        let box = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let refusal = pthread_create(
+            &thread, nil,
+            { box in
+                clinux_name_thread("earshot-lines")
+                Unmanaged<LineWriter>.fromOpaque(box!).takeRetainedValue().writeAll()
+                return nil
+            }, box.toOpaque())
+        guard refusal == 0 else {
+            box.release()
+            state.withLock { $0.isThreadRunning = false }
+            return
+        }
+        pthread_detach(thread)
+    }
+
+    private func writeAll() {
+        while let line = firstLine() {
+            let failure = put(line)
+            state.withLock { state in
+                state.failure = failure
+                if failure == EPIPE {
+                    state = State(isThreadRunning: true, failure: EPIPE)
+                } else {
+                    state.bytes -= state.lines.removeFirst().utf8.count
+                }
+            }
+        }
+    }
+
+    /// The oldest line, which goes on waiting while it is written; nil when there is none, and the thread is to end.
+    private func firstLine() -> String? {
+        state.withLock { state in
+            state.isThreadRunning = !state.lines.isEmpty
+            return state.lines.first
+        }
+    }
+
+    /// Writes the whole of `line`, however long it takes; an errno only when nobody will ever read it.
+    private func put(_ line: String) -> Int32 {
+        var line = line
+        return line.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                // One call a line, as a rule, so that lines of several processes do not mix.
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                    continue
+                }
+                let failure = errno
+                if failure == EPIPE { return failure }
+                if failure == EINTR { continue }
+                if failure != EAGAIN { state.withLock { $0.failure = failure } }
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                // Of a disk, poll says that there is room when there is none.
+                if failure == EAGAIN { poll(&room, 1, 1000) } else { sleep(1) }
+            }
+            return 0
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+/// Whoever reads what the appliance tells may stand still: outputs are bounded all the same.
+@Suite struct StalledOutputTests {
+    /// A shell in which descriptor 4 is a pipe that is full, and read by nobody.
+    private func shell(_ line: String) throws -> Tool.Outcome {
+        try Tool.shell(
+            """
+            folder=$(mktemp -d) && mkfifo $folder/out $folder/sound && exec 3<>$folder/sound 4<>$folder/out
+            head -c 65536 /dev/zero >&4
+            \(line)
+            status=$?
+            rm -r $folder && exit $status
+            """)
+    }
+
+    private static let arguments = "run --config models/examples/rover.yaml --board simulated"
+
+    @Test(
+        "With nobody reading on, the work goes on to its end, and the end does not wait",
+        arguments: ["", "--json"])
+    func end(format: String) throws {
+        let outcome = try shell(
+            """
+            timeout -s KILL 60 $EARSHOT \(Self.arguments) \(format) --fast --input \(Tool.recordings)goforward.raw \
+                >&4 2>$folder/errors 3>&-
+            status=$?; cat $folder/errors >&2; (exit $status)
+            """)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("standard output: it is not read; lines lost: "), "\(outcome.errors)")
+    }
+
+    @Test("Standard error holds up no more than standard output")
+    func errors() throws {
+        let outcome = try shell(
+            """
+            timeout -s KILL 60 $EARSHOT \(Self.arguments) --debug --fast --input \(Tool.recordings)goforward.raw \
+                >&4 2>&4 3>&-
+            """)
+        #expect(outcome.status == 1)
+    }
+
+    @Test("SIGTERM ends it")
+    func signal() throws {
+        let outcome = try shell(
+            """
+            timeout -s KILL 60 $EARSHOT \(Self.arguments) --debug --input - <$folder/sound >&4 2>$folder/errors 3>&- &
+            until grep -q pocketsphinx $folder/errors; do sleep 0.02; done
+            kill $! && wait $!
+            """)
+        #expect(outcome.status == 1)
+    }
+
+    @Test("A full disk is told of, and ends nothing")
+    func fullDisk() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            listen: always
+            outputs: { motor: { line: GPIO22, min_dwell: 10s } }
+            commands:
+              go:
+                say: "go forward ten meters"
+                do: { output: motor, set: on }
+            """, name: "full.yaml")
+        let outcome = try Tool.shell(
+            """
+            $EARSHOT run --config \(configuration) --board simulated --json --input \(Tool.recordings)goforward.raw >/dev/full
+            """)
+        #expect(outcome.status == 1, "what was told is lost at last")
+        #expect(outcome.errors.contains("warning: run: standard output: No space left on device"))
+        #expect(
+            outcome.errors.contains("'go' did not switch motor"), "the command was done: \(outcome.errors)")
+    }
+}
