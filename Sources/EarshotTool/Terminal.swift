@@ -71,6 +71,9 @@ enum Terminal {
         return text.unicodeScalars.map { isHidden($0) ? "\\u\($0.hexadecimal)" : String($0) }.joined()
     }
 
+    /// Whether a person looks at standard output, and nothing keeps what is written there.
+    static let isWatched = isatty(STDOUT_FILENO) == 1
+
     static let showsProgress = isatty(STDERR_FILENO) == 1
 
     /// Returns why it could not, as an errno.

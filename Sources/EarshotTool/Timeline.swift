@@ -6,7 +6,9 @@ import Journal
 /// It knows nothing but the events it is given.
 enum Timeline {
     /// The line for `event`; nil for one that a person does not need to see.
-    static func line(for event: StationEvent) -> String? {
+    ///
+    /// - Parameter showsWords: Whether what was heard may stand in it. Names that the configuration gives always may.
+    static func line(for event: StationEvent, showsWords: Bool = true) -> String? {
         let time = event.time.timelineText
         func row(_ mark: String, _ text: String) -> String { "\(time)  \(mark)  \(text)" }
 
@@ -23,22 +25,26 @@ enum Timeline {
             return row("!", "wake: \(phrase)  (score \(score.shortText))")
         case .button(let name, let pressed):
             return row(pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
+        case .partial where !showsWords, .final where !showsWords:
+            return nil
         case .partial(let text):
             return row("…", text)
         case .final(let transcript):
             return transcript.text.isEmpty ? nil : row("»", "\"\(transcript.text)\"")
         case .command(let command):
-            let slots = command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
+            let slots =
+                !showsWords
+                ? "" : command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
             return row("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
             return row(
                 "✗",
                 "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText))")
-        case .confirm(let command, .asked, let question):
+        case .confirm(let command, .asked, let question) where showsWords:
             return row("?", "\(command): \"\(question)\"")
         case .confirm(let command, let outcome, _):
-            return row(outcome == .yes ? "✓" : "✗", "\(command): \(outcome.rawValue)")
+            return row(outcome.mark, "\(command): \(outcome.rawValue)")
         case .output(let name, let on, let reason):
             return row(on ? "■" : "□", "\(name) \(on ? "on" : "off")  (\(reason))")
         case .gap(let duration, let reason, let isExact):
@@ -75,6 +81,16 @@ extension StationEvent.Summary {
             decode time                \(decodeTime.seconds.shortText) s (real-time factor \(realTimeFactor.shortText))
             end of speech to pin       \(response)
             """
+    }
+}
+
+extension StationEvent.ConfirmOutcome {
+    fileprivate var mark: String {
+        switch self {
+        case .asked: "?"
+        case .yes: "✓"
+        case .no, .timedOut, .withdrawn: "✗"
+        }
     }
 }
 

@@ -176,16 +176,28 @@ import Testing
         #expect(all.last?["event"] as? String == "end")
     }
 
-    @Test("The timeline is for people: it says what was heard and which pin moved")
+    private static let timeline =
+        "run --config models/examples/rover.yaml --board simulated --fast --input \(Tool.recordings)goforward.raw"
+
+    @Test("On a terminal the timeline says what was heard and which pin moved")
     func timeline() throws {
-        let outcome = try Tool.run([
-            "run", "--config", "models/examples/rover.yaml", "--input", Tool.recordings + "goforward.raw",
-            "--board",
-            "simulated", "--fast",
-        ])
-        for words in ["recording light on", "\"go forward ten meters\"", "forward on", "recording light off"]
-        {
-            #expect(outcome.output.contains(words))
+        let outcome = try Tool.shell("script -qec \"$EARSHOT \(Self.timeline)\" /dev/null </dev/null")
+        for words in [
+            "recording light on", "…  go forward", "\"go forward ten meters\"", "go-forward  distance = ten",
+            "forward on", "recording light off",
+        ] {
+            #expect(outcome.output.contains(words), "\(outcome.output)")
+        }
+    }
+
+    @Test("Anywhere else it says which command it was and which pin moved, and no word of what was heard")
+    func writtenTimeline() throws {
+        let outcome = try Tool.shell("$EARSHOT \(Self.timeline)")
+        for words in ["recording light on", "✓  go-forward  (score", "forward on", "recording light off"] {
+            #expect(outcome.output.contains(words), "\(outcome.output)")
+        }
+        for word in ["ten", "meters", "…", "»"] {
+            #expect(!outcome.output.contains(word), "\(outcome.output)")
         }
     }
 }

@@ -19,6 +19,9 @@ enum RunCommand: ToolCommand {
           --json              one event a line on standard output, as JSON
           --debug             say more on standard error
 
+        What was heard is shown on a terminal, and given with --json. Anywhere else, such as a file or systemd's journal,
+        no word of it is written: only lights, buttons, names of commands and outputs, refusals and warnings.
+
         Ctrl-C ends it with every output safe and the light out.
         """
 
@@ -36,7 +39,9 @@ enum RunCommand: ToolCommand {
         let writesJSON = arguments.has("--json")
         // The timeline says it to a person, on the same screen.
         options.logsWarnings = writesJSON
-        let output = EventOutput { writesJSON ? $0.json : Timeline.line(for: $0) }
+        let output = EventOutput { event in
+            writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
+        }
         let appliance = try Appliance(configuration, options: options) { event in
             // Nobody reads on: end in order, with every output safe.
             if !output.tell(event) { stop.raise() }

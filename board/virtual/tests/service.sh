@@ -31,7 +31,8 @@ expect "its microphone is read in real time" \
 say goforward.raw
 release GPIO27
 expect "what is said moves the motor" wait_for_level GPIO22 1 20
-expect "because it was understood" grep -q "go forward ten meters" "$service_log"
+expect "because it was understood" grep -q "✓  go" "$service_log"
+expect "no word that was said is written down" not grep -qi "ten meters" "$service_log"
 expect "no trace of the utterance is left" test -z "$(ls -A /dev/shm)"
 
 # A program that hangs
