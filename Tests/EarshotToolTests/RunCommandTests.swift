@@ -176,6 +176,28 @@ import Testing
         #expect(all.last?["event"] as? String == "end")
     }
 
+    @Test("A microphone that is missing is told of once", arguments: ["run --board simulated", "listen"])
+    func noMicrophone(command: String) throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            capture: { device: nowhere }
+            listen: always
+            commands: { go: { say: "go forward ten meters" } }
+            """, name: "nowhere.yaml")
+        let outcome = try Tool.shell(
+            """
+            folder=$(mktemp -d)
+            $EARSHOT \(command) --config \(configuration) >$folder/out 2>$folder/errors &
+            until grep -q '✗' $folder/out; do sleep 0.02; done
+            kill $! && wait $!
+            cat $folder/out && cat $folder/errors >&2 && rm -r $folder
+            """)
+        #expect(
+            outcome.output.contains("✗  nowhere cannot be heard: no microphone 'nowhere'"),
+            "\(outcome.output)")
+        #expect(!outcome.errors.contains("nowhere"), "\(outcome.errors)")
+    }
+
     private static let timeline =
         "run --config models/examples/rover.yaml --board simulated --fast --input \(Tool.recordings)goforward.raw"
 

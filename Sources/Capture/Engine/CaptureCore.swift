@@ -33,15 +33,18 @@ final class CaptureCore: @unchecked Sendable {
     /// Wakes the capture thread: to stop, to see a new reader, or since there is room.
     let wakeUp: WakeUp
     private let bufferDuration: Duration
+    /// Whether gaps and events are written to the log, too.
+    let logsEvents: Bool
     private let state = Guarded(State())
     /// The streams that nobody follows any more, until the next one begins. Not part of the state: the runtime tells of them
     /// while it holds a lock of the task that is cancelled, and whoever tells of an event waits for that one with the state
     /// locked.
     private let gone = Mutex<[Int]>([])
 
-    init(bufferDuration: Duration) throws(CaptureError) {
+    init(bufferDuration: Duration, logsEvents: Bool = true) throws(CaptureError) {
         do { wakeUp = try WakeUp() } catch { throw .memoryRefused(reason: "\(error)") }
         self.bufferDuration = bufferDuration
+        self.logsEvents = logsEvents
         control = .allocate(capacity: 1)
         control.initialize(to: ControlBlock())
     }

@@ -33,15 +33,20 @@ public final class CaptureEngine: Sendable {
     /// - Parameters:
     ///   - input: Where sound comes from.
     ///   - buffer: How much sound waits for a slow reader.
+    ///   - logsEvents: Whether gaps and events are written to the log as well as delivered, for where nobody looks at them.
     /// - Throws: What is wrong with a recording; with a device only if it is not awaited (`DeviceOptions.isAwaited`).
-    public convenience init(input: AudioInput, buffer: Duration = .seconds(2)) throws(CaptureError) {
-        try self.init(input: input, source: try OpenedSource(input), buffer: buffer)
+    public convenience init(
+        input: AudioInput, buffer: Duration = .seconds(2), logsEvents: Bool = true
+    ) throws(CaptureError) {
+        try self.init(input: input, source: try OpenedSource(input), buffer: buffer, logsEvents: logsEvents)
     }
 
-    init(input: AudioInput, source: consuming OpenedSource, buffer: Duration) throws(CaptureError) {
+    init(
+        input: AudioInput, source: consuming OpenedSource, buffer: Duration, logsEvents: Bool = true
+    ) throws(CaptureError) {
         openedFormat = source.format
         self.input = input
-        core = try CaptureCore(bufferDuration: buffer)
+        core = try CaptureCore(bufferDuration: buffer, logsEvents: logsEvents)
         session = CaptureSession(core: core, input: input, source: source)
     }
 

@@ -54,10 +54,12 @@ final class CaptureSession: @unchecked Sendable {
             if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
             if core.isStopping { return .stopped }
         }
-        if isBack { Log.notice("microphone '\(name)' is back: \(format)", from: "capture") }
+        if isBack, core.logsEvents { Log.notice("microphone '\(name)' is back: \(format)", from: "capture") }
         core.post(isBack ? .restored(device: name, format: format) : .opened(device: name, format: format))
         if let control = mutingControl {
-            Log.warning("the mixer holds '\(control)' of '\(name)' off or at zero", from: "capture")
+            if core.logsEvents {
+                Log.warning("the mixer holds '\(control)' of '\(name)' off or at zero", from: "capture")
+            }
             core.announce(.muted(control: control))
         }
         let origin = clock.origin(now: beginning)
@@ -122,7 +124,7 @@ final class CaptureSession: @unchecked Sendable {
     }
 
     private func report(_ lost: CaptureError) {
-        Log.warning("\(lost)", from: "capture")
+        if core.logsEvents { Log.warning("\(lost)", from: "capture") }
         core.post(.lost(lost))
     }
 

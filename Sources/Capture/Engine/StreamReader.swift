@@ -218,10 +218,12 @@ struct StreamReader: ~Copyable {
     private func tell(_ gap: Gap) -> Step {
         let length = Duration.frames(gap.frames, at: format.sampleRate)
         let time = Duration.frames(gap.index, at: format.sampleRate)
-        Log.warning(
-            """
-            \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
-            """, from: "capture")
+        if core.logsEvents {
+            Log.warning(
+                """
+                \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
+                """, from: "capture")
+        }
         return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }
 

@@ -31,6 +31,8 @@ enum ListenCommand: ToolCommand {
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
+        // It is on the same screen.
+        options.logsWarnings = false
         options.meter = { level.measure($0) }
         let isFast = arguments.has("--fast")
         options.wakeWitness = { detection in

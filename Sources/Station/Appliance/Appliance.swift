@@ -134,7 +134,7 @@ public final class Appliance {
         let input = options.input ?? .device(configuration.capture)
         try self.init(configuration, options: options, decoders: decoders, observer: observer) {
             () throws(CaptureError) in
-            try CapturedSound(input)
+            try CapturedSound(input, logsEvents: options.logsWarnings)
         }
     }
 
@@ -316,7 +316,7 @@ public final class Appliance {
         observer(StationEvent(kind, at: clock.now))
     }
 
-    /// Counts what must not be lost silently. Gaps and outages are in the log already: capture writes them.
+    /// Counts what must not be lost silently. Gaps and outages are logged by capture.
     private func count(_ kind: StationEvent.Kind) {
         switch kind {
         case .gap(let duration, _, _):

@@ -22,8 +22,8 @@ final class CapturedSound: SoundFeed {
     private let engine: CaptureEngine
     private let reader: CaptureReader
 
-    init(_ input: AudioInput) throws(CaptureError) {
-        engine = try CaptureEngine(input: input)
+    init(_ input: AudioInput, logsEvents: Bool) throws(CaptureError) {
+        engine = try CaptureEngine(input: input, logsEvents: logsEvents)
         reader = try engine.makeReader()
     }
 
