@@ -12,4 +12,13 @@ extension Arguments {
         case nil: return nil
         }
     }
+
+    /// Makes what hears `--input`: a recording that cannot be read is a mistake of the command line.
+    func opening<Hearer>(_ open: () throws -> Hearer) throws -> Hearer {
+        do {
+            return try open()
+        } catch StationError.unreadable(let message) {
+            throw UsageError("--input: \(message)")
+        }
+    }
 }

@@ -51,7 +51,7 @@ enum EarshotTool {
             return .configuration
         } catch let error as StationError {
             Terminal.complain("\(error)")
-            return .unavailable
+            return ExitStatus(error)
         } catch {
             Terminal.complain("\(name): \(error)")
             return .unavailable

@@ -41,9 +41,39 @@ import Testing
             let outcome = try Tool.run([
                 "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--input", path,
             ])
-            #expect(outcome.status == 69)
+            #expect(outcome.status == 64)
             #expect(outcome.errors.contains(hint), "\(outcome.errors)")
         }
+    }
+
+    @Test("A script with a mistake is status 78 with its place, and one that is missing status 64")
+    func script() throws {
+        let script = try Tool.temporaryFile("0.5 push talk\n", name: "wrong.txt")
+        for (path, status, hint) in [
+            (script, 78, "wrong.txt:1: "), ("/nowhere.txt", 64, "--script: /nowhere.txt"),
+        ] {
+            let outcome = try Tool.run([
+                "run", "--config", "models/examples/relays.yaml", "--board", "simulated", "--script", path,
+            ])
+            #expect(outcome.status == status)
+            #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "A recording that breaks off is heard as far as it goes, named, and status 1",
+        arguments: ["run", "listen"])
+    func brokenOff(command: String) throws {
+        let sound = try Tool.temporaryFile("", name: "short.wav")
+        let outcome = try Tool.shell(
+            """
+            { printf 'RIFF\\377\\377\\0\\0WAVEfmt \\20\\0\\0\\0\\1\\0\\1\\0\\200\\76\\0\\0\\0\\175\\0\\0\\2\\0\\20\\0data\\333\\377\\0\\0'
+              head -c 32000 /dev/zero; } >\(sound)
+            $EARSHOT \(command) --config models/examples/rover.yaml --fast --input \(sound) \\
+                \(command == "run" ? "--board simulated" : "")
+            """)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("short.wav' is cut short"), "\(outcome.errors)")
     }
 
     @Test("Results that nobody can be given are a failure, and a reader that has gone is none")

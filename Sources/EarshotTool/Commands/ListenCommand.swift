@@ -41,16 +41,18 @@ enum ListenCommand: ToolCommand {
             Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake))
         }
         let account = ListeningAccount(configuration: configuration)
-        let appliance = try Appliance(configuration.refusingAll(), options: options) { event in
-            if Terminal.showsProgress, !isFast { Terminal.progress("") }
-            for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
-            if case .rejected = event.kind { level.reset() }
+        let appliance = try arguments.opening {
+            try Appliance(configuration.refusingAll(), options: options) { event in
+                if Terminal.showsProgress, !isFast { Terminal.progress("") }
+                for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
+                if case .rejected = event.kind { level.reset() }
+            }
         }
-        _ = try appliance.run(until: stop) { heard in
+        let summary = try appliance.run(until: stop) { heard in
             if Terminal.showsProgress { Terminal.progress("\(level.bar)  \(heard.seconds.shortText) s") }
         }
         if Terminal.showsProgress { Terminal.progress("") }
-        return .success
+        return ExitStatus(summary)
     }
 }
 

@@ -42,13 +42,15 @@ enum RunCommand: ToolCommand {
         let output = EventOutput { event in
             writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
         }
-        let appliance = try Appliance(configuration, options: options) { event in
-            // Nobody reads on: end in order, with every output safe.
-            if !output.tell(event) { stop.raise() }
+        let appliance = try arguments.opening {
+            try Appliance(configuration, options: options) { event in
+                // Nobody reads on: end in order, with every output safe.
+                if !output.tell(event) { stop.raise() }
+            }
         }
         let summary = try appliance.run(until: stop)
         if !writesJSON { Terminal.tell("\n" + summary.text) }
-        return .success
+        return ExitStatus(summary)
     }
 
     private static func options(
@@ -65,7 +67,12 @@ enum RunCommand: ToolCommand {
             guard options.board == .simulated else {
                 throw UsageError("--script presses the buttons of '--board simulated'; add that")
             }
-            let text = try TextFile.text(path: path)
+            let text: String
+            do {
+                text = try TextFile.text(path: path)
+            } catch {
+                throw UsageError("--script: \(error)")
+            }
             options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
         }
         return options

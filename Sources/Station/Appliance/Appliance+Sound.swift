@@ -23,7 +23,10 @@ extension Appliance {
             if hearing.bridge(gap) == false { handle(.cancel) }
         case .event(let event):
             // What a recording holds before it breaks off was said.
-            if case .lost = event, !source.isLive, machine.state == .recording { handle(.stop) }
+            if case .lost(let error) = event, !source.isLive {
+                summary.breakOff = "\(error)"
+                if machine.state == .recording { handle(.stop) }
+            }
             take(event)
         case .end:
             hasEnded = true

@@ -111,8 +111,8 @@ public final class Appliance {
     ///   - configuration: A checked one, from `Configuration.load`.
     ///   - options: What stands in for the microphone and the board.
     ///   - observer: Hears of every event, on the thread that calls `run`.
-    /// - Throws: `StationError.unavailable`: a pin is taken, a model is missing, an input cannot be read; `.configuration`
-    ///   when no model speaks its language.
+    /// - Throws: `StationError.unavailable`: a pin is taken, a model is missing, a microphone cannot be heard;
+    ///   `.unreadable`: a recording cannot be read; `.configuration` when no model speaks its language.
     public convenience init(
         _ configuration: Configuration, options: Options = Options(),
         observer: @escaping (StationEvent) -> Void
@@ -167,7 +167,7 @@ public final class Appliance {
         do {
             sound = try openSound()
         } catch {
-            throw .unavailable("\(error)")
+            throw source.isLive ? .unavailable("\(error)") : .unreadable("\(error)")
         }
     }
 

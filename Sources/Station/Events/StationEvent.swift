@@ -144,6 +144,8 @@ public struct StationEvent: Sendable {
         public var missing: Duration = .zero
         /// How often hearing became impossible: unplugged, or taken away.
         public var outages = 0
+        /// Why the recording that was heard broke off before its end; nil when it did not.
+        public var breakOff: String?
         /// How many `warning` events there were.
         public var warnings = 0
         /// The time from the end of the last word of a command, or of the yes that it waited for, to its first output, or to
@@ -169,6 +171,7 @@ public struct StationEvent: Sendable {
             total.gaps += run.gaps
             total.missing += run.missing
             total.outages += run.outages
+            total.breakOff = total.breakOff ?? run.breakOff
             total.warnings += run.warnings
             total.responses += run.responses
         }
