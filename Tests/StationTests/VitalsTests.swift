@@ -84,3 +84,17 @@ import Testing
         #expect((20...21).contains(count))
     }
 }
+
+@Suite struct ServiceManagerTests {
+    @Test("The status names the state, and why nothing is heard: short, in one line, without the remedy")
+    func status() {
+        let gone = "microphone 'USB' is gone; plug it in again, it will be taken up by itself"
+        #expect(ServiceManager.status(of: .listening, because: gone) == "listening")
+        #expect(
+            ServiceManager.status(of: .unavailable, because: gone) == "unavailable: microphone 'USB' is gone")
+        #expect(ServiceManager.status(of: .fault, because: "") == "fault")
+        #expect(ServiceManager.status(of: .fault, because: "a\nMAINPID=1") == "fault: a MAINPID=1")
+        let long = ServiceManager.status(of: .fault, because: String(repeating: "lamp ", count: 100))
+        #expect(long.count == 150)
+    }
+}

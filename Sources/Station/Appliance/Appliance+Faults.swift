@@ -4,6 +4,7 @@ extension Appliance {
     func fail(_ message: String) {
         guard faultRetryAt == nil else { return }
         emit(.warning(message))
+        trouble = message
         faultRetryAt = clock.now + .seconds(2)
         handle(.failed)
     }

@@ -61,6 +61,7 @@ extension Appliance {
         case .lost(let error):
             vitals?.microphone(isPresent: false)
             talker = TalkerLevel()
+            trouble = "\(error)"
             emit(.availability(false, source: source.name, reason: "\(error)"))
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }

@@ -98,6 +98,8 @@ public final class Appliance {
     /// What matters about the input.
     struct Source {
         var name: String
+    /// Why nothing can be heard, when it cannot.
+    var trouble = ""
         /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run
         /// gives the same events at the same times.
         var isLive: Bool
@@ -306,7 +308,7 @@ public final class Appliance {
     func tellManager(_ state: StationState, from before: StationState) {
         vitals?.turned(to: state)
         if before == .starting { manager.ready() }
-        manager.show(state.rawValue)
+        manager.show(state, because: trouble)
     }
 
     // MARK: - Telling

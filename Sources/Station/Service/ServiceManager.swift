@@ -1,4 +1,5 @@
 import CSystemd
+import Settings
 
 /// systemd, where it started the appliance as a service of `Type=notify`; elsewhere nobody listens and nothing happens.
 struct ServiceManager {
@@ -16,6 +17,19 @@ struct ServiceManager {
 
     /// What `systemctl status` shows.
     func show(_ status: String) { sd_notify(0, "STATUS=\(status)") }
+
+    /// As above: the state, and of one in which nothing is heard the reason.
+    func show(_ state: StationState, because reason: String) {
+        show(Self.status(of: state, because: reason))
+    }
+
+    /// `unavailable: microphone 'USB' is gone`: what is wrong, without what to do, which the log says. One line of at most
+    /// 150 characters, since a line break would begin another message to the manager.
+    static func status(of state: StationState, because reason: String) -> String {
+        guard state.isDeaf, let what = reason.split(separator: ";").first else { return state.rawValue }
+        let text = String(what.unicodeScalars.map { $0.isControl ? " " : Character($0) })
+        return String("\(state.rawValue): \(text)".prefix(150))
+    }
 
     func alive() { sd_notify(0, "WATCHDOG=1") }
 
