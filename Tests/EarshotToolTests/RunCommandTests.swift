@@ -198,6 +198,17 @@ import Testing
         #expect(!outcome.errors.contains("nowhere"), "\(outcome.errors)")
     }
 
+    @Test("Enter is the talk button of a simulated board")
+    func talkKey() throws {
+        let command =
+            "$EARSHOT run --config models/examples/relays.yaml --board simulated --input \(Tool.recordings)goforward.raw"
+        let typed = try Tool.shell("{ echo; sleep 5; } | script -qec \"\(command)\" /dev/null")
+        #expect(typed.output.contains("Enter: talk button"))
+        #expect(typed.output.contains("talk button pressed"), "\(typed.output)")
+        let untyped = try Tool.shell("\(command) --fast </dev/null")
+        #expect(untyped.errors.contains("nobody can press the simulated talk button; add '--script FILE'"))
+    }
+
     private static let timeline =
         "run --config models/examples/rover.yaml --board simulated --fast --input \(Tool.recordings)goforward.raw"
 

@@ -1,3 +1,4 @@
+import Glibc
 import Journal
 import Testing
 
@@ -45,6 +46,37 @@ import Testing
         #expect(outcome.light.map(\.isOn) == [true, false])
         #expect(lit(outcome).first == 0.5)
         #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test(
+        "Enter on a keyboard is a press, or for a button that is held by turns press and release",
+        arguments: ["hold", "once"])
+    func talkKey(mode: String) throws {
+        var keyboard: [Int32] = [0, 0]
+        try #require(pipe(&keyboard) == 0)
+        defer { for end in keyboard { close(end) } }
+        var typed = 0
+        let outcome = try Stage.play(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: \(mode) } }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words("lamp on")], speechAt: [0.2..<0.6], talkKey: keyboard[0],
+            stopAt: { event in
+                switch event {
+                case .state(.idle) where typed == 0, .led("recording", true) where mode == "hold":
+                    typed += write(keyboard[1], "\n", 1)
+                default: break
+                }
+                return if case .led("recording", false) = event { true } else { false }
+            })
+        let presses = outcome.events.compactMap { event in
+            if case .button("talk", let isPressed) = event.kind { isPressed } else { nil }
+        }
+        #expect(presses == [true, false])
+        #expect(outcome.light.map(\.isOn) == [true, false])
     }
 
     @Test("A stuck button cancels after a minute, is told of, and counts again once released")

@@ -1,4 +1,5 @@
 import Earshot
+import Glibc
 import Journal
 import Settings
 
@@ -13,7 +14,8 @@ enum RunCommand: ToolCommand {
           --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
                               on standard input
           --fast              with --input: as fast as possible instead of in real time
-          --board simulated   pins that exist in memory only; without it, those of this board
+          --board simulated   pins that exist in memory only, with Enter for the talk button; without it, those of this
+                              board
           --script FILE       presses on the simulated board: '0.50 press talk', '3.10 release talk',
                               'unplug', 'replug', each with its second before it
           --json              one event a line on standard output, as JSON
@@ -74,7 +76,24 @@ enum RunCommand: ToolCommand {
                 throw UsageError("--script: \(error)")
             }
             options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
+        } else if options.board == .simulated, let talk = configuration.buttons[.talk] {
+            options.talkKey = talkKey(arguments, configuration.listen, talk.mode)
         }
         return options
+    }
+
+    /// Enter is the button of a simulated board, where somebody can type.
+    private static func talkKey(_ arguments: Arguments, _ listen: Listen, _ mode: ButtonMode) -> Int32? {
+        guard isatty(STDIN_FILENO) == 1, arguments.value("--input") != "-", !arguments.has("--fast") else {
+            if listen == .button {
+                Log.warning(
+                    "nobody can press the simulated talk button; add '--script FILE', or run this on a terminal, where it is Enter",
+                    from: "run")
+            }
+            return nil
+        }
+        Terminal.complain(
+            "Enter: talk button" + (mode == .hold ? "; Enter again lets go of it" : ""), bare: true)
+        return STDIN_FILENO
     }
 }

@@ -1,12 +1,31 @@
+import Board
 import Capture
 
-/// What a script makes happen to the board and the microphone.
+/// What a script, or a key in its place, makes happen to the board and the microphone.
 extension Appliance {
     /// Does what the script has up to now.
     func playScript(at now: Duration) {
         while let step = script.first, step.time <= now {
             script.removeFirst()
             perform(step, at: now)
+        }
+    }
+
+    /// A line was typed: adds to the script what it does to the talk button.
+    func takeTalkKey(at now: Duration) {
+        guard talkKey?.wasStruck() == true, script.isEmpty, let mode = configuration.buttons[.talk]?.mode
+        else { return }
+        let talk = ButtonName.talk.rawValue
+        if talkKey?.isDown == true {
+            script.append(BoardScript.Step(time: now, action: .release(talk)))
+            talkKey?.turn()
+        } else {
+            script.append(BoardScript.Step(time: now, action: .press(talk)))
+            if mode == .hold {
+                talkKey?.turn()
+            } else {
+                script.append(BoardScript.Step(time: now + .milliseconds(100), action: .release(talk)))
+            }
         }
     }
 

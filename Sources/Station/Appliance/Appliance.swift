@@ -43,7 +43,11 @@ public final class Appliance {
         /// What happens to the simulated board, and when; nil is nothing. Only pulling out the microphone has a meaning for
         /// this machine's own board.
         public var script: BoardScript?
-        /// Whether warnings are written to the log as well as told in events, for where nobody reads these.
+        /// Where lines are typed, each of which is the talk button of the simulated board: a press, or where the button is to be
+        /// held, by turns its press and its release. Standard input, as a rule; nil is nowhere.
+        public var talkKey: Int32?
+        /// Whether warnings, and what is wrong with the sound, are written to the log as well as told in events, for where
+        /// nobody reads these.
         public var logsWarnings = true
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
@@ -84,6 +88,8 @@ public final class Appliance {
     var lastWordEnd: Duration?
     /// What is still to happen to the board.
     var script: ArraySlice<BoardScript.Step>
+    /// The keyboard that stands in for the talk button.
+    var talkKey: TalkKey?
     /// Whether all sound that came in has been looked at.
     private var isCaughtUp = true
     /// When the script pulled the microphone out; nil while it is in.
@@ -92,14 +98,14 @@ public final class Appliance {
     var hasEnded = false
     /// When to try again what does not work; nil while everything does.
     var faultRetryAt: Duration?
+    /// Why nothing can be heard, when it cannot.
+    var trouble = ""
     private let manager = ServiceManager()
     var vitals: Vitals?
 
     /// What matters about the input.
     struct Source {
         var name: String
-    /// Why nothing can be heard, when it cannot.
-    var trouble = ""
         /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run
         /// gives the same events at the same times.
         var isLive: Bool
@@ -154,6 +160,7 @@ public final class Appliance {
         source = Source(options.input ?? .device(configuration.capture))
         channelMemory = source.isLive ? decoders.channelMemory : nil
         script = (options.script?.steps ?? [])[...]
+        talkKey = options.talkKey.map { TalkKey($0) }
         machine = StationMachine(
             listen: configuration.listen, hasTones: configuration.voice?.hasTones ?? false)
         let voice = configuration.voice ?? VoiceOptions()
@@ -230,6 +237,7 @@ public final class Appliance {
     /// Does everything that is due at the clock's time.
     func advance() {
         let now = clock.now
+        takeTalkKey(at: now)
         playScript(at: now)
         takeButtons(at: now)
         if let end = hearing.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
@@ -277,6 +285,7 @@ public final class Appliance {
         var items =
             [stop.descriptor, sound.wakeDescriptor] + hearing.wakeDescriptors + fittings.buttons.descriptors
         if hasEnded { items.removeSubrange(1...1) }
+        if let talkKey, talkKey.isPresent { items.append(talkKey.descriptor) }
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)
         takeUpdates()

@@ -15,13 +15,14 @@ enum Stage {
     ///   - noises: when somebody speaks, in seconds.
     ///   - radio: when somebody speaks much more quietly.
     ///   - script: what happens to the board.
+    ///   - talkKey: where somebody types.
     ///   - length: how long there is sound, in seconds.
     ///   - opensLate: whether the microphone takes its time to open.
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
         partials: [String] = [], speechAt noises: [Range<Double>] = [], radioAt radio: [Range<Double>] = [],
-        script: String = "", length: Double = 5, opensLate: Bool = false,
+        script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
@@ -31,6 +32,7 @@ enum Stage {
         options.input = .file(path: "room", pace: .asFastAsPossible)
         options.logsWarnings = logsWarnings
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
+        options.talkKey = talkKey
         let stop = try StopSignal()
         let decoders = (
             commands: ScriptedSearch(commands, partials: partials), answers: ScriptedSearch(answers)
