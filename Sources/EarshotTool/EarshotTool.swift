@@ -49,6 +49,9 @@ enum EarshotTool {
             // Bare, so that an editor can jump to each place.
             for complaint in complaints { Terminal.complain("\(complaint)", bare: true) }
             return .configuration
+        } catch StationError.unreadable(let message) {
+            Terminal.complain(message, bare: true)
+            return .configuration
         } catch let error as StationError {
             Terminal.complain("\(error)")
             return ExitStatus(error)

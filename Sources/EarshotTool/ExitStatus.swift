@@ -9,7 +9,7 @@ enum ExitStatus: Int32 {
     case usage = 64
     /// Something the work needs is missing: a microphone, a pin, a model.
     case unavailable = 69
-    /// The configuration or a script has mistakes.
+    /// The configuration or a script has mistakes, or the configuration cannot be read: waiting does not mend that.
     case configuration = 78
 }
 

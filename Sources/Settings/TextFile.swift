@@ -43,7 +43,7 @@ public enum TextFile {
         }
         guard count <= limit else {
             throw .unreadable(
-                path: path, reason: "larger than \(limit / 1024) KiB; this is not the file that was meant")
+                path: path, reason: "larger than \(limit / 1024) KiB; name the file that was meant")
         }
         guard count > 0 else {
             throw .invalid([
@@ -81,11 +81,12 @@ public enum TextFile {
 
     private static func reason(_ code: Int32) -> String {
         switch code {
-        case ENOENT: "no such file; check the path"
+        case ENOENT, ENOTDIR: "no such file; check the path"
         case EACCES: "may not be read by this user; check its permissions with 'ls -l'"
         case EISDIR: "a folder, not a file; name the file in it"
-        case EAGAIN: "not an ordinary file, and nothing to read in it"
-        default: "cannot be read: \(String(cString: strerror(code)))"
+        case ELOOP: "a symbolic link that leads back to itself; name the file that was meant"
+        case EAGAIN: "not an ordinary file, and nothing to read in it; name the file that was meant"
+        default: "cannot be read (\(String(cString: strerror(code)))); check the path and the disk"
         }
     }
 }

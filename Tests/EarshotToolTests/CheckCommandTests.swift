@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
@@ -215,11 +216,29 @@ import Testing
         }
     }
 
-    @Test("A file that is not there is said so")
-    func missing() throws {
-        let outcome = try Tool.run(["check", "/nowhere.yaml"])
-        #expect(outcome.status == 69)
-        #expect(outcome.errors.contains("no such file"))
+    @Test(
+        "A configuration that cannot be read is status 78, named with what to do, also when it is to be run")
+    func unreadable() throws {
+        let folder = TemporaryFolder()
+        let loop = "\(folder.path)/loop.yaml"
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+        let large = folder.write(String(repeating: "# ", count: 1 << 20), to: "large.yaml")
+        for (path, reason) in [
+            ("/nowhere.yaml", "no such file; check the path"),
+            (folder.path, "a folder, not a file; name the file in it"),
+            (loop, "a symbolic link that leads back to itself; name the file that was meant"),
+            (large, "larger than 1024 KiB; name the file that was meant"),
+        ] {
+            for command in [["check"], ["run", "--board", "simulated", "--config"]] {
+                let outcome = try Tool.run(command + [path])
+                #expect(outcome.status == 78)
+                #expect(outcome.errors == "\(path): \(reason)\n")
+            }
+        }
+    }
+
+    @Test("A configuration has to be named")
+    func unnamed() throws {
         #expect(try Tool.run(["check"]).status == 64)
     }
 }

@@ -41,7 +41,7 @@ enum CheckCommand: ToolCommand {
             model(review), vocabulary(review), unusedPronunciations(review), wakes(review),
             shortPhrases(review), soundAlikes(review),
             ambiguities(review), uncompared(review), questions(review), pins(review), samples(review),
-            verdict(review),
+            unreadable(review), verdict(review),
         ]
     }
 
@@ -198,6 +198,10 @@ enum CheckCommand: ToolCommand {
         return "For example\n" + rows.joined(separator: "\n")
     }
 
+    private static func unreadable(_ review: ConfigurationReview) -> String {
+        ServiceUser.remedy(for: review.configuration.path) ?? ""
+    }
+
     private static func verdict(_ review: ConfigurationReview) -> String {
         guard review.complaints.isEmpty else {
             return "\(counted(review.complaints.count, "mistake")) to correct:"
@@ -208,7 +212,7 @@ enum CheckCommand: ToolCommand {
             + review.uncompared.count + review.unusedPronunciations.count
             + review.pins.count { $0.isOffHeader }
             + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
-            + (review.configuration.canAsk ? 0 : 1)
+            + (review.configuration.canAsk ? 0 : 1) + (unreadable(review).isEmpty ? 0 : 1)
         return warnings == 0
             ? "Nothing is wrong." : "Nothing is wrong; \(counted(warnings, "thing")) to consider."
     }
