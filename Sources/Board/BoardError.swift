@@ -102,7 +102,7 @@ extension BoardError: CustomStringConvertible {
         case .ambiguous(let name, let places):
             "several lines are named '\(name)'; say which: \(places.joined(separator: " or "))"
         case .notALine(let text):
-            if !text.isEmpty, text.allSatisfy(\.isWholeNumber) {
+            if !text.isEmpty, text.allSatisfy(\.isASCII), text.allSatisfy(\.isWholeNumber) {
                 "'\(text)' is not the name of a line; write GPIO\(text), or BOARD\(text) for pin \(text) of the header"
             } else if text.hasPrefix("gpiochip") {
                 "'\(text)' goes by the chip's number, which may change from boot to boot; write its label, as in "

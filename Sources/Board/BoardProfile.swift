@@ -81,6 +81,13 @@ public struct BoardProfile: Sendable, Hashable {
         return chips.contains { $0.offset(ofLine: name) != nil }
     }
 
+    /// Whether a line is known by its number or by a pin of the header. The kernel may have others: SDA1, or those of a
+    /// chip on an add-on board.
+    public func knows(_ line: LineName) -> Bool {
+        guard case .named(let name) = canonicalName(of: line) else { return false }
+        return pin(ofLine: name) != nil || chips.contains { $0.offset(ofLine: name) != nil }
+    }
+
     /// What is known of the chip with this label; nil if it is not listed.
     public func chip(labelled label: String) -> ChipProfile? {
         chips.first { $0.label == label }

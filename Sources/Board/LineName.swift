@@ -21,13 +21,16 @@ public enum LineName: Sendable, Hashable {
 
     /// Reads any of the three spellings.
     ///
-    /// - Throws: `BoardError.notALine` for an empty name, for one with a space in it, for a bare number, which could mean
-    ///   either the GPIO number or the header pin, and for a chip that is named by its number.
+    /// - Throws: `BoardError.notALine` for a name without a letter, such as a bare number, which could mean either the GPIO
+    ///   number or the header pin; for one that begins with `/` or `:`, or has a space or anything but ASCII in it; for a
+    ///   pin that no header can have; and for a chip that is named by its number.
     public init(parsing text: String) throws(BoardError) {
-        guard !text.isEmpty, !text.allSatisfy(\.isWholeNumber), !text.contains(where: \.isWhitespace) else {
-            throw .notALine(text)
-        }
-        if text.hasPrefix("BOARD"), let pin = Int(text.dropFirst(5)), pin > 0 {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), text.contains(where: \.isLetter),
+            !text.hasPrefix("/"), !text.hasPrefix(":")
+        else { throw .notALine(text) }
+        let digits = text.dropFirst(5)
+        if text.hasPrefix("BOARD"), !digits.isEmpty, digits.allSatisfy(\.isWholeNumber) {
+            guard let pin = Int(digits), pin > 0 else { throw .notALine(text) }
             self = .header(pin: pin)
         } else if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
             let offset = Int(text[text.index(after: colon)...]), offset >= 0

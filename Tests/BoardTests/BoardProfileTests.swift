@@ -110,6 +110,17 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
         #expect(!BoardProfile.bare.isOffHeader("GPIO48"))
     }
 
+    @Test("A profile knows lines by their numbers and by the pins of its header")
+    func knownLines() throws {
+        let profile = BoardProfile.typical
+        for text in ["GPIO17", "BOARD11", "GPIO48", "pinctrl-rp1:17"] {
+            #expect(profile.knows(try LineName(parsing: text)), "\(text)")
+        }
+        for text in ["true", "BOARD1", "SDA1", "mcp23017:3"] {
+            #expect(!profile.knows(try LineName(parsing: text)), "\(text)")
+        }
+    }
+
     @Test("Lines are held against the Raspberry Pi's profile only where there is no board at all")
     func forChecks() throws {
         let folder = TemporaryFolder()

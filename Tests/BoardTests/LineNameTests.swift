@@ -18,7 +18,6 @@ import Testing
         #expect(try LineName(parsing: "BOARD") == .named("BOARD"))
         #expect(try LineName(parsing: "BOARDX1") == .named("BOARDX1"))
         #expect(try LineName(parsing: "led:red") == .named("led:red"))
-        #expect(try LineName(parsing: ":5") == .named(":5"))
     }
 
     @Test("A bare number is refused with both things it could mean", arguments: ["17", "4"])
@@ -37,7 +36,12 @@ import Testing
             error.description.contains("may change from boot to boot; write its label, as in pinctrl-rp1:5"))
     }
 
-    @Test("Nothing, and anything with a space, is not a name", arguments: ["", " ", "GPIO 17"])
+    @Test(
+        "What no kernel calls a line is not a name",
+        arguments: [
+            "", " ", "GPIO 17", "4.5", ":4", "/dev/gpiochip0", "GPIO２２", "BOARD0",
+            "BOARD99999999999999999999", "BOARD１１",
+        ])
     func notNames(text: String) {
         #expect(throws: BoardError.notALine(text)) { try LineName(parsing: text) }
     }

@@ -130,6 +130,17 @@ import Testing
         #expect(outcome.output.contains("1 thing to consider"))
     }
 
+    @Test(
+        "A line that no profile knows is to be considered where there is no board to ask",
+        .enabled(if: isNoBoard, "this is a board"))
+    func unknownLine() throws {
+        let (outcome, _) = try check(
+            "outputs: { fan: true, lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("true is no line that a Raspberry Pi is known to have"))
+        #expect(outcome.output.contains("1 thing to consider"))
+    }
+
     /// A board of its own has its own lines; elsewhere they are held against the Raspberry Pi's.
     private static let isNoBoard = !FileManager.default.fileExists(atPath: "/proc/device-tree/compatible")
 

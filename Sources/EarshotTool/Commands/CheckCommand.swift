@@ -171,6 +171,9 @@ enum CheckCommand: ToolCommand {
         var notes = pins.filter(\.isOffHeader).map {
             "  \($0.line) is on no pin of the header; the board may use it itself"
         }
+        notes += pins.filter(\.isUnknown).map {
+            "  \($0.line) is no line that a \(board.forChecks().name) is known to have; 'earshot pins' lists your board's"
+        }
         if isUnchecked(pins, board) {
             notes.append(
                 "  No board profile knows this machine, so header pins were not checked; put one for it, in the "
@@ -210,7 +213,7 @@ enum CheckCommand: ToolCommand {
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
             + review.uncompared.count + review.unusedPronunciations.count
-            + review.pins.count { $0.isOffHeader }
+            + review.pins.count { $0.isOffHeader || $0.isUnknown }
             + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
             + (review.configuration.canAsk ? 0 : 1) + (unreadable(review).isEmpty ? 0 : 1)
         return warnings == 0

@@ -64,6 +64,8 @@ public struct ConfigurationReview: Sendable {
         public var headerPin: Int?
         /// Whether the profile knows that no pin carries it, so that the board may use it itself.
         public var isOffHeader: Bool
+        /// Whether there is no board here, and the profile in its place does not know the line: it may be misspelt.
+        public var isUnknown: Bool
         /// `light 'recording'`, `output 'pump'`.
         public var purpose: String
     }
@@ -254,7 +256,7 @@ extension ConfigurationReview {
         return (lights + buttons + outputs).map { line, purpose in
             Pin(
                 line: line, headerPin: headerPin(of: line), isOffHeader: known.isOffHeader(line),
-                purpose: purpose)
+                isUnknown: known != configuration.profile && !known.knows(line), purpose: purpose)
         }
     }
 
