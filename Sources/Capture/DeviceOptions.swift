@@ -5,7 +5,7 @@
 /// options.volume = 80
 /// ```
 public struct DeviceOptions: Sendable, Hashable {
-    /// A card by its name (`USB`, as `earshot devices` lists it), or a PCM of alsa-lib (`hw:1,0`, `plughw:USB`,
+    /// A card by its name (`USB`, as `earshot devices` lists it), or a PCM of alsa-lib (`hw:CARD=USB`, `plughw:USB`,
     /// `default`). nil is the first card that can record.
     public var name: String?
     /// Ask for this rate, in Hz; nil takes 16 kHz where the hardware has it, else a multiple of it, else another rate above

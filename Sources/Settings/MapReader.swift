@@ -77,11 +77,15 @@ public final class MapReader {
         complaints.add(text, at: entries.first { $0.key == key }?.value.mark ?? mark)
     }
 
-    /// Complains of every key that was not asked for, with the nearest that was.
+    /// Complains of every key that was not asked for, with the nearest that was, or with the value before that it was
+    /// torn from.
     public func finish() {
-        for entry in entries where !asked.contains(entry.key) {
-            complaints.add(
-                "unknown key '\(entry.key)'\(suggestion(for: entry.key, among: asked))", at: entry.keyMark)
+        for (index, entry) in entries.enumerated() where !asked.contains(entry.key) {
+            let remedy =
+                entry.isBare && index > 0
+                ? "; a ',' ends the value of '\(entries[index - 1].key)': put all of that in quotes"
+                : suggestion(for: entry.key, among: asked)
+            complaints.add("unknown key '\(entry.key)'\(remedy)", at: entry.keyMark)
         }
     }
 

@@ -24,6 +24,12 @@ public struct Node: Sendable {
         /// What stands after it.
         public var value: Node
 
+        /// Whether there is no `:` after the key, as after `0` in `{ device: hw:1,0 }`.
+        var isBare: Bool {
+            value.text == "" && value.mark.line == keyMark.line
+                && value.mark.column == keyMark.column + key.unicodeScalars.count
+        }
+
         /// An entry that stands in no file, or is made anew.
         public init(key: String, keyMark: Mark, value: Node) {
             self.key = key

@@ -141,6 +141,26 @@ import Testing
         #expect(outcome.output.contains("1 thing to consider"))
     }
 
+    @Test("A sound device that goes by its card's number is to be considered, and one without a name refused")
+    func numberedDevice() throws {
+        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        for device in ["plughw:1", "\"hw:1,0\"", "hw:CARD=1", "12"] {
+            let (outcome, _) = try check("\(lamp)capture: { device: \(device) }\nvoice: { device: hw:2 }\n")
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("Under 'capture:', the device "), "\(outcome.output)")
+            #expect(outcome.output.contains("Under 'voice:', the device hw:2 goes by its card's number"))
+        }
+        for device in ["plughw:CARD=USB", "USB", "default", "hw:1x"] {
+            #expect(try !check("\(lamp)capture: { device: \(device) }\n").outcome.output.contains("number"))
+        }
+        for section in ["capture", "voice"] {
+            let (outcome, path) = try check("\(lamp)\(section): { device: \"\" }\n")
+            #expect(outcome.status == 78)
+            #expect(outcome.errors.hasPrefix("\(path):3:"))
+            #expect(outcome.errors.contains("a device has a name; write it, or leave 'device' out"))
+        }
+    }
+
     /// A board of its own has its own lines; elsewhere they are held against the Raspberry Pi's.
     private static let isNoBoard = !FileManager.default.fileExists(atPath: "/proc/device-tree/compatible")
 

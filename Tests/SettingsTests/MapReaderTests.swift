@@ -46,6 +46,20 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
         #expect(said == ["t.yaml:1:1: unknown key 'colour'; known: 'pin'"])
     }
 
+    @Test("A text in braces that its ',' has cut in two is to be put in quotes")
+    func comma() throws {
+        let said = try complaints("{ device: hw:1,0, rate: , trust }\n") {
+            for key in ["device", "rate"] { _ = $0.optional(key, String.self) }
+        }
+        #expect(
+            said.contains(
+                "t.yaml:1:16: unknown key '0'; a ',' ends the value of 'device': put all of that in quotes"),
+            "\(said)")
+        #expect(
+            try complaints("rate: 1\ntrust:\n") { _ = $0.node("rate") }.first?.hasSuffix("known: 'rate'")
+                == true)
+    }
+
     @Test("Complaints are thrown together, and none pass")
     func check() throws {
         let complaints = Complaints()

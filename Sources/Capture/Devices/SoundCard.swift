@@ -22,6 +22,13 @@ public struct SoundCard: Sendable, Hashable {
         self.devices = devices
     }
 
+    /// Whether a device's name goes by the number of its card, which may change at every start: `hw:1,0`,
+    /// `plughw:CARD=1`, `1`.
+    public static func isNumbered(_ device: String) -> Bool {
+        let card = PCMAddress.words(of: device)?.card ?? device
+        return !card.isEmpty && card.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// All cards that can record; none on a machine without. Any thread may ask; each device that is free is opened for a
     /// moment to learn what it can do.
     public static func all() -> [SoundCard] {

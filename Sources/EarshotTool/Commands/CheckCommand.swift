@@ -40,8 +40,8 @@ enum CheckCommand: ToolCommand {
         [
             model(review), vocabulary(review), unusedPronunciations(review), wakes(review),
             shortPhrases(review), soundAlikes(review),
-            ambiguities(review), uncompared(review), questions(review), pins(review), samples(review),
-            unreadable(review), verdict(review),
+            ambiguities(review), uncompared(review), questions(review), devices(review), pins(review),
+            samples(review), unreadable(review), verdict(review),
         ]
     }
 
@@ -157,6 +157,13 @@ enum CheckCommand: ToolCommand {
                 ? "" : "\n  Nothing tells that a yes is waited for: add 'voice:', or a 'ready' light")
     }
 
+    private static func devices(_ review: ConfigurationReview) -> String {
+        review.numberedDevices.map { section, device in
+            "Under '\(section):', the device \(device) goes by its card's number, which may change at every start; "
+                + "write the card's name, as in plughw:CARD=USB ('earshot devices' and 'aplay -L' list them)"
+        }.joined(separator: "\n")
+    }
+
     private static func pins(_ review: ConfigurationReview) -> String {
         let pins = review.pins
         guard !pins.isEmpty else { return "" }
@@ -212,7 +219,7 @@ enum CheckCommand: ToolCommand {
         let wakes = review.wakes.count { $0.isShort } + review.wakes.count { !$0.alike.isEmpty }
         let warnings =
             wakes + review.shortPhrases.count + review.soundAlikes.count + review.ambiguities.count
-            + review.uncompared.count + review.unusedPronunciations.count
+            + review.uncompared.count + review.unusedPronunciations.count + review.numberedDevices.count
             + review.pins.count { $0.isOffHeader || $0.isUnknown }
             + (isUnchecked(review.pins, review.configuration.profile) ? 1 : 0)
             + (review.configuration.canAsk ? 0 : 1) + (unreadable(review).isEmpty ? 0 : 1)

@@ -1,4 +1,5 @@
 import Board
+import Capture
 import Language
 import Recognition
 import Settings
@@ -237,6 +238,17 @@ public struct ConfigurationReview: Sendable {
     private static func spread(_ sentences: [[String]], _ count: Int) -> [[String]] {
         guard sentences.count > count else { return sentences }
         return (0..<count).map { sentences[$0 * (sentences.count - 1) / (count - 1)] }
+    }
+}
+
+// MARK: - Sound devices
+
+extension ConfigurationReview {
+    /// Devices that go by the number of a card, which may change at every start, with the section that names them.
+    public var numberedDevices: [(section: String, device: String)] {
+        [("capture", configuration.capture.name), ("voice", configuration.voice?.device)]
+            .compactMap { section, device in device.map { (section, $0) } }
+            .filter { SoundCard.isNumbered($0.device) }
     }
 }
 

@@ -5,7 +5,7 @@ extension DeviceOptions {
     /// Reads the section `capture:`.
     init(_ reader: MapReader) {
         self.init()
-        name = reader.optional("device", String.self)
+        name = reader.device()
         sampleRate = reader.optional("rate", Int.self, in: 8_000...192_000)
         channelCount = reader.optional("channels", Int.self, in: 1...8)
         if let channel = reader.optional("channel", Int.self, in: 1...8) { channels = .channel(channel) }
@@ -17,5 +17,16 @@ extension DeviceOptions {
         { Int(($0.fraction * 100).rounded()) }
         isSwitchedOn = reader.optional("switch", Bool.self)
         reader.finish()
+    }
+}
+
+extension MapReader {
+    /// The value of `device`: any text but an empty one.
+    func device() -> String? {
+        let device = optional("device", String.self)
+        if device?.isEmpty == true {
+            complain("a device has a name; write it, or leave 'device' out", about: "device")
+        }
+        return device
     }
 }

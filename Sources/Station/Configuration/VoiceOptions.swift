@@ -3,7 +3,7 @@ import Settings
 /// The section `voice:`: where the appliance speaks, and what. Without it there is no sound.
 ///
 /// ```yaml
-/// voice: { device: "plughw:1", volume: 60%, say_back: on, tones: off }
+/// voice: { device: "plughw:CARD=USB", volume: 60%, say_back: on, tones: off }
 /// ```
 public struct VoiceOptions: Sendable, Hashable {
     /// An ALSA playback device, as `aplay -L` lists them.
@@ -20,7 +20,7 @@ public struct VoiceOptions: Sendable, Hashable {
     public init() {}
 
     init(_ reader: MapReader) {
-        device = reader.optional("device", String.self) ?? device
+        device = reader.device() ?? device
         volume =
             reader.optional("volume", Percent.self, in: Percent(fraction: 0)...Percent(fraction: 1)) ?? volume
         saysBack = reader.optional("say_back", Bool.self) ?? saysBack
