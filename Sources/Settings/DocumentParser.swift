@@ -204,17 +204,20 @@ struct DocumentParser {
             return (Node(.map(entries), at: parser.mark(raw.start_mark)), size)
         }
 
-        /// libyaml gives every node a tag; one that is not YAML's own was written in the file.
+        /// libyaml gives every node a tag; one that is not of YAML's core schema (YAML 1.2, 10.3) was written in the file.
         private mutating func checkTag(_ raw: yaml_node_t) {
-            guard let tag = raw.tag.map({ String(cString: $0) }), !tag.hasPrefix("tag:yaml.org,2002:"),
-                tag != "!"
-            else {
-                return
-            }
+            guard let tag = raw.tag.map({ String(cString: $0) }), tag != "!" else { return }
+            let yamls = "tag:yaml.org,2002:"
+            let name = tag.hasPrefix(yamls) ? "!!" + tag.dropFirst(yamls.count) : tag
+            guard !Self.coreTags.contains(name) else { return }
             complaints.append(
                 Complaint(
-                    "'\(tag)' is a YAML tag, which has no meaning here; remove it or use quotes",
+                    "'\(name)' is a YAML tag, which has no meaning here; remove it or use quotes",
                     at: parser.mark(raw.start_mark)))
         }
+
+        private static let coreTags: Set = [
+            "!!map", "!!seq", "!!str", "!!null", "!!bool", "!!int", "!!float",
+        ]
     }
 }

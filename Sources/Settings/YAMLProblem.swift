@@ -37,11 +37,11 @@ struct YAMLProblem {
         let since = "the one of line \(contextMark.line + 1)"
         switch problem {
         case "found character that cannot start any token":
-            return
-                "a value cannot begin with this character; use spaces instead of a tab, or put the text in quotes"
+            return isIndentedByTab
+                ? Self.tab : "a value cannot begin with this character; put the text in quotes"
         case "found a tab character that violates indentation",
             "found a tab character where an indentation space is expected":
-            return "a tab is used to indent; use spaces"
+            return Self.tab
         case "mapping values are not allowed in this context":
             return "a ':' cannot stand here; put text that contains ': ' in quotes, or check the indentation"
         case "block sequence entries are not allowed in this context":
@@ -79,10 +79,22 @@ struct YAMLProblem {
         }
     }
 
+    private static let tab = "a tab is used to indent; use spaces"
+
+    /// Whether there is nothing but white space up to the problem, and that is a tab.
+    private var isIndentedByTab: Bool {
+        let line = lines[problemMark.line].prefix(problemMark.column + 1)
+        return line.last == "\t" && line.allSatisfy { $0 == " " || $0 == "\t" }
+    }
+
+    private var lines: [Substring.UnicodeScalarView] {
+        document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+    }
+
     /// `say: [please] go`: what it says where a value that is closed on the same line goes on behind its bracket or
     /// quote; nil anywhere else.
     private var goesOn: String? {
-        let lines = document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+        let lines = lines
         guard problemMark.line < lines.count else { return nil }
         let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
         // The value begins after the key, or after the dash of a list.

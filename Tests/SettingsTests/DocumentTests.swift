@@ -70,19 +70,24 @@ struct SeededGenerator: RandomNumberGenerator {
             ])
     }
 
-    @Test("A tag that is not YAML's own is complained of")
+    @Test("A tag that is not of YAML's core schema is complained of, as it was written")
     func tags() throws {
-        let document = try Document(text: "a: !pin 17\nb: !!str 4\nc: ! x\n", name: "t.yaml")
-        #expect(document.complaints.map(\.mark.line) == [1])
+        let document = try Document(
+            text: "a: !pin 17\nb: !!str 4\nc: ! x\nd: !!python/object:os.system {}\ne: !!seq []\n",
+            name: "t.yaml")
+        #expect(document.complaints.map(\.mark.line) == [1, 4])
+        #expect(
+            document.complaints.last?.text
+                == "'!!python/object:os.system' is a YAML tag, which has no meaning here; remove it or use quotes"
+        )
     }
 
     @Test(
         "A syntax error is named in plain words, with its place",
         arguments: [
-            (
-                "a:\n\tb: 1\n",
-                "t.yaml:2:1: a value cannot begin with this character; use spaces instead of a tab"
-            ),
+            ("a:\n\tb: 1\n", "t.yaml:2:1: a tab is used to indent; use spaces"),
+            ("a:\n  b: 1\n \tc: 1\n", "t.yaml:3:2: a tab is used to indent; use spaces"),
+            ("a: @b\n", "t.yaml:1:4: a value cannot begin with this character; put the text in quotes"),
             ("a: b: c\n", "t.yaml:1:5: a ':' cannot stand here"),
             ("a: [one, two\nb: 1\n", "t.yaml:2:2: a list in '[' ']' is not closed (the one of line 1)"),
             ("a: {one: 1\nb: [\n", "is not closed"),
