@@ -6,6 +6,9 @@ quiet := $(if $(MAKE_TERMOUT),,--quiet)
 # Flags for the Swift compiler, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'.
 SWIFTFLAGS ?=
 
+# Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. (That mktemp is
+# dangerous, which a linker may say now, concerns a function of FoundationEssentials that Earshot does not call.)
+release := swift build -c release --static-swift-stdlib $(quiet)
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
@@ -25,11 +28,11 @@ test: setup ## Install what is missing, and run all tests
 
 build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
-	@swift build -c release $(quiet) $(SWIFTFLAGS)
+	@$(release) $(SWIFTFLAGS)
 
 bench: setup-rivals ## Race the ring against others, and time the capture engine (JSON=FILE, TRIALS=N, SOUND=SECONDS)
-	@EARSHOT_RIVALS=1 swift build -c release $(quiet) --scratch-path .build/rivals --product RingBench
-	@swift build -c release $(quiet) --product CaptureBench
+	@EARSHOT_RIVALS=1 $(release) --scratch-path .build/rivals --product RingBench
+	@$(release) --product CaptureBench
 	@.build/rivals/release/RingBench $(if $(TRIALS),--trials '$(TRIALS)') $(if $(JSON),--json '$(JSON)')
 	@.build/release/CaptureBench $(SOUND)
 
@@ -37,16 +40,16 @@ bench-plot: build ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FIL
 	@.build/release/RingBench --plot '$(or $(JSON),$(error say which figures: make bench-plot JSON=FILE))' '$(JSON).svg'
 
 soak: setup ## Send a thousand million frames through the ring, and look at each
-	@swift build -c release $(quiet) --product RingBench
+	@$(release) --product RingBench
 	@.build/release/RingBench --soak 1000000000
 
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
 
-install: ## Install what 'make build' built, and the service: PREFIX (/usr/local) and DESTDIR are looked at
+install: ## Install what 'make build' built, and the service: PREFIX=/usr/local, DESTDIR=FOLDER for another board
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install
 
-uninstall: ## Remove what 'make install' put there; /etc/earshot stays
+uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
 clean: ## Remove everything that was built here
