@@ -13,6 +13,8 @@ expect "in which earshot is" eval 'id -nG earshot | grep -qw gpio'
 expect "so that earshot may ask for pins, without being root" \
     eval 'setpriv --reuid earshot --regid earshot --init-groups /usr/local/bin/earshot pins | grep -q GPIO22'
 
+expect "it needs no Swift compiler" eval '! ldd /usr/local/bin/earshot | grep -i swift'
+
 start_systemd
 expect "systemd has nothing against the units" \
     eval 'systemd-analyze verify /usr/local/lib/systemd/system/earshot*.service >/tmp/verify 2>&1 && ! test -s /tmp/verify'
@@ -62,6 +64,14 @@ expect "the motor is off and the light out, whatever their wires do" is_safe
 measured "in ms" "$(off_after)"
 expect "it starts again when asked to" systemctl start earshot
 expect "and moves the motor" run_the_motor
+
+# A newer version of both takes over
+expect "it moves the motor again" run_the_motor
+restart_trace
+expect "they can be restarted together" systemctl restart earshot-safe earshot
+expect "the motor is off and the light out" is_safe
+measured "nobody drove a line in between, in ms, at most" "$(undriven GPIO22)"
+expect "the service moves the motor" run_the_motor
 
 # What keeps the outputs safe is killed while the motor runs, and so is the program
 end KILL earshot-safe
