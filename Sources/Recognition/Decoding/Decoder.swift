@@ -82,12 +82,12 @@ final class Decoder {
             acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
             options: options, scoreLog: scoreLog?.folder)
         defer { cmd_ln_free_r(configuration) }
-        guard let pocketSphinx = ps_init(configuration) else {
+        guard let pocketSphinx = BufferedFiles.ofProcess.use({ ps_init(configuration) }) else {
             throw .unusableModel(path: acousticModel)
         }
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime(dictionary) {}
-        try activateSearch()
+        try BufferedFiles.ofProcess.use { () throws(RecognitionError) in try activateSearch() }
     }
 
     deinit {
@@ -119,14 +119,15 @@ final class Decoder {
         // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
         ps_start_stream(pocketSphinx)
         utterancesStarted += 1
-        guard ps_start_utt(pocketSphinx) == 0 else {
+        guard writingScores({ ps_start_utt(pocketSphinx) }) == 0 else {
             throw .decodingFailed("the utterance could not be started")
         }
     }
 
     /// Searches through the next samples, mono.
     func process(_ samples: [Int16]) throws(RecognitionError) {
-        guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) >= 0 else {
+        let status = writingScores { ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) }
+        guard status >= 0 else {
             throw .decodingFailed("a block of \(samples.count) samples was refused")
         }
         updateChannelMean()
@@ -157,8 +158,15 @@ final class Decoder {
 
     /// Ends the utterance; afterwards the results are final.
     func finish() throws(RecognitionError) {
-        guard ps_end_utt(pocketSphinx) == 0 else { throw .decodingFailed("the utterance could not be ended") }
+        guard writingScores({ ps_end_utt(pocketSphinx) }) == 0 else {
+            throw .decodingFailed("the utterance could not be ended")
+        }
         isFinished = true
+    }
+
+    /// Does what writes to the log, if there is one.
+    private func writingScores(_ step: () -> Int32) -> Int32 {
+        scoreLog == nil ? step() : BufferedFiles.ofProcess.use(step)
     }
 
     /// The boundary before decoder frame `frame`, from the utterance's first sample on. An analysis window reaches beyond

@@ -13,6 +13,9 @@ final class ScoreStream: @unchecked Sendable {
 
     fileprivate init(_ file: UnsafeMutablePointer<FILE>) {
         self.file = file
+        // Without a buffer, the end of the program leaves it alone, however long its reader waits (`BufferedFiles`). Frames
+        // are read as fast: one is longer than a buffer.
+        setvbuf(file, nil, _IONBF, 0)
     }
 
     deinit {
@@ -21,8 +24,14 @@ final class ScoreStream: @unchecked Sendable {
 
     /// Calls `search` with the log, and reads what that leaves, since closing it early would break the other end.
     func read<Result>(_ search: (UnsafeMutablePointer<FILE>) -> Result) -> Result {
-        defer { while getc(file) != EOF {} }
+        defer { drain() }
         return search(file)
+    }
+
+    private func drain() {
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { rest in
+            while Glibc.read(fileno(file), rest.baseAddress, rest.count) > 0 {}
+        }
     }
 }
 

@@ -1,0 +1,57 @@
+import Glibc
+import Synchronization
+
+/// Buffered files of the C library (`FILE`) which decoder threads use while the program may end.
+///
+/// At its end the C library takes every such file's buffer away, also from a thread that is just writing to it: what
+/// came through the pipe of acoustic scores was garbage then, and the program died of it. So the end waits for who uses
+/// one, and nobody begins to use one after it. Nothing is cancelled for that: the longest use is a model being loaded or
+/// one block of sound (50 ms).
+///
+/// Source: `_IO_cleanup` in genops.c of glibc, which `exit` calls when the functions of `atexit` have returned, and which
+/// leaves files without a buffer alone.
+final class BufferedFiles: Sendable {
+    private struct State {
+        var users = 0
+        var isOver = false
+    }
+
+    /// Of this process; its end is the process's.
+    static let ofProcess: BufferedFiles = {
+        atexit { BufferedFiles.ofProcess.end() }
+        return BufferedFiles()
+    }()
+
+    private let state = Mutex(State())
+
+    /// Uses them. Does not return after the end: the thread sleeps until the process is gone.
+    func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        while !enter() { pause() }
+        defer { state.withLock { $0.users -= 1 } }
+        return try body()
+    }
+
+    /// Waits until nobody uses one, and lets nobody use one again.
+    ///
+    /// Not longer than 2 s: PocketSphinx ends the process from within on some broken models, and a program that does
+    /// not end is worse than one that ends badly.
+    ///
+    /// - Returns: whether nobody does.
+    @discardableResult
+    func end() -> Bool {
+        state.withLock { $0.isOver = true }
+        for _ in 0..<2000 {
+            if state.withLock({ $0.users == 0 }) { return true }
+            usleep(1000)
+        }
+        return false
+    }
+
+    private func enter() -> Bool {
+        state.withLock { state in
+            guard !state.isOver else { return false }
+            state.users += 1
+            return true
+        }
+    }
+}
