@@ -68,6 +68,7 @@ final class UtteranceSearch {
         perform(utterance) { () throws(RecognitionError) in
             try decoder.finish()
             try searchFirstSoundAgain(of: utterance)
+            guard current != nil else { return }
             sentence = self.sentence(decoder.segments(), of: utterance)
         }
         guard let sentence else { return }
@@ -99,16 +100,21 @@ final class UtteranceSearch {
     }
 
     /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the
-    /// mean that comes with the model, it is heard far worse than any later one.
+    /// mean that comes with the model, it is heard far worse than any later one. One that is cancelled meanwhile is
+    /// abandoned, and the next is the first.
     private func searchFirstSoundAgain(of utterance: Utterance) throws(RecognitionError) {
         // One that is too short teaches nothing: the next is the first.
         guard let sound = firstSound, let own = decoder.ownChannelMean(since: meanBefore) else { return }
+        if decoder.frameCount <= Self.longestRepeat {
+            try decoder.setChannelMean(own)
+            try start(utterance)
+            for samples in sound {
+                guard isCurrent(utterance) else { return }
+                try decoder.process(samples)
+            }
+            try decoder.finish()
+        }
         firstSound = nil
-        guard decoder.frameCount <= Self.longestRepeat else { return }
-        try decoder.setChannelMean(own)
-        try start(utterance)
-        for samples in sound { try decoder.process(samples) }
-        try decoder.finish()
     }
 
     private func start(_ utterance: Utterance) throws(RecognitionError) {
