@@ -9,6 +9,7 @@ enum EarshotTool {
     static let version = "0.1.0"
 
     static func main() {
+        CoreDump.forbid()
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
         if let loss = Terminal.finish() {

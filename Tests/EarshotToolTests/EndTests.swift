@@ -56,4 +56,21 @@ import Testing
         #expect(statuses.count == 20)
         #expect(statuses.allSatisfy { $0 == "0" }, "\(statuses) \(outcome.errors)")
     }
+
+    @Test("What was heard is in no core dump, for none is left")
+    func coreDump() throws {
+        let outcome = try Tool.shell(
+            """
+            \(try Microphone().shell)
+            ulimit -c $(ulimit -Hc)
+            heard=$(mktemp)
+            hear >$heard &
+            until grep -q '"listening"' $heard || ! kill -0 $!; do sleep 0.02; done
+            awk '/core file/ { print $5, $6 }' /proc/$!/limits
+            kill -TERM $!
+            wait $!
+            rm $heard
+            """)
+        #expect(outcome.output == "0 0\n", "\(outcome.errors)")
+    }
 }
