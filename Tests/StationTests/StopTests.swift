@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test("Sound that ends in the middle of a command: it is done all the same, however late its words come")
+    func lateWords() throws {
+        let outcome = try Stage.play(
+            configuration, commands: [.words("pump on")], latency: 3, speechAt: [1.0..<1.6], length: 1.6)
+        #expect(outcome.summary.commands == 1)
+    }
+
     @Test("While an output is on for ten minutes: it is off, and one that is to be on at the end is on")
     func timedOutput() throws {
         let outcome = try play("pump on") { if case .output("pump", true, _) = $0 { true } else { false } }

@@ -29,7 +29,7 @@ extension Appliance {
             }
             take(event)
         case .end:
-            hasEnded = true
+            endedAt = clock.now
             if machine.state == .recording { handle(.stop) }
             advance()
         }

@@ -94,8 +94,8 @@ public final class Appliance {
     private var isCaughtUp = true
     /// When the script pulled the microphone out; nil while it is in.
     var unpluggedAt: Duration?
-    /// Whether the input gives nothing more.
-    var hasEnded = false
+    /// When the input had nothing more to give; nil while it has.
+    var endedAt: Duration?
     /// When to try again what does not work; nil while everything does.
     var faultRetryAt: Duration?
     /// Why nothing can be heard, when it cannot.
@@ -213,7 +213,7 @@ public final class Appliance {
                     told = summary.audio
                     progress(told)
                 }
-            } else if hasEnded {
+            } else if endedAt != nil, !awaitsWords {
                 guard let next = nextMoment else { break }
                 passTime(to: next, until: stop)
             } else {
@@ -266,6 +266,14 @@ public final class Appliance {
         return moments.compactMap { $0 }.min().map { max($0, clock.now) }
     }
 
+    /// Whether what was said last is still being searched. A search that takes longer than any may is not waited for, when no
+    /// more sound comes.
+    private var awaitsWords: Bool {
+        guard let endedAt, machine.state == .deciding else { return false }
+        let patience = Vitals.longestThought + configuration.limits.longest * Vitals.thoughtPerSecond
+        return clock.present < endedAt + patience
+    }
+
     /// After the last frame: what was begun is brought to its end, in real time where the input was.
     private func passTime(to moment: Duration, until stop: StopSignal) {
         if source.isHurried {
@@ -284,7 +292,7 @@ public final class Appliance {
     private func wait(until stop: StopSignal) {
         var items =
             [stop.descriptor, sound.wakeDescriptor] + hearing.wakeDescriptors + fittings.buttons.descriptors
-        if hasEnded { items.removeSubrange(1...1) }
+        if endedAt != nil { items.removeSubrange(1...1) }
         if let talkKey, talkKey.isPresent { items.append(talkKey.descriptor) }
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)

@@ -19,17 +19,22 @@ final class ScriptedSearch: WordSearch {
     private var lines: [Line]
     private var partials: [String]
     private let silence: Duration
+    private let latency: Int
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
+    /// How often it is still asked in vain.
+    private var wait = 0
 
     /// - Parameters:
     ///   - lines: what comes of the utterances, in order.
     ///   - partials: what is heard meanwhile, one a block.
     ///   - silence: how long ago the words of each of these ended.
-    init(_ lines: [Line], partials: [String] = [], silence: Duration = .zero) {
+    ///   - latency: how often it is asked in vain for what comes of an utterance.
+    init(_ lines: [Line], partials: [String] = [], silence: Duration = .zero, latency: Int = 0) {
         self.lines = lines
         self.partials = partials
         self.silence = silence
+        self.latency = latency
     }
 
     let wakeDescriptor: Int32 = -1
@@ -54,6 +59,7 @@ final class ScriptedSearch: WordSearch {
 
     func finish() {
         guard !lines.isEmpty else { return }
+        wait = latency
         switch lines.removeFirst() {
         case .words(let text): update = .final(hypothesis(text, wordMean: 0))
         case .unlikely(let text): update = .final(hypothesis(text, wordMean: -60))
@@ -64,6 +70,10 @@ final class ScriptedSearch: WordSearch {
     func cancel() { update = nil }
 
     func next() -> UtteranceUpdate? {
+        guard wait == 0 else {
+            wait -= 1
+            return nil
+        }
         defer { update = nil }
         return update
     }

@@ -12,6 +12,7 @@ enum Stage {
     ///   - commands: what the decoder of commands answers, utterance by utterance.
     ///   - answers: likewise yes and no.
     ///   - partials: what the decoder of commands hears meanwhile, one a block.
+    ///   - latency: how often it is asked in vain for what comes of an utterance.
     ///   - noises: when somebody speaks, in seconds.
     ///   - radio: when somebody speaks much more quietly.
     ///   - script: what happens to the board.
@@ -21,8 +22,9 @@ enum Stage {
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
-        partials: [String] = [], speechAt noises: [Range<Double>] = [], radioAt radio: [Range<Double>] = [],
-        script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
+        partials: [String] = [], latency: Int = 0, speechAt noises: [Range<Double>] = [],
+        radioAt radio: [Range<Double>] = [], script: String = "", talkKey: Int32? = nil, length: Double = 5,
+        opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
@@ -35,7 +37,8 @@ enum Stage {
         options.talkKey = talkKey
         let stop = try StopSignal()
         let decoders = (
-            commands: ScriptedSearch(commands, partials: partials), answers: ScriptedSearch(answers)
+            commands: ScriptedSearch(commands, partials: partials, latency: latency),
+            answers: ScriptedSearch(answers)
         )
         var events: [StationEvent] = []
         let appliance = try Appliance(
