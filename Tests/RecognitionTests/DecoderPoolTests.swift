@@ -168,7 +168,7 @@ import Testing
         let events = AsyncStream<RecognitionSession.Event>.makeStream()
         request.grammar = Fixture.movement
         let session = RecognitionSession(
-            .buffers(request), settings: request.current, hint: .unspecified, pack: Fixture.pack,
+            .buffers(request.audio), settings: request.current, hint: .unspecified, pack: Fixture.pack,
             pool: bench.pool
         ) { event in
             events.continuation.yield(event)

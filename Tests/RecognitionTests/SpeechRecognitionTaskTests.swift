@@ -98,6 +98,28 @@ import Testing
         #expect(task?.state == .completed)
     }
 
+    @Test(
+        "A request that nobody holds any more has ended its audio, all of which is recognized",
+        .timeLimit(.minutes(5)))
+    func droppedRequest() async {
+        for (samples, event) in [([], "finished false"), (Fixture.goForward, "finished true")] {
+            let log = DelegateLog()
+            var request: SpeechAudioBufferRecognitionRequest? = SpeechAudioBufferRecognitionRequest()
+            weak var dropped: SpeechAudioBufferRecognitionRequest?
+            dropped = request
+            let task = request.map { request in
+                request.grammar = Fixture.movement
+                request.append(AudioBuffer(samples: samples, sampleRate: 16_000))
+                return Fixture.recognizer.recognitionTask(with: request, delegate: log)
+            }
+            request = nil
+            #expect(dropped == nil)
+            await log.untilOver()
+            #expect(log.events.last == event)
+            #expect(task?.state == .completed)
+        }
+    }
+
     @Test("Leaving the loop cancels the task also where the sequence is kept")
     func leavingKept() async throws {
         let request = SpeechAudioBufferRecognitionRequest()
@@ -108,6 +130,7 @@ import Testing
             #expect(!result.isFinal)
             break
         }
+        withExtendedLifetime(request) {}
         #expect(results.task.isCancelled)
         await #expect(throws: RecognitionError.cancelled) { for try await _ in results {} }
     }

@@ -27,7 +27,7 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     enum Source: Sendable {
-        case buffers(SpeechAudioBufferRecognitionRequest)
+        case buffers(AudioQueue)
         case file(String)
     }
 
@@ -43,7 +43,7 @@ final class RecognitionSession: @unchecked Sendable {
     private var order: DecoderOrder?
     private var continuous: ContinuousDecoder?
     /// What came until it was there.
-    private var waiting: [SpeechAudioBufferRecognitionRequest.Delivery] = []
+    private var waiting: [AudioQueue.Delivery] = []
     private var reader: FileReader?
     private var converter: SampleConverter?
     private var origin: UInt64 = 0
@@ -82,8 +82,8 @@ final class RecognitionSession: @unchecked Sendable {
         queue.async { [self] in
             guard !isOver else { return }
             switch source {
-            case .buffers(let request):
-                request.connect { [weak self] delivery in
+            case .buffers(let audio):
+                audio.connect { [weak self] delivery in
                     guard let self else { return }
                     self.queue.async { self.take(delivery) }
                 }
@@ -105,7 +105,7 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private func take(_ delivery: SpeechAudioBufferRecognitionRequest.Delivery) {
+    private func take(_ delivery: AudioQueue.Delivery) {
         guard !isOver, !hasAudioEnded else { return }
         guard waiting.isEmpty else {
             waiting.append(delivery)
@@ -346,6 +346,6 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     private func disconnect() {
-        if case .buffers(let request) = source { request.connect { _ in } }
+        if case .buffers(let audio) = source { audio.connect { _ in } }
     }
 }

@@ -1,5 +1,4 @@
 import Capture
-import Synchronization
 
 /// A request for audio that arrives in buffers: from an engine's tap, a socket, a codec.
 ///
@@ -12,20 +11,10 @@ import Synchronization
 ///
 /// Audio may come before the task starts, and waits in memory until then. Any thread may append, and none waits for
 /// recognition; buffers are recognized in the order in which they come. The task ends after ``endAudio()``, at its time
-/// limit, or when it is finished or cancelled; until then it keeps its decoder.
+/// limit, or when it is finished or cancelled; until then it keeps its decoder. A task does not hold its request: one that
+/// nobody holds any more, no tap either, has ended its audio.
 public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
-    enum Delivery: Sendable {
-        case buffer(AudioBuffer, AudioTime?)
-        case end
-    }
-
-    private struct State {
-        var waiting: [Delivery] = []
-        var hasEnded = false
-        var receiver: (@Sendable (Delivery) -> Void)?
-    }
-
-    private let state = Mutex(State())
+    let audio = AudioQueue()
 
     /// A request that waits for audio; it ends after a minute of it unless ``SpeechRecognitionRequest/timeLimit`` says
     /// otherwise.
@@ -33,6 +22,10 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
         var settings = Settings()
         settings.timeLimit = 60
         super.init(settings)
+    }
+
+    deinit {
+        audio.deliver(.end)
     }
 
     /// What needs no conversion with the usual models: 16 kHz mono, 16 bit.
@@ -50,34 +43,11 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
     ///     and ends at more; the times of what follows stay true. A time that goes back has no effect, nor has
     ///     one that is a thousand years off.
     public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {
-        deliver(.buffer(buffer, time))
+        audio.deliver(.buffer(buffer, time))
     }
 
     /// Says that no audio follows: what was heard is recognized, and the final result comes, or the error `.noSpeech`.
     public func endAudio() {
-        deliver(.end)
-    }
-
-    /// Sends all audio to `receiver`, what waits first.
-    func connect(_ receiver: @escaping @Sendable (Delivery) -> Void) {
-        state.withLock { state in
-            state.receiver = receiver
-            let waiting = state.waiting
-            state.waiting = []
-            // Within the lock: a buffer that is appended now must not overtake.
-            waiting.forEach(receiver)
-        }
-    }
-
-    private func deliver(_ delivery: Delivery) {
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            if case .end = delivery { state.hasEnded = true }
-            if let receiver = state.receiver {
-                receiver(delivery)
-            } else {
-                state.waiting.append(delivery)
-            }
-        }
+        audio.deliver(.end)
     }
 }

@@ -165,7 +165,7 @@ public final class SpeechRecognizer: Sendable {
         }
         let source: RecognitionSession.Source
         switch request {
-        case let request as SpeechAudioBufferRecognitionRequest: source = .buffers(request)
+        case let request as SpeechAudioBufferRecognitionRequest: source = .buffers(request.audio)
         case let request as SpeechURLRecognitionRequest:
             // One of the net is named as a whole: no such file.
             let isPath = request.url.isFileURL || request.url.scheme == nil
