@@ -65,6 +65,19 @@ import Testing
         #expect(delegate.heard == [false, true])
     }
 
+    @Test("Delegates that are set by many threads at once leave one, which hears of a change once")
+    func delegatesAtOnce() {
+        let reason = Mutex<String?>(nil)
+        let monitor = AvailabilityMonitor(pack: Fixture.pack) { reason.withLock { $0 } }
+        let recognizer = SpeechRecognizer(pack: Fixture.pack, monitor: monitor)
+        let delegate = AvailabilityLog(queue: recognizer.queue)
+        DispatchQueue.concurrentPerform(iterations: 1000) { _ in recognizer.delegate = delegate }
+        reason.withLock { $0 = "gone" }
+        monitor.look()
+        recognizer.queue.sync {}
+        #expect(delegate.heard == [false])
+    }
+
     @Test("A change is noticed without being asked for")
     func timer() async throws {
         let reason = Mutex<String?>(nil)

@@ -54,20 +54,21 @@ extension SpeechRecognizer {
     public var delegate: (any SpeechRecognizerDelegate)? {
         get { delegation.withLock { $0.delegate } }
         set {
-            let former = delegation.withLock { delegation in
-                defer { delegation.observer = nil }
+            // Within the lock: of two threads that set one, the later replaces the other's observation, too.
+            delegation.withLock { delegation in
                 delegation.delegate = newValue
-                return delegation.observer
+                if let former = delegation.observer { availabilityMonitor.remove(former) }
+                delegation.observer = newValue == nil ? nil : observeForDelegate()
             }
-            if let former { availabilityMonitor.remove(former) }
-            guard newValue != nil else { return }
-            let observer = availabilityMonitor.observe { [weak self] isAvailable in
-                guard let self else { return }
-                self.queue.async {
-                    self.delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
-                }
+        }
+    }
+
+    private func observeForDelegate() -> Int {
+        availabilityMonitor.observe { [weak self] isAvailable in
+            guard let self else { return }
+            self.queue.async {
+                self.delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
             }
-            delegation.withLock { $0.observer = observer }
         }
     }
 
