@@ -63,7 +63,7 @@ extension AudioFormat {
     }
 
     /// The number of frames in `span`, to the nearest.
-    func frames(in span: Duration) -> Int { Int((span.seconds * Double(sampleRate)).rounded()) }
+    func frames(in span: Duration) -> Int { Int(span.frames(at: sampleRate)) }
 }
 
 extension AudioFormat: CustomStringConvertible {

@@ -15,4 +15,12 @@ extension Duration {
         let (seconds, rest) = index.quotientAndRemainder(dividingBy: rate)
         return .seconds(Int64(seconds)) + .nanoseconds(Int64(rest * 1_000_000_000 / rate))
     }
+    /// How many frames of a clock that counts them at `rate` a second this span has, to the nearest; none if it is negative.
+    ///
+    /// ```swift
+    /// Duration.milliseconds(1500).frames(at: 16_000) == 24_000
+    /// ```
+    public func frames(at rate: Int) -> UInt64 {
+        UInt64(max(0, (seconds * Double(rate)).rounded()))
+    }
 }

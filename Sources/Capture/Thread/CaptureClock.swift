@@ -9,8 +9,7 @@ struct CaptureClock {
     /// Where a stretch of hearing that begins now stands. The first one begins at 0.
     func origin(now: Duration) -> UInt64 {
         guard let edge else { return 0 }
-        let away = max(0, (now - edge).seconds)
-        return end + UInt64((away * Double(AudioFormat.recognition.sampleRate)).rounded())
+        return end + (now - edge).frames(at: AudioFormat.recognition.sampleRate)
     }
 
     /// A stretch that stood at `origin` is over after `frames` frames at `sampleRate`; the last sounded at `edge`.

@@ -136,7 +136,7 @@ final class RecognitionSession: @unchecked Sendable {
     private func begin(at time: AudioTime) {
         guard Self.isHeeded(time) else { return }
         clock = time.duration
-        origin = frames(in: time.duration)
+        origin = time.duration.frames(at: pack.sampleRate)
     }
 
     /// Takes a later buffer's time for what is missing before it. A time that is earlier than the sound before says
@@ -144,17 +144,13 @@ final class RecognitionSession: @unchecked Sendable {
     private func heed(_ time: AudioTime) {
         // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
         guard Self.isHeeded(time), let clock, time.duration - clock >= .milliseconds(10) else { return }
-        continuous?.skip(frames(in: time.duration - clock))
+        continuous?.skip((time.duration - clock).frames(at: pack.sampleRate))
         self.clock = time.duration
     }
 
     /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
     private static func isHeeded(_ time: AudioTime) -> Bool {
         time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
-    }
-
-    private func frames(in time: Duration) -> UInt64 {
-        UInt64((time.seconds * Double(pack.sampleRate)).rounded())
     }
 
     private func readFile(_ path: String) {

@@ -179,7 +179,8 @@ final class Hearing {
     ///
     /// - Parameter samples: the newest block, which the history has.
     private func search(_ utterance: Utterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
-        let first = history.end - min(history.end, timing.preRoll.frames + Self.onsetWindow)
+        let preRoll = timing.preRoll.frames(at: Self.sampleRate)
+        let first = history.end - min(history.end, preRoll + Self.onsetWindow)
         if !utterance.isAwaitingSpeech {
             guard utterance.beganInQuiet, first >= utterance.earliest + Self.longQuiet else {
                 return feed(samples, isWithheld: false)
@@ -278,8 +279,8 @@ final class Hearing {
             utterance = Utterance(earliest: onset ?? history.end, lead: .zero)
         case .button:
             endpointer = Endpointer(start: .atOnce, timing: endsWithPause ? timing : timing.withoutPauses)
-            utterance = Utterance(
-                earliest: history.end - min(history.end, limits.preRoll.frames), lead: Self.lead)
+            let preRoll = limits.preRoll.frames(at: Self.sampleRate)
+            utterance = Utterance(earliest: history.end - min(history.end, preRoll), lead: Self.lead)
             utterance.beganInQuiet = !recent.since(utterance.earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
             utterance = Utterance(earliest: end, lead: Self.lead)
@@ -287,7 +288,8 @@ final class Hearing {
             utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }
         if subject == .command {
-            utterance.noticeAt = history.end + (limits.longest - limits.noticeBeforeEnd).frames
+            let untilNotice = limits.longest - limits.noticeBeforeEnd
+            utterance.noticeAt = history.end + untilNotice.frames(at: Self.sampleRate)
         }
         self.utterance = utterance
         onset = nil
@@ -397,12 +399,5 @@ extension Endpointer.Timing {
         noSpeech = limits.speechWithin
         maximum = limits.longest
         preRoll = min(limits.preRoll, .milliseconds(500))
-    }
-}
-
-extension Duration {
-    /// Frames of recognition's format in this time.
-    fileprivate var frames: UInt64 {
-        UInt64(max(0, (seconds * Double(Hearing.sampleRate)).rounded()))
     }
 }
