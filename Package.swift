@@ -42,7 +42,7 @@ var modules: [Target] {
         .target(name: "Settings", dependencies: ["CYAML"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
-        .target(name: "Language", dependencies: ["Settings", "CFlite"]),
+        .target(name: "Language", dependencies: ["Settings", "Journal", "CFlite"]),
         .target(
             name: "Recognition",
             dependencies: ["Capture", "Language", "Settings", "Journal", "CLinux", "CPocketSphinx"]),

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Settings
 
 extension BoardProfile {
@@ -36,9 +37,9 @@ extension BoardProfile {
         searchPaths: [String] = searchPaths, deviceTree: String = "/proc/device-tree/compatible"
     ) throws(SettingsError) -> BoardProfile {
         // "raspberrypi,5-model-b", "brcm,bcm2712": maker and model, each ended by a zero.
-        let present = beginning(of: deviceTree).split(separator: "\0")
+        let present = (SystemFiles.text(of: deviceTree) ?? "").split(separator: "\0")
         for folder in searchPaths {
-            for file in entries(of: folder).sorted() where file.hasSuffix(".yaml") {
+            for file in SystemFiles.names(in: folder) where file.hasSuffix(".yaml") {
                 let profile = try load(path: "\(folder)/\(file)")
                 let isThis = profile.compatible.contains { wanted in
                     present.contains { $0 == wanted || $0.hasPrefix(wanted + ",") }

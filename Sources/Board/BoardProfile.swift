@@ -1,3 +1,4 @@
+import Journal
 import Settings
 
 /// What a kind of board brings along: the pins of its header and how its chips behave.
@@ -143,7 +144,7 @@ public struct ChipProfile: Sendable, Hashable {
     /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`. Reads the
     /// parameter's file each time.
     public var releaseBehaviour: ReleaseBehaviour {
-        guard let releaseParameter, let answer = beginning(of: releaseParameter).first else {
+        guard let releaseParameter, let answer = SystemFiles.text(of: releaseParameter)?.first else {
             return onRelease
         }
         return answer == "Y" || answer == "1" ? .keepsLevel : .becomesInput

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 
 /// Finds the processes that hold a line, by what /proc tells of their open files.
 ///
@@ -13,14 +14,12 @@ struct HolderSearch {
     func processes(holding offset: Int, of chip: String) -> [String] {
         var certain: [String] = []
         var possible: [String] = []
-        for process in entries(of: root).filter({ $0.allSatisfy(\.isNumber) }) {
-            for file in entries(of: "\(root)/\(process)/fd") {
+        for process in SystemFiles.names(in: root).filter({ $0.allSatisfy(\.isNumber) }) {
+            for file in SystemFiles.names(in: "\(root)/\(process)/fd") {
                 switch target(of: "\(root)/\(process)/fd/\(file)") {
                 case "anon_inode:gpio-line":
-                    let facts = beginning(of: "\(root)/\(process)/fdinfo/\(file)").split(separator: "\n").map
-                    {
-                        $0.split(whereSeparator: \.isWhitespace)
-                    }
+                    let text = SystemFiles.text(of: "\(root)/\(process)/fdinfo/\(file)") ?? ""
+                    let facts = text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
                     // Kernels before 6.1 tell nothing there.
                     let lines = facts.filter { $0.first == "gpio-line:" }.compactMap { $0.last }
                     let chips = facts.filter { $0.first == "gpio-chip:" }.compactMap { $0.last }
@@ -37,7 +36,7 @@ struct HolderSearch {
         }
         let found = Set(certain.isEmpty ? possible : certain)
         return found.compactMap(Int.init).sorted().map { process in
-            let name = beginning(of: "\(root)/\(process)/comm").split(separator: "\n").first.map(String.init)
+            let name = SystemFiles.text(of: "\(root)/\(process)/comm")?.split(separator: "\n").first
             return "\(name ?? "unknown"), process \(process)"
         }
     }

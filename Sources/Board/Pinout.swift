@@ -42,7 +42,7 @@ public final class Pinout {
         var chips: [SystemChip] = []
         var forbidden: [String] = []
         var unreadable: BoardError?
-        for name in entries(of: folder).filter({ $0.hasPrefix("gpiochip") }).sorted() {
+        for name in SystemFiles.names(in: folder).filter({ $0.hasPrefix("gpiochip") }) {
             let device = "\(folder)/\(name)"
             do throws(BoardError) {
                 let chip = try SystemChip(device: device)

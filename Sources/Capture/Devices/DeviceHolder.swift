@@ -1,3 +1,5 @@
+import Journal
+
 /// The program that has a device open: ``CaptureDevice/holder``, and the reason of a
 /// ``CaptureError/deviceBusy(name:holder:)``.
 public struct DeviceHolder: Sendable, Hashable, CustomStringConvertible {
@@ -21,16 +23,33 @@ extension DeviceHolder {
     /// The kernel names the thread that opened each subdevice. `proc` is where it does so.
     static func find(card: Int, device: Int, proc: String = "/proc") -> DeviceHolder? {
         let folder = "\(proc)/asound/card\(card)/pcm\(device)c"
-        for subdevice in SystemText.names(in: folder) where subdevice.hasPrefix("sub") {
-            guard let status = SystemText.read("\(folder)/\(subdevice)/status"),
-                let owner = SystemText.value(of: "owner_pid", in: status)
+        for subdevice in SystemFiles.names(in: folder) where subdevice.hasPrefix("sub") {
+            guard let status = SystemFiles.text(of: "\(folder)/\(subdevice)/status"),
+                let owner = value(of: "owner_pid", in: status)
             else { continue }
-            let thread = SystemText.read("\(proc)/\(owner)/status") ?? ""
-            let process = SystemText.value(of: "Tgid", in: thread) ?? owner
+            let thread = SystemFiles.text(of: "\(proc)/\(owner)/status") ?? ""
+            let process = value(of: "Tgid", in: thread) ?? owner
             guard let number = Int32(process) else { continue }
-            let program = SystemText.read("\(proc)/\(process)/comm")?.split(separator: "\n").first
+            let program = SystemFiles.text(of: "\(proc)/\(process)/comm")?.split(separator: "\n").first
             return DeviceHolder(processID: number, program: program.map(String.init))
         }
         return nil
+    }
+    /// The value behind `key`, as in `owner_pid   : 1234`.
+    private static func value(of key: String, in text: String) -> String? {
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmed }
+            if parts.count == 2, parts[0] == key { return parts[1] }
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+        while let last = rest.last, last.isWhitespace { rest.removeLast() }
+        return String(rest)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 
 /// Whether this process may record: what authorization is on a system whose devices belong to groups.
 ///
@@ -20,7 +21,7 @@ public enum MicrophoneAccess: Sendable, Hashable {
     /// Looks at the recording devices in `folder`. Cheap; any thread.
     public static func check(folder: String = "/dev/snd") -> MicrophoneAccess {
         var owner: gid_t?
-        for name in SystemText.names(in: folder) where name.hasPrefix("pcm") && name.hasSuffix("c") {
+        for name in SystemFiles.names(in: folder) where name.hasPrefix("pcm") && name.hasSuffix("c") {
             let path = "\(folder)/\(name)"
             // alsa-lib opens for reading and writing, also to record. The kernel is asked, since a file's mode is not all
             // there is: udev lets whoever sits at the machine in with an access control list (systemd's 70-uaccess.rules).

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Settings
 
 extension ModelPack {
@@ -22,7 +23,8 @@ extension ModelPack {
     ) -> [ModelPack] {
         var packs: [ModelPack] = []
         for path in searchPaths {
-            for folder in folders(in: path) where access("\(path)/\(folder)/model.yaml", F_OK) == 0 {
+            for folder in SystemFiles.names(in: path)
+            where access("\(path)/\(folder)/model.yaml", F_OK) == 0 {
                 do throws(SettingsError) {
                     let pack = try load(folder: "\(path)/\(folder)")
                     if !packs.contains(where: { $0.locale == pack.locale }) { packs.append(pack) }
@@ -61,18 +63,5 @@ extension ModelPack {
     private static func environment(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
-    }
-
-    private static func folders(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -150,13 +150,7 @@ public final class ChannelMeanStore: Sendable {
 
     /// All of a small file; nil if it cannot be read, or is too large to be one of these.
     private static func contents(of path: String) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: largestFile + 1)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        guard (0...largestFile).contains(count) else { return nil }
-        return Array(bytes[..<count])
+        SystemFiles.bytes(of: path, atMost: largestFile + 1).flatMap { $0.count > largestFile ? nil : $0 }
     }
 
     private func write(_ channel: Channel) {

@@ -1,5 +1,6 @@
 import CPocketSphinx
 import Glibc
+import Journal
 
 /// The acoustic scores of one utterance, on their way from the decoder that computes them to one that only searches.
 ///
@@ -85,12 +86,8 @@ struct ScoreLog: Sendable {
     /// and the stream had no end.
     private static func keepFromChildren(_ descriptor: Int32) {
         var pipe = stat()
-        guard fstat(descriptor, &pipe) == 0, let folder = opendir("/proc/self/fd") else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        guard fstat(descriptor, &pipe) == 0 else { return }
+        for name in SystemFiles.names(in: "/proc/self/fd") {
             var file = stat()
             guard let other = Int32(name), fstat(other, &file) == 0,
                 file.st_dev == pipe.st_dev, file.st_ino == pipe.st_ino

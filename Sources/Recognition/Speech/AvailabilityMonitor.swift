@@ -1,6 +1,7 @@
 import Capture
 import Dispatch
 import Glibc
+import Journal
 import Language
 import Synchronization
 
@@ -94,15 +95,7 @@ final class AvailabilityMonitor: Sendable {
 
     /// Whether some device in `folder` records: ALSA names them `pcmC0D0c`.
     static func hasMicrophone(in folder: String) -> Bool {
-        guard let entries = opendir(folder) else { return false }
-        defer { closedir(entries) }
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix("pcm"), name.hasSuffix("c") { return true }
-        }
-        return false
+        SystemFiles.names(in: folder).contains { $0.hasPrefix("pcm") && $0.hasSuffix("c") }
     }
 }
 

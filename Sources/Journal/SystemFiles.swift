@@ -1,0 +1,35 @@
+import Glibc
+
+/// Folders and small files as the kernel and its drivers lay them out, in /proc, /sys and /dev, and files like them.
+///
+/// Any thread may ask; each call looks anew.
+package enum SystemFiles {
+    /// The names in a folder, sorted, without those that begin with a dot; none when it cannot be read.
+    package static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// A file's beginning, at most `limit` bytes; nil when it cannot be read.
+    package static func bytes(of path: String, atMost limit: Int = 4096) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = read(file, &bytes, limit)
+        return count < 0 ? nil : Array(bytes[..<count])
+    }
+
+    /// A file's first 4 KiB as text; nil when it cannot be read.
+    package static func text(of path: String) -> String? {
+        bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
