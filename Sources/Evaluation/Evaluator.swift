@@ -171,7 +171,7 @@ public struct Evaluator: Sendable {
         let summary: StationEvent.Summary
         do {
             if let noise {
-                let mixed = noise.add(to: try SoundFile.samples(of: clip.path), index: index)
+                let mixed = noise.add(to: try WholeRecording.samples(of: clip.path), index: index)
                 let file = try SoundInMemory(mixed)
                 summary = try rehearse(file.path)
             } else {
@@ -236,7 +236,7 @@ extension Evaluator {
         ) throws(EvaluationError) -> [WakeDetection] {
             let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
             wakeListening = listening
-            let samples = try SoundFile.samples(of: clip.path)
+            let samples = try WholeRecording.samples(of: clip.path)
             return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
                 \.isAccepted)
         }

@@ -21,6 +21,6 @@ final class LastWord {
 
     /// The end of `sentence` in the recording at `path`, from its beginning on; nil when it is not to be found.
     func end(of sentence: [String], in path: String) throws -> Duration? {
-        try aligner.align(sentence, to: SoundFile.samples(of: path))?.last?.end
+        try aligner.align(sentence, to: WholeRecording.samples(of: path))?.last?.end
     }
 }

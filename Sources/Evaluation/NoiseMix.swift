@@ -70,7 +70,7 @@ extension NoiseMix {
     ///
     /// - Throws: `EvaluationError.recording` when it cannot be read, or is silent.
     public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {
-        let noise = try SoundFile.samples(of: path)
+        let noise = try WholeRecording.samples(of: path)
         guard Self.loudestFrame(of: noise) > 0 else {
             throw .recording(reason: "'\(path)' is silent, so there is no noise to mix in; name another file")
         }

@@ -218,7 +218,7 @@ struct CaptureLoopTests {
         core.endSession()
         core.post(.lost(.disconnected(name: "script")))
 
-        var clock = CaptureClock()
+        var clock = ReopeningClock()
         clock.close(origin: 0, frames: 160, sampleRate: 16_000, edge: .seconds(5))
         let origin = clock.origin(now: .seconds(7))
         var second = ScriptedSource()
@@ -251,7 +251,7 @@ struct CaptureLoopTests {
         expect(bench.turn(), .again)
         bench.core.endSession()
 
-        var clock = CaptureClock()
+        var clock = ReopeningClock()
         clock.close(origin: 0, frames: 160, sampleRate: 16_000, edge: .zero)
         let weeks = Duration.seconds(30 * 24 * 3_600)
         var again = try Bench(ScriptedSource(), origin: clock.origin(now: weeks), core: bench.core)
@@ -284,15 +284,15 @@ struct CaptureLoopTests {
 }
 
 @Suite("The capture clock")
-struct CaptureClockTests {
+struct ReopeningClockTests {
     @Test("begins with the first frame, whenever that comes")
     func beginning() {
-        #expect(CaptureClock().origin(now: .seconds(100)) == 0)
+        #expect(ReopeningClock().origin(now: .seconds(100)) == 0)
     }
 
     @Test("goes on while the device is away, and never back")
     func away() {
-        var clock = CaptureClock()
+        var clock = ReopeningClock()
         clock.close(origin: 0, frames: 48_000, sampleRate: 48_000, edge: .seconds(10))
         #expect(clock.origin(now: .seconds(10)) == 16_000)
         #expect(clock.origin(now: .milliseconds(12_500)) == 56_000)

@@ -64,6 +64,6 @@ import Testing
     func memory() throws {
         let samples = tone(8000, 1600, step: 0.2)
         let file = try SoundInMemory(samples)
-        #expect(try SoundFile.samples(of: file.path) == samples)
+        #expect(try WholeRecording.samples(of: file.path) == samples)
     }
 }

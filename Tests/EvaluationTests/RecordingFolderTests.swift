@@ -18,7 +18,7 @@ import Testing
         let manifest = try Manifest(path: folder.manifest)
         #expect(manifest.clips.map(\.label) == labels)
         #expect(manifest.clips.map(\.name) == (1...5).map { "ada-\($0).wav" })
-        #expect(try SoundFile.samples(of: manifest.clips[0].path) == samples)
+        #expect(try WholeRecording.samples(of: manifest.clips[0].path) == samples)
         let mode = try FileManager.default.attributesOfItem(atPath: manifest.clips[0].path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
     }

@@ -33,7 +33,7 @@ struct ResponseTimeTests {
                 if case .output("lamp", true, _) = event.kind { stop.raise() }
             },
             openSound: { room })
-        appliance.clock = CaptureClock(source: room.machineClock)
+        appliance.clock = StationClock(source: room.machineClock)
         let summary = try appliance.run(until: stop)
 
         let words = events.compactMap { event in

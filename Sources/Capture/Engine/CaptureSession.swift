@@ -9,7 +9,7 @@ final class CaptureSession: @unchecked Sendable {
     private let input: AudioInput
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
-    private var clock = CaptureClock()
+    private var clock = ReopeningClock()
     private var pcmName: String?
     private var mutingControl: String?
     private var backOff = BackOff()

@@ -35,7 +35,7 @@ enum TuneCommand: ToolCommand {
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
-        if words.first == "record" { return try RecordingSession.run(words.dropFirst()) }
+        if words.first == "record" { return try TakeRecorder.run(words.dropFirst()) }
         let arguments = try Arguments(
             words, flags: ["--write", "--json", "--debug"],
             options: ["--config", "--cost", "--alarms", "--noise", "--snr", "--seed", "--workers"])

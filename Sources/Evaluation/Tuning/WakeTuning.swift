@@ -86,7 +86,7 @@ public struct WakeTuning: Sendable {
                     let clip = manifest.clips[index]
                     let samples: [Int16]
                     do {
-                        samples = try SoundFile.samples(of: clip.path)
+                        samples = try WholeRecording.samples(of: clip.path)
                     } catch {
                         throw manifest.fault(of: clip, error)
                     }

@@ -72,7 +72,7 @@ public final class Appliance {
     let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
 
     var machine: StationMachine
-    var clock = CaptureClock()
+    var clock = StationClock()
     var summary = StationEvent.Summary()
     /// The command that waits for a yes.
     var question: Question?

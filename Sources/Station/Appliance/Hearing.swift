@@ -42,8 +42,8 @@ final class Hearing {
         case answer
     }
 
-    /// The utterance under way.
-    private struct Utterance {
+    /// The utterance under way: from where on it is kept, and until when.
+    private struct OpenUtterance {
         /// Where it may begin at the earliest.
         let earliest: UInt64
         /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
@@ -99,7 +99,7 @@ final class Hearing {
     private var phraseEnding = PhraseEnding()
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
-    private var utterance: Utterance?
+    private var utterance: OpenUtterance?
     /// The frames of the newest utterance that is over.
     private(set) var newest: Range<UInt64> = 0..<0
     /// When it was told last that the search for wake phrases falls behind.
@@ -178,7 +178,7 @@ final class Hearing {
     /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86, and 92.
     ///
     /// - Parameter samples: the newest block, which the history has.
-    private func search(_ utterance: Utterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
+    private func search(_ utterance: OpenUtterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
         let preRoll = timing.preRoll.frames(at: Self.sampleRate)
         let first = history.end - min(history.end, preRoll + Self.onsetWindow)
         if !utterance.isAwaitingSpeech {
@@ -273,17 +273,17 @@ final class Hearing {
     ///
     /// - Parameter cause: what began it, which says how far back it reaches.
     func begin(_ cause: Cause) {
-        var utterance: Utterance
+        var utterance: OpenUtterance
         switch cause {
         case .speech:
-            utterance = Utterance(earliest: onset ?? history.end, lead: .zero)
+            utterance = OpenUtterance(earliest: onset ?? history.end, lead: .zero)
         case .button:
             endpointer = Endpointer(start: .atOnce, timing: endsWithPause ? timing : timing.withoutPauses)
             let preRoll = limits.preRoll.frames(at: Self.sampleRate)
-            utterance = Utterance(earliest: history.end - min(history.end, preRoll), lead: Self.lead)
+            utterance = OpenUtterance(earliest: history.end - min(history.end, preRoll), lead: Self.lead)
             utterance.beganInQuiet = !recent.since(utterance.earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
-            utterance = Utterance(earliest: end, lead: Self.lead)
+            utterance = OpenUtterance(earliest: end, lead: Self.lead)
             catchUp(since: end)
             utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }

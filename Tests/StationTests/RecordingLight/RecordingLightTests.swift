@@ -136,7 +136,7 @@ import Testing
         let feed = try Mishaps(
             seed: item.seed, isCalm: item.isCalm, blocks: 1_000, chip: chip, stop: stop, isLive: item.isLive)
         sound.feed = feed
-        appliance.clock = CaptureClock(source: feed.machineClock)
+        appliance.clock = StationClock(source: feed.machineClock)
         _ = try appliance.run(until: stop)
         #expect(!chip.isHigh("GPIO17"), "\(item): lit at the end")
         return Run(

@@ -4,7 +4,7 @@ import Glibc
 /// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
 ///
 /// Sound is kept from one press of Enter to the next, and only because the command asks for it.
-struct RecordingSession {
+struct TakeRecorder {
     private let name: String
     private let folder: RecordingFolder
     private let input: AudioInput
@@ -40,10 +40,10 @@ struct RecordingSession {
             Terminal.print("Nothing was recorded.")
             return .failure
         }
-        var session = RecordingSession(
+        var recorder = TakeRecorder(
             name: name, folder: try RecordingFolder(path: into), input: input, stop: stop)
-        let isDone = try session.record(configuration, takes: takes)
-        Terminal.print("\n\(session.count) kept in \(into); next: earshot tune \(into) --config \(path)")
+        let isDone = try recorder.record(configuration, takes: takes)
+        Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")
         return isDone ? .success : .failure
     }
 

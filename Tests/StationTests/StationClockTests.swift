@@ -3,11 +3,11 @@ import Testing
 
 @testable import Station
 
-@Suite struct CaptureClockTests {
+@Suite struct StationClockTests {
     @Test("Frames move it, and between them it stands still")
     func frames() {
         let machine = DrivenClock()
-        var clock = CaptureClock(source: machine)
+        var clock = StationClock(source: machine)
         clock.framesReached(.milliseconds(10))
         machine.advance(by: .milliseconds(500))
         #expect(clock.now == .milliseconds(10))
@@ -16,7 +16,7 @@ import Testing
     @Test("What hearing a block takes counts as time since it came in")
     func hearing() {
         let machine = DrivenClock()
-        var clock = CaptureClock(source: machine)
+        var clock = StationClock(source: machine)
         clock.framesReached(.milliseconds(10))
         machine.advance(by: .milliseconds(30))
         clock.blockEnds(at: .milliseconds(20))
@@ -27,7 +27,7 @@ import Testing
     @Test("Without frames it goes on with the machine's clock, and does not go back when frames return")
     func frameless() {
         let machine = DrivenClock()
-        var clock = CaptureClock(source: machine)
+        var clock = StationClock(source: machine)
         clock.framesReached(.seconds(1))
         machine.advance(by: .seconds(3))
         clock.tick()

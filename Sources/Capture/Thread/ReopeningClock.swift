@@ -1,7 +1,7 @@
 import Journal
 
 /// The capture clock over several openings of a device: 16 kHz frames since the first frame, the time away included.
-struct CaptureClock {
+struct ReopeningClock {
     /// The clock at the end of what was heard so far, and that moment on the monotonic clock.
     private var end: UInt64 = 0
     private var edge: Duration?

@@ -4,7 +4,7 @@ import Journal
 ///
 /// Frames move it; when they stay away (the microphone is gone) it goes on with the machine's clock, so that a pump
 /// is switched off in time all the same. It never goes back. Owned by one thread.
-struct CaptureClock {
+struct StationClock {
     /// The newest time that was shown to anybody: what is due at it is done, and events bear it. Between frames and ticks
     /// it stands still.
     private(set) var now: Duration = .zero

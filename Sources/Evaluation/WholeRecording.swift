@@ -4,7 +4,7 @@ import Glibc
 /// A recording as recognition hears it, whole in memory: 16 kHz mono.
 ///
 /// Evaluation mixes noise into it and plays it several times; a clip is seconds long.
-enum SoundFile {
+enum WholeRecording {
     static func samples(of path: String) throws(EvaluationError) -> [Int16] {
         do {
             let engine = try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible))
