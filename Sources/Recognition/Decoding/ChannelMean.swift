@@ -28,4 +28,12 @@ final class LearnedChannelMean: Sendable {
         get { mean.withLock { $0 } }
         set { mean.withLock { $0 = newValue } }
     }
+
+    /// Whether `other` may take its place.
+    ///
+    /// - Throws: `.foreignChannelMean` for one of another acoustic model.
+    func check(_ other: ChannelMean) throws(RecognitionError) {
+        let (expected, found) = (value.values.count, other.values.count)
+        guard found == expected else { throw .foreignChannelMean(expected: expected, found: found) }
+    }
 }

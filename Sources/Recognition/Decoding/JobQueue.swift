@@ -1,5 +1,11 @@
 import Synchronization
 
+/// Jobs of which one says when those before it are done.
+protocol FencedJob: Sendable {
+    /// Signals when all earlier jobs are done.
+    static func fence(_ semaphore: Semaphore) -> Self
+}
+
 /// Work handed to a decoder thread, done in order. Any thread may hand in; one takes out.
 final class JobQueue<Job: Sendable>: Sendable {
     private struct Waiting {
@@ -29,5 +35,14 @@ final class JobQueue<Job: Sendable>: Sendable {
             }
             return waiting.jobs[waiting.taken]
         }
+    }
+}
+
+extension JobQueue where Job: FencedJob {
+    /// Waits until all that was handed in is done.
+    func settle() {
+        let fence = Semaphore()
+        submit(.fence(fence))
+        fence.wait()
     }
 }

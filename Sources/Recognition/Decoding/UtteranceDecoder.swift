@@ -167,11 +167,7 @@ public final class UtteranceDecoder {
 
     /// Waits until all that was fed is decoded, save less than one hop (50 ms) in the middle of an utterance: with
     /// files, results then come at the same frame in every run.
-    public func settle() {
-        let fence = Semaphore()
-        jobs.submit(.fence(fence))
-        fence.wait()
-    }
+    public func settle() { jobs.settle() }
 
     // MARK: - Channel mean
 
@@ -182,10 +178,7 @@ public final class UtteranceDecoder {
     ///
     /// - Throws: `.foreignChannelMean` for one of another acoustic model; what the decoder has stays.
     public func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
-        let expected = self.mean.value.values.count
-        guard mean.values.count == expected else {
-            throw .foreignChannelMean(expected: expected, found: mean.values.count)
-        }
+        try self.mean.check(mean)
         jobs.submit(.setChannelMean(mean))
     }
 

@@ -1,11 +1,10 @@
 /// Work on utterances for a decoder thread.
-enum UtteranceJob: Sendable {
+enum UtteranceJob: FencedJob {
     case begin(Utterance)
     case block(Utterance, [Int16])
     case end(Utterance)
     /// Nil: back to the model's own.
     case setChannelMean(ChannelMean?)
-    /// Signals when all earlier jobs are done.
     case fence(Semaphore)
     case quit
 }

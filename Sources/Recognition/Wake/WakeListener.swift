@@ -4,11 +4,10 @@ import Synchronization
 /// What a wake spotter does on its thread: every block through the front end and the trigger, candidates through the
 /// verifier.
 final class WakeListener: DecoderThread.Body {
-    enum Job: Sendable {
+    enum Job: FencedJob {
         case begin(WakeStretch)
         case block([Int16])
         case setChannelMean(ChannelMean)
-        /// Signals when all earlier jobs are done.
         case fence(Semaphore)
         case quit
     }

@@ -127,11 +127,7 @@ public final class WakeSpotter {
 
     /// Waits until all that was fed is searched, save less than one hop (50 ms): with files, detections then come at
     /// the same frame in every run.
-    public func settle() {
-        let fence = Semaphore()
-        jobs.submit(.fence(fence))
-        fence.wait()
-    }
+    public func settle() { jobs.settle() }
 
     // MARK: - Channel mean
 
@@ -142,10 +138,7 @@ public final class WakeSpotter {
     ///
     /// - Throws: `.foreignChannelMean` for one of another acoustic model; what the spotter has stays.
     public func setChannelMean(_ mean: ChannelMean) throws(RecognitionError) {
-        let expected = self.mean.value.values.count
-        guard mean.values.count == expected else {
-            throw .foreignChannelMean(expected: expected, found: mean.values.count)
-        }
+        try self.mean.check(mean)
         jobs.submit(.setChannelMean(mean))
     }
 }
