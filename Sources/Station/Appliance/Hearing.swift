@@ -70,16 +70,11 @@ final class Hearing {
     private static let lead = Duration.milliseconds(350)
     /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
-    /// By how much the search for wake phrases may fall behind: a phrase that is found later is of no use any more.
-    private static let longestLag = UInt64(sampleRate * 3)
-    /// Until it is told again that it does: an hour.
-    private static let lagInterval = UInt64(sampleRate * 3600)
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = UInt64(sampleRate * 3)
 
     private let commands: any WordSearch
     private let answers: (any WordSearch)?
-    private let spotter: (any WakeSearch)?
     /// What pauses are judged by.
     private let grammar: Grammar?
     private let limits: UtteranceLimits
@@ -90,20 +85,17 @@ final class Hearing {
     private let endsWithPause: Bool
     /// Whether each block is decoded before the next is heard.
     private let isLockstep: Bool
-    /// Hears of what sounded like a wake phrase.
-    private let wakeWitness: ((WakeDetection) -> Void)?
 
     private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
     private var recent = RecentBlocks()
-    private var phraseEnding = PhraseEnding()
+    /// Nil without wake phrases.
+    private var wakeWatch: WakeWatch?
     private var endpointer: Endpointer
     private var history = AudioHistory(capacity: sampleRate * 6)
     private var utterance: OpenUtterance?
     /// The frames of the newest utterance that is over.
     private(set) var newest: Range<UInt64> = 0..<0
-    /// When it was told last that the search for wake phrases falls behind.
-    private var lagToldAt: UInt64?
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
 
@@ -113,9 +105,8 @@ final class Hearing {
     ) {
         commands = decoders.utterance
         answers = decoders.answer
-        spotter = decoders.wake
+        wakeWatch = decoders.wake.map { WakeWatch($0, isLockstep: isLockstep, witness: wakeWitness) }
         self.isLockstep = isLockstep
-        self.wakeWitness = wakeWitness
         grammar = configuration.limits.endpointing == .grammar ? configuration.grammar : nil
         limits = configuration.limits
         frontEnd = FrontEnd(configuration.frontEnd, sampleRate: Self.sampleRate)
@@ -127,7 +118,7 @@ final class Hearing {
 
     /// Readable while results wait.
     var wakeDescriptors: [Int32] {
-        [commands.wakeDescriptor, answers?.wakeDescriptor, spotter?.wakeDescriptor].compactMap { $0 }
+        [commands.wakeDescriptor, answers?.wakeDescriptor, wakeWatch?.wakeDescriptor].compactMap { $0 }
     }
 
     /// When sound is kept no longer although speech may go on: the button was let go.
@@ -150,7 +141,7 @@ final class Hearing {
         history.append(samples, first: first)
         let isSpeech = detector.process(samples)
         recent.append(RecentBlocks.Block(first: first, isSpeech: isSpeech, level: detector.level))
-        let woken = spot(samples, first: first)
+        let woken = wakeWatch?.process(samples, first: first, recent: recent) ?? []
         guard let utterance else { return woken + wait(isSpeech: isSpeech) }
 
         var news: [News] = []
@@ -191,33 +182,6 @@ final class Hearing {
         decode(since: max(utterance.earliest, first), lead: utterance.lead)
     }
 
-    /// Looks for wake phrases in all sound, so that none is missed for having begun too early.
-    private func spot(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) -> [News] {
-        guard let spotter else { return [] }
-        spotter.feed(samples, first: first)
-        if isLockstep { spotter.settle() }
-        let lag = shed(spotter)
-        while let detection = spotter.next() {
-            wakeWitness?(detection)
-            if detection.isAccepted {
-                phraseEnding.begin(detection)
-            } else {
-                Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
-            }
-        }
-        return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
-    }
-
-    /// Leaves out sound that waits to be searched for wake phrases: it would wait longer and longer, and take memory without
-    /// end. A search that has failed begins anew.
-    private func shed(_ spotter: any WakeSearch) -> [News] {
-        guard history.end > spotter.heardUntil + Self.longestLag else { return [] }
-        spotter.reset(at: history.end)
-        if let told = lagToldAt, history.end < told + Self.lagInterval { return [] }
-        lagToldAt = history.end
-        return [.fellBehind]
-    }
-
     /// While nothing is kept: looks out for the first sound of speech.
     private func wait(isSpeech: Bool) -> [News] {
         if case .speechBegan(let frames) = endpointer.process(isSpeech: isSpeech) {
@@ -236,11 +200,7 @@ final class Hearing {
     /// - Returns: false when an utterance was under way that cannot be saved.
     func bridge(_ gap: CaptureGap) -> Bool {
         guard let utterance, gap.frames <= Self.longestBridge else {
-            frontEnd.reset()
-            recent.clear()
-            phraseEnding.reset()
-            history.clear(at: gap.at + gap.frames)
-            lookOut()
+            ignore(upTo: gap.at + gap.frames)
             return utterance == nil
         }
         let silence = [Int16](repeating: 0, count: Int(gap.frames))
@@ -251,11 +211,12 @@ final class Hearing {
         return true
     }
 
-    /// Forgets what was heard, and hears nothing: the mute switch is on, or the appliance itself can be heard.
+    /// Forgets what was heard before `frame`, and what comes next does not follow on it: the mute switch is on, the appliance
+    /// itself can be heard, or sound is missing.
     func ignore(upTo frame: UInt64) {
         frontEnd.reset()
         recent.clear()
-        phraseEnding.reset()
+        wakeWatch?.reset()
         history.clear(at: frame)
         lookOut()
     }
@@ -367,37 +328,5 @@ final class Hearing {
             endpointer.follow(partial, in: grammar)
         }
         return update
-    }
-}
-
-extension Endpointer.Timing {
-    /// Nobody needs long for a yes; whoever talks on is not answering.
-    fileprivate static var answer: Self {
-        var timing = Self()
-        timing.extendablePause = .milliseconds(300)
-        timing.trailingSilence = .milliseconds(600)
-        timing.maximum = .seconds(3)
-        return timing
-    }
-
-    /// Nothing ends an utterance but its length: an endpointer that has found an end looks for no other.
-    fileprivate var withoutPauses: Self {
-        var timing = self
-        timing.completePause = maximum
-        timing.nearlyCompletePause = maximum
-        timing.extendablePause = maximum
-        timing.trailingSilence = maximum
-        timing.noSpeech = maximum
-        return timing
-    }
-
-    fileprivate init(_ limits: UtteranceLimits) {
-        self.init()
-        completePause = limits.pauseAfterCommand
-        extendablePause = limits.pause
-        trailingSilence = limits.endpointing == .grammar ? limits.longestPause : limits.pause
-        noSpeech = limits.speechWithin
-        maximum = limits.longest
-        preRoll = min(limits.preRoll, .milliseconds(500))
     }
 }

@@ -1,0 +1,63 @@
+import Journal
+import Recognition
+
+/// Looks for wake phrases in all sound, so that none is missed for having begun too early, and says when one is over.
+///
+/// Owned by the station's thread.
+struct WakeWatch {
+    /// By how much the search may fall behind: a phrase that is found later is of no use any more.
+    private static let longestLag = UInt64(Hearing.sampleRate * 3)
+    /// Until it is told again that it does: an hour.
+    private static let lagInterval = UInt64(Hearing.sampleRate * 3600)
+
+    private let spotter: any WakeSearch
+    /// Whether each block is searched before the next is heard.
+    private let isLockstep: Bool
+    /// Hears of what sounded like a wake phrase.
+    private let witness: ((WakeDetection) -> Void)?
+    private var phraseEnding = PhraseEnding()
+    /// When it was told last that the search falls behind.
+    private var lagToldAt: UInt64?
+
+    init(_ spotter: any WakeSearch, isLockstep: Bool, witness: ((WakeDetection) -> Void)?) {
+        self.spotter = spotter
+        self.isLockstep = isLockstep
+        self.witness = witness
+    }
+
+    /// Readable while detections wait.
+    var wakeDescriptor: Int32 { spotter.wakeDescriptor }
+
+    /// Takes the next block, as the recent ones have it.
+    mutating func process(
+        _ samples: UnsafeBufferPointer<Int16>, first: UInt64, recent: RecentBlocks
+    ) -> [Hearing.News] {
+        spotter.feed(samples, first: first)
+        if isLockstep { spotter.settle() }
+        let lag = shed(upTo: first + UInt64(samples.count))
+        while let detection = spotter.next() {
+            witness?(detection)
+            if detection.isAccepted {
+                phraseEnding.begin(detection)
+            } else {
+                Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
+            }
+        }
+        return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
+    }
+
+    /// Leaves out sound that waits to be searched: it would wait longer and longer, and take memory without end. A search
+    /// that has failed begins anew.
+    private mutating func shed(upTo end: UInt64) -> [Hearing.News] {
+        guard end > spotter.heardUntil + Self.longestLag else { return [] }
+        spotter.reset(at: end)
+        if let told = lagToldAt, end < told + Self.lagInterval { return [] }
+        lagToldAt = end
+        return [.fellBehind]
+    }
+
+    /// What comes next does not follow on what was heard.
+    mutating func reset() {
+        phraseEnding.reset()
+    }
+}
