@@ -37,10 +37,10 @@ struct GrammarFile {
 
     init?(text: String, path: String, _ complaints: Complaints) {
         source = PhraseSource(text: text, file: path)
-        var parser = ExpansionParser(source)
+        var scanner = PhraseScanner(source.text)
         do {
-            try parseHeader(&parser)
-            while try parseStatement(&parser) {}
+            try parseHeader(&scanner)
+            while try parseStatement(&scanner) {}
         } catch {
             complaints.add(error.text, at: source.mark(at: error.offset))
             return nil
@@ -52,50 +52,51 @@ struct GrammarFile {
         }
     }
 
-    private mutating func parseHeader(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
+    private mutating func parseHeader(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure) {
         // The byte order mark that some editors write.
-        _ = parser.take("\u{FEFF}")
-        try parser.skipSpace()
-        let start = parser.at
-        let keyword = parser.name()
+        _ = scanner.take("\u{FEFF}")
+        try scanner.skipSpace()
+        let start = scanner.at
+        let keyword = scanner.name()
         guard keyword.uppercased() == "#JSGF" else {
             throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: start)
         }
         // Version, character encoding and locale; whatever they say, the file is UTF-8.
-        try skipHeader(&parser)
-        try parser.skipSpace()
-        let declaration = parser.at
-        guard parser.name() == "grammar" else {
+        try skipHeader(&scanner)
+        try scanner.skipSpace()
+        let declaration = scanner.at
+        guard scanner.name() == "grammar" else {
             throw .init(text: "the grammar's name is missing; write 'grammar name;'", offset: declaration)
         }
-        try parser.skipSpace()
-        let full = parser.name()
+        try scanner.skipSpace()
+        let full = scanner.name()
         guard !full.isEmpty else {
-            throw .init(text: "the grammar's name is missing; write 'grammar name;'", offset: parser.at)
+            throw .init(
+                text: "the grammar's name is missing; write 'grammar name;'", offset: scanner.at)
         }
         name = String(full.split(separator: ".").last ?? "")
         qualifiedName = full
-        try expectSemicolon(&parser)
+        try expectSemicolon(&scanner)
     }
 
-    private mutating func parseStatement(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure)
+    private mutating func parseStatement(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure)
         -> Bool
     {
-        try parser.skipSpace()
-        let start = parser.at
+        try scanner.skipSpace()
+        let start = scanner.at
         guard start < source.text.count else { return false }
-        let keyword = parser.name()
-        try parser.skipSpace()
-        let nameStart = parser.at
-        guard ["", "public", "import"].contains(keyword), source.text[safe: nameStart] == "<" else {
+        let keyword = scanner.name()
+        try scanner.skipSpace()
+        let nameStart = scanner.at
+        guard ["", "public", "import"].contains(keyword), scanner.next == "<" else {
             throw .init(text: "a rule is written as 'public <name> = words;'", offset: start)
         }
-        guard let name = try parser.bracketedName(), !name.isEmpty else {
+        guard let name = scanner.bracketedName(), !name.isEmpty else {
             throw .init(text: "this '<' is never closed, or holds no name; write '<name>'", offset: nameStart)
         }
         if keyword == "import" {
             imports.append(Import(name: name, offset: nameStart))
-            try expectSemicolon(&parser)
+            try expectSemicolon(&scanner)
             return true
         }
         guard Self.isRuleName(name) else {
@@ -104,13 +105,13 @@ struct GrammarFile {
                     "<\(name)> cannot name a rule; begin with a letter, and use letters, digits, '-' and '_'",
                 offset: nameStart)
         }
-        try parser.skipSpace()
-        guard parser.take("=") else {
-            throw .init(text: "'=' is missing after the rule's name", offset: parser.at)
+        try scanner.skipSpace()
+        guard scanner.take("=") else {
+            throw .init(text: "'=' is missing after the rule's name", offset: scanner.at)
         }
-        let expansion = try parser.alternatives()
+        let expansion = try ExpansionParser.alternatives(of: source, &scanner)
         rules.append(Rule(name: name, offset: nameStart, isPublic: keyword == "public", expansion: expansion))
-        try expectSemicolon(&parser)
+        try expectSemicolon(&scanner)
         return true
     }
 
@@ -121,30 +122,26 @@ struct GrammarFile {
         return !isRange && !name.contains { $0 == "." || $0 == " " } && name != "NULL" && name != "VOID"
     }
 
-    private func expectSemicolon(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
-        try parser.skipSpace()
-        guard parser.take(";") else {
-            let found = source.text[safe: parser.at].map { "'\($0)'" } ?? "the end of the file"
-            throw .init(text: "';' is missing before \(found)", offset: parser.endOfToken)
+    private func expectSemicolon(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure) {
+        try scanner.skipSpace()
+        guard scanner.take(";") else {
+            let found = scanner.next.map { "'\($0)'" } ?? "the end of the file"
+            throw .init(text: "';' is missing before \(found)", offset: scanner.endOfToken)
         }
     }
 
     /// Passes the rest of the first line, which says version, character encoding and locale.
-    private func skipHeader(_ parser: inout ExpansionParser) throws(ExpansionParser.Failure) {
-        let end = source.text[parser.at...].firstIndex { $0 == ";" || $0 == "\n" }
+    private func skipHeader(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure) {
+        let end = source.text[scanner.at...].firstIndex { $0 == ";" || $0 == "\n" }
         guard let end, source.text[end] == ";" else {
-            throw .init(text: "';' is missing after '#JSGF V1.0'", offset: parser.at)
+            throw .init(text: "';' is missing after '#JSGF V1.0'", offset: scanner.at)
         }
-        while parser.at < end {
-            try parser.skipSpace()
-            if parser.at < end, parser.name().isEmpty {
-                throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: parser.at)
+        while scanner.at < end {
+            try scanner.skipSpace()
+            if scanner.at < end, scanner.name().isEmpty {
+                throw .init(text: "a grammar begins with the line '#JSGF V1.0;'", offset: scanner.at)
             }
         }
-        try expectSemicolon(&parser)
+        try expectSemicolon(&scanner)
     }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
