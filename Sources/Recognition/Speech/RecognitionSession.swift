@@ -1,6 +1,5 @@
 import Capture
 import Dispatch
-import Journal
 import Language
 
 /// The work of one task: audio in, events out. Everything mutable belongs to its queue.
@@ -46,9 +45,9 @@ final class RecognitionSession: @unchecked Sendable {
     private var waiting: [AudioQueue.Delivery] = []
     private var reader: FileReader?
     private var converter: SampleConverter?
-    private var origin: UInt64 = 0
-    /// When the next frame is to be heard, on the capture clock; nil where buffers come without times.
-    private var clock: Duration?
+    private var timeline: AudioTimeline
+    /// Nil without one.
+    private var timeLimit: TimeLimit?
     /// Which one hears; nil for recordings.
     private var microphone: String?
     private var heard = 0
@@ -57,7 +56,6 @@ final class RecognitionSession: @unchecked Sendable {
     /// The newest one that was reported.
     private var hypothesis: Transcription?
     private var hasDetectedSpeech = false
-    private var hasGivenNotice = false
     private var hasAudioEnded = false
     private var isOver = false
     /// What is wrong with a recording that ended too early.
@@ -74,6 +72,8 @@ final class RecognitionSession: @unchecked Sendable {
         self.pack = pack
         self.pool = pool
         self.report = report
+        timeline = AudioTimeline(sampleRate: pack.sampleRate)
+        timeLimit = TimeLimit(settings, sampleRate: pack.sampleRate)
     }
 
     // MARK: - From any thread
@@ -120,37 +120,16 @@ final class RecognitionSession: @unchecked Sendable {
             guard continuous != nil else {
                 waiting = [delivery]
                 microphone = buffer.microphone
-                if let time { begin(at: time) }
+                if let time { timeline.begin(at: time) }
                 orderDecoder()
                 return
             }
-            if let time { heed(time) }
+            if let time, let missing = timeline.heed(time) { continuous?.skip(missing) }
             buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
-            clock? += buffer.duration
+            timeline.advance(by: buffer.duration)
         case .end:
             endAudio()
         }
-    }
-
-    /// Takes the first buffer's time for the origin of all.
-    private func begin(at time: AudioTime) {
-        guard Self.isHeeded(time) else { return }
-        clock = time.duration
-        origin = time.duration.frames(at: pack.sampleRate)
-    }
-
-    /// Takes a later buffer's time for what is missing before it. A time that is earlier than the sound before says
-    /// nothing: no sound is heard twice.
-    private func heed(_ time: AudioTime) {
-        // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
-        guard Self.isHeeded(time), let clock, time.duration - clock >= .milliseconds(10) else { return }
-        continuous?.skip((time.duration - clock).frames(at: pack.sampleRate))
-        self.clock = time.duration
-    }
-
-    /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
-    private static func isHeeded(_ time: AudioTime) -> Bool {
-        time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
     }
 
     private func readFile(_ path: String) {
@@ -191,13 +170,12 @@ final class RecognitionSession: @unchecked Sendable {
 
     private func feed(_ samples: [Int16]) {
         guard let decoder = continuous else { return }
-        let samples = most.map { Array(samples.prefix(max(0, $0 - heard))) } ?? samples
+        let samples = timeLimit?.permitted(samples, after: heard) ?? samples
         heard += samples.count
         decoder.feed(samples) { handle($0) }
         tellHeard()
-        guard let most else { return }
-        giveNotice(left: Double(most - heard) / Double(pack.sampleRate))
-        if heard >= most { endAudio() }
+        if !isOver, let left = timeLimit?.dueNotice(at: heard) { report(.limitNotice(left)) }
+        if let timeLimit, timeLimit.isReached(at: heard) { endAudio() }
     }
 
     /// Five times a second: for each buffer would be too often.
@@ -205,20 +183,6 @@ final class RecognitionSession: @unchecked Sendable {
         guard !isOver, heard - told >= pack.sampleRate / 5 else { return }
         told = heard
         report(.processed(Double(heard) / Double(pack.sampleRate)))
-    }
-
-    /// The time limit in samples; none where these are beyond counting.
-    private var most: Int? {
-        guard let limit = settings.timeLimit,
-            let most = Int(exactly: (limit * Double(pack.sampleRate)).rounded(.down))
-        else { return nil }
-        return max(0, most)
-    }
-
-    private func giveNotice(left: TimeInterval) {
-        guard !hasGivenNotice, !isOver, left <= settings.limitNotice else { return }
-        hasGivenNotice = true
-        report(.limitNotice(left))
     }
 
     // MARK: - The decoder
@@ -250,7 +214,7 @@ final class RecognitionSession: @unchecked Sendable {
         request.reportsPartials = settings.shouldReportPartialResults || loan.plan.isGrammar
         request.alternatives = settings.maximumAlternatives + 1
         let grammar = settings.grammar ?? (loan.plan.isGrammar ? Confirmation.grammar(for: pack.locale) : nil)
-        continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: origin)
+        continuous = ContinuousDecoder(loan, request: request, grammar: grammar, origin: timeline.origin)
         report(.began)
         if let reader { readNext(reader) }
         let waiting = waiting
