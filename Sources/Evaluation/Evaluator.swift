@@ -139,34 +139,14 @@ public struct Evaluator: Sendable {
 
     private func play(_ index: Int, _ player: Player, _ stop: StopSignal) throws(EvaluationError) -> Result {
         let clip = manifest.clips[index]
-        var texts: [String] = []
-        var commands: [Command] = []
-        var rejections: [Rejection] = []
-        var heardEnd: Duration?
-        // Of what was done: the noise after a command may be heard as more words.
-        var commandEnd: Duration?
-        var failure: String?
         let needsWakePhrase = needsWakePhrase(clip.label)
+        var log = RunLog()
         let woken = Mutex<[WakeDetection]>([])
-        let witness: @Sendable (WakeDetection) -> Void = { detection in
-            if detection.isAccepted { woken.withLock { $0.append(detection) } }
-        }
-        let observe: (StationEvent) -> Void = { event in
-            switch event.kind {
-            case .final(let transcript):
-                texts.append(transcript.text)
-                heardEnd = transcript.segments.last?.end
-            case .command(let command):
-                if commands.isEmpty { commandEnd = heardEnd }
-                commands.append(command)
-            case .rejected(let rejection): rejections.append(rejection)
-            case .availability(false, _, let reason): failure = reason
-            default: break
-            }
-        }
         func rehearse(_ path: String) throws(StationError) -> StationEvent.Summary {
             try player.rehearsal.run(
-                path, needsWakePhrase: needsWakePhrase, until: stop, wakeWitness: witness, observer: observe)
+                path, needsWakePhrase: needsWakePhrase, until: stop,
+                wakeWitness: { detection in woken.withLock { $0.append(detection) } },
+                observer: { log.note($0) })
         }
         let summary: StationEvent.Summary
         do {
@@ -180,75 +160,55 @@ public struct Evaluator: Sendable {
         } catch {
             throw .recording(reason: "\(error)")
         }
-        if let failure { throw .recording(reason: failure) }
+        if let failure = log.failure { throw .recording(reason: failure) }
         var wakes: [WakeDetection] = []
         if needsWakePhrase, case .command = clip.label {
-            wakes = woken.withLock { $0 }
+            wakes = woken.withLock { $0.filter(\.isAccepted) }
         } else if listensForPhrases {
             wakes = try player.wakes(in: clip, noise, index: index)
         }
-        let dictated: [String]? =
-            if case .text(let said) = clip.label, configuration.recognize == .dictation { said } else { nil }
-        var verdict =
-            dictated.map { Score.verdict(texts, dictated: $0) }
-            ?? Score.verdict(commands, label: clip.label, slotNames: manifest.slotNames)
-        var responses = summary.responses.map { Response(time: $0, reference: .recognizer) }
-        let sentence = clip.words ?? (verdict == .right ? commands.first.map(clip.label.sentence(of:)) : nil)
-        if let sentence, commands.count == 1, let response = summary.responses.first, let commandEnd,
-            let end = try player.end(of: sentence, in: clip)
-        {
-            responses = [Response(time: response + commandEnd - end, reference: .alignment)]
-        }
-        if verdict == .right, case .wake(let phrase) = clip.label,
+        let verdict = verdict(on: clip.label, log, wakes)
+        return Result(
+            clip: clip, verdict: verdict, texts: log.texts, commands: log.commands,
+            rejections: log.rejections,
+            responses: try responses(to: clip, log, summary, isRight: verdict == .right, player),
+            neededWakePhrase: needsWakePhrase,
+            expectsWords: dictated(by: clip.label) != nil
+                || clip.label.commandName != nil && !needsWakePhrase,
+            wakes: wakes, summary: summary)
+    }
+
+    /// What a recording that is to be written down says; nil where commands are listened for.
+    private func dictated(by label: Manifest.Label) -> [String]? {
+        guard case .text(let said) = label, configuration.recognize == .dictation else { return nil }
+        return said
+    }
+
+    private func verdict(on label: Manifest.Label, _ log: RunLog, _ wakes: [WakeDetection]) -> Score.Verdict {
+        let verdict =
+            dictated(by: label).map { Score.verdict(log.texts, dictated: $0) }
+            ?? Score.verdict(log.commands, label: label, slotNames: manifest.slotNames)
+        if verdict == .right, case .wake(let phrase) = label,
             configuration.wake.contains(where: { $0.text == phrase }),
             !wakes.contains(where: { $0.phrase == phrase })
         {
-            verdict = .rejected
+            return .rejected
         }
-        return Result(
-            clip: clip, verdict: verdict, texts: texts, commands: commands, rejections: rejections,
-            responses: responses, neededWakePhrase: needsWakePhrase,
-            expectsWords: dictated != nil || clip.label.commandName != nil && !needsWakePhrase, wakes: wakes,
-            summary: summary)
+        return verdict
     }
-}
 
-extension Evaluator {
-    /// What one worker plays recordings with.
-    private final class Player {
-        let rehearsal: Rehearsal
-        private let configuration: Configuration
-        private let words: Set<String>
-        /// Made when it is first needed; nil inside when nothing can be aligned.
-        private var lastWord: LastWord??
-        /// Made when it is first needed.
-        private var wakeListening: WakeListening?
-
-        init(_ configuration: Configuration, words: Set<String>) {
-            rehearsal = Rehearsal(configuration)
-            self.configuration = configuration
-            self.words = words
+    /// How long each response took: after the true end of what was said, where that can be found.
+    private func responses(
+        to clip: Manifest.Clip, _ log: RunLog, _ summary: StationEvent.Summary, isRight: Bool,
+        _ player: Player
+    ) throws(EvaluationError) -> [Response] {
+        let sentence = clip.words ?? (isRight ? log.commands.first.map(clip.label.sentence(of:)) : nil)
+        if let sentence, log.commands.count == 1, let response = summary.responses.first,
+            let commandEnd = log.commandEnd, let end = try player.end(of: sentence, in: clip)
+        {
+            return [Response(time: response + commandEnd - end, reference: .alignment)]
         }
-
-        /// The wake phrases that are believed in the next recording.
-        func wakes(
-            in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
-        ) throws(EvaluationError) -> [WakeDetection] {
-            let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
-            wakeListening = listening
-            let samples = try WholeRecording.samples(of: clip.path)
-            return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
-                \.isAccepted)
-        }
-
-        func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {
-            do {
-                if lastWord == nil { lastWord = .some(try LastWord(configuration, words: words)) }
-                return try lastWord.flatMap { $0 }?.end(of: sentence, in: clip.path)
-            } catch {
-                throw .recording(reason: "\(error)")
-            }
-        }
+        return summary.responses.map { Response(time: $0, reference: .recognizer) }
     }
 }
 

@@ -1,0 +1,54 @@
+import Recognition
+import Station
+
+extension Evaluator {
+    /// What one worker plays recordings with.
+    final class Player {
+        let rehearsal: Rehearsal
+        private let configuration: Configuration
+        private let words: Set<String>
+        private var alignment = Alignment.unmade
+        /// Made when it is first needed.
+        private var wakeListening: WakeListening?
+
+        /// Made when it is first needed.
+        private enum Alignment {
+            case unmade
+            case made(LastWord)
+            /// None of the words has a pronunciation.
+            case impossible
+        }
+
+        init(_ configuration: Configuration, words: Set<String>) {
+            rehearsal = Rehearsal(configuration)
+            self.configuration = configuration
+            self.words = words
+        }
+
+        /// The wake phrases that are believed in the next recording.
+        func wakes(
+            in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
+        ) throws(EvaluationError) -> [WakeDetection] {
+            let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
+            wakeListening = listening
+            let samples = try WholeRecording.samples(of: clip.path)
+            return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
+                \.isAccepted)
+        }
+
+        func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {
+            try lastWord()?.end(of: sentence, in: clip.path)
+        }
+
+        private func lastWord() throws(EvaluationError) -> LastWord? {
+            switch alignment {
+            case .made(let lastWord): return lastWord
+            case .impossible: return nil
+            case .unmade:
+                let lastWord = try LastWord(configuration, words: words)
+                alignment = lastWord.map { .made($0) } ?? .impossible
+                return lastWord
+            }
+        }
+    }
+}

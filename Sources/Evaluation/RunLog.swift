@@ -1,0 +1,28 @@
+import Commands
+import Station
+
+/// What the appliance told while it heard one recording.
+struct RunLog {
+    private(set) var texts: [String] = []
+    private(set) var commands: [Command] = []
+    private(set) var rejections: [Rejection] = []
+    /// The end of the first command's words: the noise after a command may be heard as more words.
+    private(set) var commandEnd: Duration?
+    /// Why it could not hear.
+    private(set) var failure: String?
+    private var heardEnd: Duration?
+
+    mutating func note(_ event: StationEvent) {
+        switch event.kind {
+        case .final(let transcript):
+            texts.append(transcript.text)
+            heardEnd = transcript.segments.last?.end
+        case .command(let command):
+            if commands.isEmpty { commandEnd = heardEnd }
+            commands.append(command)
+        case .rejected(let rejection): rejections.append(rejection)
+        case .availability(false, _, let reason): failure = reason
+        default: break
+        }
+    }
+}
