@@ -15,7 +15,6 @@ public enum Log {
     ///
     /// ```swift
     /// Log.level = .debug
-    /// Log.redirect { level, line in if level <= .warning { alarm(line) } }
     /// ```
     public enum Level: Int, Sendable, Comparable, CaseIterable {
         /// Something that must work does not.
@@ -68,11 +67,11 @@ public enum Log {
         write(.debug, message, area)
     }
 
-    /// Sends what would be written to `sink` instead of standard error; nil restores it. For tests and embedders.
+    /// Sends what would be written to `sink` instead of standard error; nil restores it. For tests.
     ///
     /// - Parameter sink: Called with the level and `area: message`, on the thread that logs, which waits for it; several
     ///   threads may call it at once.
-    public static func redirect(to sink: (@Sendable (Level, String) -> Void)?) {
+    package static func redirect(to sink: (@Sendable (Level, String) -> Void)?) {
         self.sink.withLock { $0 = sink }
     }
 

@@ -41,18 +41,18 @@ public struct MonotonicClock: TimeSource {
 /// let clock = DrivenClock()
 /// clock.advance(by: .milliseconds(20))
 /// ```
-public final class DrivenClock: TimeSource {
+package final class DrivenClock: TimeSource {
     private let time = Mutex(Duration.zero)
 
     /// A clock that stands at zero.
-    public init() {}
+    package init() {}
 
-    public var now: Duration { time.withLock { $0 } }
+    package var now: Duration { time.withLock { $0 } }
 
     /// Moves it on. Any thread may.
     ///
     /// - Precondition: `span` is not negative.
-    public func advance(by span: Duration) {
+    package func advance(by span: Duration) {
         precondition(span >= .zero, "a clock does not go back")
         time.withLock { $0 += span }
     }

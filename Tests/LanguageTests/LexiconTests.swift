@@ -1,5 +1,4 @@
 import Glibc
-import Settings
 import TestSupport
 import Testing
 
@@ -130,19 +129,6 @@ private func englishPhones() throws -> PhoneSet {
             said.last?.hasPrefix("pronunciation of 'picovoice': no phone is called 'SIL'; use AA AE") == true)
         #expect(lexicon["a"]?.origin == .dictionary)
         #expect(lexicon["picovoice"]?.origin == .guess)
-    }
-
-    @Test("Pronunciations are read from settings with the place of each mistake")
-    func section() throws {
-        let document = try Document(
-            text:
-                "jarvis: \"JH AA R V IH S\"\nEarshot: [IH R, \"IX\"]\nempty: \"\"\nlist: {a: b}\nlamp: L AE MM P\n",
-            name: "t.yaml")
-        let complaints = Complaints()
-        let overrides = Lexicon.overrides(from: document.root, phones: try englishPhones(), complaints)
-        #expect(overrides == ["jarvis": ["JH AA R V IH S"], "earshot": ["IH R"]])
-        #expect(
-            complaints.sorted.map { "\($0.mark.line):\($0.mark.column)" } == ["2:18", "3:8", "4:7", "5:12"])
     }
 
     @Test("Dictionaries with comments, tabs, other case, Windows line ends and no last line end are read")

@@ -1,5 +1,3 @@
-import Settings
-
 /// How the words of a grammar are said: every pronunciation of each, and nothing of the dictionary's other words.
 ///
 /// A pronunciation comes from the configuration, else from the dictionary, else from a guess. What is wrong is collected,
@@ -133,42 +131,5 @@ public struct Lexicon: Sendable {
             }
         }
         return text
-    }
-
-    /// Reads the `pronunciations:` section of a settings file: by word, a text such as "W ER D" or a list of them.
-    ///
-    ///     pronunciations:
-    ///       jarvis: "JH AA R V IH S"
-    ///
-    /// - Returns: by word in lower case, what can be said with `phones`; the rest is complained of, each with its line.
-    public static func overrides(
-        from section: Node, phones: PhoneSet, _ complaints: Complaints
-    ) -> [String: [String]] {
-        let reader = MapReader(section, complaints)
-        var overrides: [String: [String]] = [:]
-        for entry in reader.entries {
-            for node in entry.value.items ?? [entry.value] {
-                guard let text = String.read(node, complaints) else { continue }
-                do throws(LanguageError) {
-                    guard !(try phones.parse(text, of: entry.key)).isEmpty else {
-                        complaints.add(
-                            "the pronunciation of '\(entry.key)' is empty; write its phones", at: node.mark)
-                        continue
-                    }
-                    overrides[entry.key.lowercased(), default: []].append(text)
-                } catch {
-                    complaints.add("\(error)", at: node.mark(at: offset(of: error, in: text)))
-                }
-            }
-        }
-        return overrides
-    }
-
-    /// Where in `text` the phone stands that `error` is about, in scalars.
-    private static func offset(of error: LanguageError, in text: String) -> Int {
-        guard case .unknownPhone(_, let phone, _, _) = error,
-            let found = text.split(whereSeparator: \.isWhitespace).first(where: { $0 == phone })
-        else { return 0 }
-        return text.unicodeScalars.distance(from: text.startIndex, to: found.startIndex)
     }
 }
