@@ -1,28 +1,17 @@
-import CLinux
-import Glibc
+import Recognition
 
 /// A WAV file in memory, under a path that any reader of files can open; gone with this value.
-struct SoundInMemory: ~Copyable {
-    let path: String
-    private let descriptor: Int32
+struct SoundInMemory {
+    private let file: MemoryFile
+
+    var path: String { file.path }
 
     /// - Parameter samples: 16 kHz mono.
     init(_ samples: [Int16]) throws(EvaluationError) {
-        descriptor = clinux_memfd("earshot-mix")
-        path = "/proc/self/fd/\(descriptor)"
-        let file = WaveFile.bytes(of: samples)
-        var written = 0
-        while written < file.count {
-            let count = file.withUnsafeBytes {
-                write(descriptor, $0.baseAddress! + written, $0.count - written)
-            }
-            guard count > 0 else {
-                throw .recording(
-                    reason: "no memory for a clip with noise; free some, or mix fewer clips at once")
-            }
-            written += count
+        do {
+            file = try MemoryFile(WaveFile.bytes(of: samples), name: "earshot-mix")
+        } catch {
+            throw .recording(reason: "no room for a clip with noise: \(error)")
         }
     }
-
-    deinit { close(descriptor) }
 }

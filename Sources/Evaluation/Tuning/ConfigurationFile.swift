@@ -13,19 +13,12 @@ enum ConfigurationFile {
     ///   - isMeant: Judges the configuration that was read back.
     /// - Throws: `EvaluationError.unwritable`, also when the file cannot be replaced.
     static func rewrite(
-        _ path: String, refusal: EvaluationError, edit: (String) throws -> String,
+        _ path: String, refusal: EvaluationError, edit: (String) throws(EvaluationError) -> String,
         isMeant: (Configuration) -> Bool
     ) throws(EvaluationError) {
         let text: String
-        let edited: String
-        do {
-            text = try TextFile.text(path: path)
-            edited = try edit(text)
-        } catch let error as EvaluationError {
-            throw error
-        } catch {
-            throw .unwritable(reason: "\(error)")
-        }
+        do { text = try TextFile.text(path: path) } catch { throw .unwritable(reason: "\(error)") }
+        let edited = try edit(text)
         guard edited != text else { return }
         // A link is followed: its target is what holds the settings.
         guard let resolved = realpath(path, nil) else {
@@ -43,6 +36,13 @@ enum ConfigurationFile {
         guard rename(draft, target) == 0 else {
             throw .unwritable(reason: "\(path): cannot be replaced: \(String(cString: strerror(errno)))")
         }
+    }
+
+    /// What `text` says, for an edit of it.
+    ///
+    /// - Parameter name: Stands for the file in complaints.
+    static func document(_ text: String, name: String) throws(EvaluationError) -> Document {
+        do { return try Document(text: text, name: name) } catch { throw .unwritable(reason: "\(error)") }
     }
 
     /// A new file with `text` and with the owner and mode of `target`; nil, with `errno`, if it cannot be written.

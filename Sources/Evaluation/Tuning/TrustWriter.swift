@@ -16,17 +16,19 @@ public enum TrustWriter {
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
     public static func write(_ trust: [String: Trust], to path: String) throws(EvaluationError) {
-        try ConfigurationFile.rewrite(path, refusal: byHand(trust, path)) {
-            try edit($0, name: path, trust)
+        try ConfigurationFile.rewrite(path, refusal: byHand(trust, path)) { text throws(EvaluationError) in
+            try edit(text, name: path, trust)
         } isMeant: { read in
             trust.allSatisfy { name, wanted in read.commands.first { $0.name == name }?.trust == wanted }
         }
     }
 
     /// The text with each command's trust set.
-    static func edit(_ text: String, name: String, _ trust: [String: Trust]) throws -> String {
+    static func edit(
+        _ text: String, name: String, _ trust: [String: Trust]
+    ) throws(EvaluationError) -> String {
         var lines = SettingsText(text)
-        let commands = try Document(text: text, name: name).root["commands"]?.entries ?? []
+        let commands = try ConfigurationFile.document(text, name: name).root["commands"]?.entries ?? []
         // From the end, so that places before an edit stay true.
         for command in commands.reversed() {
             guard let wanted = trust[command.key] else { continue }

@@ -14,8 +14,8 @@ public enum WakeWriter {
     ///   understood here; the message says what to do by hand.
     public static func write(_ phrases: [WakePhrase], to path: String) throws(EvaluationError) {
         guard !phrases.isEmpty else { return }
-        try ConfigurationFile.rewrite(path, refusal: byHand(phrases, path)) {
-            try edit($0, name: path, phrases)
+        try ConfigurationFile.rewrite(path, refusal: byHand(phrases, path)) { text throws(EvaluationError) in
+            try edit(text, name: path, phrases)
         } isMeant: { read in
             phrases.allSatisfy { wanted in
                 read.wake.contains {
@@ -27,8 +27,10 @@ public enum WakeWriter {
     }
 
     /// The text with each phrase's thresholds set.
-    static func edit(_ text: String, name: String, _ phrases: [WakePhrase]) throws -> String {
-        guard let node = try Document(text: text, name: name).root["wake"],
+    static func edit(
+        _ text: String, name: String, _ phrases: [WakePhrase]
+    ) throws(EvaluationError) -> String {
+        guard let node = try ConfigurationFile.document(text, name: name).root["wake"],
             phrases.allSatisfy({ node.names($0) })
         else { throw byHand(phrases, name) }
         var lines = SettingsText(text)

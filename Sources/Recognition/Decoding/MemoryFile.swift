@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 
 /// Bytes as a file that never touches a disk, for C libraries that only read files; gone with the value.
-final class MemoryFile {
+package final class MemoryFile {
     private let descriptor: Int32
 
     convenience init(_ text: String, name: String) throws(RecognitionError) {
         try self.init(Array(text.utf8), name: name)
     }
 
-    init(_ bytes: [UInt8], name: String) throws(RecognitionError) {
+    package init(_ bytes: [UInt8], name: String) throws(RecognitionError) {
         descriptor = clinux_memfd(name)
         guard descriptor >= 0 else { throw .outOfResources(call: "memfd_create", code: errno) }
         let isComplete = bytes.withUnsafeBytes { bytes in
@@ -29,5 +29,5 @@ final class MemoryFile {
     }
 
     /// Opens it from its first byte, in this process only.
-    var path: String { "/proc/self/fd/\(descriptor)" }
+    package var path: String { "/proc/self/fd/\(descriptor)" }
 }

@@ -4,45 +4,53 @@ import Recognition
 
 /// Chooses the model pack and the words, and makes the decoders for a configuration.
 enum DecoderFactory {
-    static func decoders(for configuration: Configuration) throws -> Decoders {
-        let pack = try pack(for: configuration)
-        for problem in pack.check(readingWhole: false) { throw problem }
-        let spotter = try spotter(for: configuration, pack)
-        guard let grammar = configuration.grammar else {
-            guard let model = pack.languageModels.dictation else {
-                throw StationError.unavailable(
-                    "\(pack.manifest) has no language model for dictation; "
-                        + "add 'language_models: { dictation: FILE }'")
+    static func decoders(for configuration: Configuration) throws(StationError) -> Decoders {
+        do {
+            let pack = try pack(for: configuration)
+            for problem in pack.check(readingWhole: false) { throw problem }
+            let spotter = try spotter(for: configuration, pack)
+            guard let grammar = configuration.grammar else {
+                guard let model = pack.languageModels.dictation else {
+                    throw StationError.unavailable(
+                        "\(pack.manifest) has no language model for dictation; "
+                            + "add 'language_models: { dictation: FILE }'")
+                }
+                return Decoders(
+                    try UtteranceDecoder(
+                        languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
+                        sampleRate: pack.sampleRate), wake: spotter, pack)
             }
+            guard !configuration.hearsAnswers || pack.locale.language == Answer.language else {
+                throw StationError.unavailable(
+                    "yes and no are understood in English, and the model is \(pack.locale); use 'confirm: button'"
+                )
+            }
+            let answers =
+                try configuration.hearsAnswers
+                ? decoder(for: Answer.grammar, configuration, pack) : nil
             return Decoders(
-                try UtteranceDecoder(
-                    languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
-                    sampleRate: pack.sampleRate), wake: spotter, pack)
+                try decoder(for: grammar, configuration, pack), answer: answers, wake: spotter, pack)
+        } catch {
+            throw StationError(error, in: configuration)
         }
-        guard !configuration.hearsAnswers || pack.locale.language == Answer.language else {
-            throw StationError.unavailable(
-                "yes and no are understood in English, and the model is \(pack.locale); use 'confirm: button'"
-            )
-        }
-        let answers =
-            try configuration.hearsAnswers
-            ? decoder(for: Answer.grammar, configuration, pack) : nil
-        return Decoders(
-            try decoder(for: grammar, configuration, pack), answer: answers, wake: spotter, pack)
     }
 
     private static func decoder(
         for grammar: Grammar, _ configuration: Configuration, _ pack: ModelPack
-    ) throws -> UtteranceDecoder {
-        let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
-        if !lexicon.missing.isEmpty {
-            Log.warning(
-                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
-                    + "not understood; add them under 'pronunciations:'", from: "words")
+    ) throws(StationError) -> UtteranceDecoder {
+        do {
+            let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
+            if !lexicon.missing.isEmpty {
+                Log.warning(
+                    "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
+                        + "not understood; add them under 'pronunciations:'", from: "words")
+            }
+            return try UtteranceDecoder(
+                grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
+                acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
+        } catch {
+            throw StationError(error, in: configuration)
         }
-        return try UtteranceDecoder(
-            grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
-            acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
     }
 
     /// The pack for the configured locale, or for the environment's.
@@ -63,7 +71,7 @@ enum DecoderFactory {
     /// How words are said; what is guessed or wrong goes to the log.
     private static func lexicon(
         of words: Set<String>, _ configuration: Configuration, _ pack: ModelPack
-    ) throws -> Lexicon {
+    ) throws(LanguageError) -> Lexicon {
         let lexicon = try configuration.lexicon(of: words, from: pack)
         for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
         for guess in lexicon.guesses {
@@ -78,21 +86,25 @@ enum DecoderFactory {
     static func spotter(
         for configuration: Configuration, _ pack: ModelPack,
         options: WakeSpotter.Options = WakeSpotter.Options()
-    ) throws -> WakeSpotter? {
-        guard !configuration.wake.isEmpty else { return nil }
-        let words = configuration.wake.flatMap(\.words)
-        let lexicon = try lexicon(of: Set(words), configuration, pack)
-        let missing = Set(lexicon.missing)
-        let phrases = configuration.wake.filter { missing.isDisjoint(with: $0.words) }
-        if !missing.isEmpty {
-            let message =
-                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): the wake phrase is not heard; "
-                + "add it under 'pronunciations:'"
-            guard !phrases.isEmpty else { throw StationError.unavailable(message) }
-            Log.warning(message, from: "words")
+    ) throws(StationError) -> WakeSpotter? {
+        do {
+            guard !configuration.wake.isEmpty else { return nil }
+            let words = configuration.wake.flatMap(\.words)
+            let lexicon = try lexicon(of: Set(words), configuration, pack)
+            let missing = Set(lexicon.missing)
+            let phrases = configuration.wake.filter { missing.isDisjoint(with: $0.words) }
+            if !missing.isEmpty {
+                let message =
+                    "no pronunciation for \(lexicon.missing.joined(separator: ", ")): the wake phrase is not heard; "
+                    + "add it under 'pronunciations:'"
+                guard !phrases.isEmpty else { throw StationError.unavailable(message) }
+                Log.warning(message, from: "words")
+            }
+            return try WakeSpotter(
+                phrases: phrases, dictionary: lexicon.text, acousticModel: pack.acousticModel,
+                sampleRate: pack.sampleRate, options: options)
+        } catch {
+            throw StationError(error, in: configuration)
         }
-        return try WakeSpotter(
-            phrases: phrases, dictionary: lexicon.text, acousticModel: pack.acousticModel,
-            sampleRate: pack.sampleRate, options: options)
     }
 }
