@@ -48,14 +48,14 @@ struct SoundAlikeSearch {
         found += sentences().filter { sentence in
             !found.contains { $0.commands.sorted() == sentence.commands.sorted() }
         }
-        var left: [Set<String>: Int] = [:]
+        var counts: [Set<String>: Int] = [:]
         let sorted = found.sorted { a, b in
             (a.difference, a.pair[0], a.pair[1]) < (b.difference, b.pair[0], b.pair[1])
         }
         // Spoken numbers alone could fill the list.
         let spread = sorted.filter { alike in
-            left[Set(alike.commands), default: Self.mostForCommands] -= 1
-            return left[Set(alike.commands)]! >= 0
+            counts[Set(alike.commands), default: 0] += 1
+            return counts[Set(alike.commands), default: 0] <= Self.mostForCommands
         }
         return Array(spread.prefix(limit))
     }

@@ -92,7 +92,7 @@ extension Decoder {
         let subject: String
         switch search {
         case .grammar(let network):
-            let grammar = makeGrammar(network, named: name)
+            let grammar = try makeGrammar(network, named: name)
             // The search keeps its own reference.
             defer { fsg_model_free(grammar) }
             status = ps_set_fsg(pocketSphinx, name, grammar)
@@ -168,12 +168,15 @@ extension Decoder {
         return model
     }
 
-    private func makeGrammar(_ network: WordNetwork, named name: String) -> UnsafeMutablePointer<fsg_model_t>
-    {
+    private func makeGrammar(
+        _ network: WordNetwork, named name: String
+    ) throws(RecognitionError) -> UnsafeMutablePointer<fsg_model_t> {
         let logMath = ps_get_logmath(pocketSphinx)
         // The language weight scales the silence arcs, which the search adds at every state; as for JSGF files.
         let weight = Float(cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw"))
-        let grammar = fsg_model_init(name, logMath, weight, Int32(network.stateCount))!
+        guard let grammar = fsg_model_init(name, logMath, weight, Int32(network.stateCount)) else {
+            throw .outOfResources(call: "fsg_model_init", code: errno)
+        }
         grammar.pointee.start_state = Int32(network.start)
         grammar.pointee.final_state = Int32(network.final)
         for arc in network.arcs {

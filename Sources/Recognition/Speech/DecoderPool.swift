@@ -39,6 +39,11 @@ final class DecoderPool: Sendable {
             orders.firstIndex { $0.plan == plan }.map { orders.remove(at: $0).order }
         }
 
+        /// A decoder that was being made is there, or cannot be made.
+        mutating func end(_ plan: DecoderPlan) {
+            if let index = underWay.firstIndex(of: plan) { underWay.remove(at: index) }
+        }
+
         /// The plan of the oldest order that none of the decoders which are being made will meet.
         var unmet: DecoderPlan? {
             var coming = underWay
@@ -126,7 +131,7 @@ final class DecoderPool: Sendable {
                 pass(on: Loan(try make(plan), plan: plan), isNew: true)
             } catch {
                 let order = state.withLock { state in
-                    state.underWay.remove(at: state.underWay.firstIndex(of: plan)!)
+                    state.end(plan)
                     return state.takeOrder(plan)
                 }
                 order?.receive(.failure(error))
@@ -140,7 +145,7 @@ final class DecoderPool: Sendable {
         // Released beyond the lock: that takes time.
         var surplus: Loan?
         let order = state.withLock { state in
-            if isNew { state.underWay.remove(at: state.underWay.firstIndex(of: loan.plan)!) }
+            if isNew { state.end(loan.plan) }
             if let order = state.takeOrder(loan.plan) { return order as DecoderOrder? }
             state.idle.append(loan)
             if state.idle.count > Self.capacity { surplus = state.idle.removeFirst() }
