@@ -25,6 +25,8 @@ extension VoiceClip {
     }
 
     private struct Voice: @unchecked Sendable {
+        // Unchecked for flite's pointer: it never leaves the lock below.
+
         let pointer: UnsafeMutablePointer<cst_voice>
     }
 

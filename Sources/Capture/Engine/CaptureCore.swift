@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// Its lock is taken by the capture thread only while it does not hear.
 final class CaptureCore: @unchecked Sendable {
+    // Unchecked for the control block's pointer, which is set once: its fields are atomic, and all else is behind locks.
+
     /// One opening of a source.
     struct Session: Sendable {
         let name: String

@@ -5,6 +5,8 @@ import Ring
 
 /// The capture thread's life: opens, hears, reports, and opens again.
 final class CaptureSession: @unchecked Sendable {
+    // Unchecked for what the capture thread alone uses once `run` has begun; before, the engine has it.
+
     private let core: CaptureCore
     private let input: AudioInput
     /// Only the capture thread uses these, from `run` on.

@@ -14,6 +14,9 @@ final class ReaderPort: Sendable {
 
     /// One opening of the source, as one reader gets it.
     final class Stream: @unchecked Sendable {
+        // Unchecked for the consumer: it is put here before the port has it, and taken by the one reader, behind the
+        // port's lock.
+
         /// Taken by the reader, once.
         var consumer: Consumer?
         let format: AudioFormat

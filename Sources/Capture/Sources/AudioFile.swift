@@ -14,6 +14,8 @@ import Journal
 /// while case let frames = file.read(into: buffer), frames > 0 { print("\(frames) frames more") }
 /// ```
 public struct AudioFile: ~Copyable, @unchecked Sendable {
+    // Unchecked for libsndfile's pointer, which is tied to no thread: it cannot be copied, so one thread has it at a time.
+
     /// The file, as it was named.
     public let path: String
     /// Rate and channels of the file; samples come as 16-bit integers when the file holds no more, as floats otherwise.

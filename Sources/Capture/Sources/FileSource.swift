@@ -4,6 +4,8 @@ import Journal
 
 /// A recording as the capture thread's source: pulled, and paced by the thread if asked to.
 struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
+    // Unchecked as the file in it is: it cannot be copied, so one thread has it at a time.
+
     private var file: AudioFile
 
     init(_ file: consuming AudioFile) { self.file = file }

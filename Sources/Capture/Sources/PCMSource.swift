@@ -8,6 +8,9 @@ import Journal
 /// For `hw:` devices neither alsa-lib nor this locks or allocates once started; plugins (`plughw:`, `default`) do what
 /// they do.
 struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
+    // Unchecked for the PCM's pointer: it cannot be copied, and alsa-lib ties a PCM to no thread, so one thread has it at
+    // a time.
+
     let format: AudioFormat
     let name: String
     /// What to open again: the same card, also when the first of several was asked for.

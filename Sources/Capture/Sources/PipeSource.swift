@@ -3,6 +3,8 @@ import Glibc
 
 /// Headerless samples from a pipe or terminal: standard input. Pulled, until its end.
 struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
+    // Unchecked for the memory of the partial frame: it cannot be copied, so one thread has it at a time.
+
     let format: AudioFormat
     private let descriptor: Int32
     /// The beginning of a frame whose rest is yet to come.

@@ -3,6 +3,8 @@ import Glibc
 
 /// A POSIX thread of a given name. Either `join` or `detach` it, once.
 struct CaptureThread: @unchecked Sendable {
+    // Unchecked for the thread's handle, a number that the C library lets any thread use.
+
     /// Enough for alsa-lib's and libsndfile's decoders.
     private static let stackSize = 1 << 20
     /// What a live source's turns reach of it.

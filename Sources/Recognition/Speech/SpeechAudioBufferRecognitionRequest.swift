@@ -14,6 +14,8 @@ import Capture
 /// limit, or when it is finished or cancelled; until then it keeps its decoder. A task does not hold its request: one that
 /// nobody holds any more, no tap either, has ended its audio.
 public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
+    // Unchecked as its superclass is: its own state is behind a lock.
+
     let audio = AudioQueue()
 
     /// A request that waits for audio; it ends after a minute of it unless ``SpeechRecognitionRequest/timeLimit`` says

@@ -14,6 +14,8 @@ import Synchronization
 /// request.maximumAlternatives = 5
 /// ```
 public class SpeechRecognitionRequest: @unchecked Sendable {
+    // Unchecked since it has subclasses: its state, and theirs, is constant or behind a lock.
+
     struct Settings: Sendable {
         var shouldReportPartialResults = true
         var taskHint: SpeechRecognitionTaskHint?

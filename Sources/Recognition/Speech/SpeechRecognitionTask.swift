@@ -37,6 +37,8 @@ public final class SpeechRecognitionTask: Sendable {
     }
 
     final class WeakDelegate: @unchecked Sendable {
+        // Unchecked for the weak reference, which is read under the lock alone and never set again.
+
         private let lock = Mutex(())
         private weak var held: (any SpeechRecognitionTaskDelegate)?
 

@@ -11,6 +11,8 @@
 /// }
 /// ```
 public final class SpeechURLRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
+    // Unchecked as its superclass is: the URL is constant.
+
     /// The recording, as it was given.
     public let url: URL
 
