@@ -89,6 +89,31 @@ struct CaptureReaderTests {
         #expect(await late.next() == nil)
     }
 
+    @Test("for a reader that does not come back the two newest openings are kept, with what was told since")
+    func absent() throws {
+        let core = try CaptureCore(bufferDuration: .seconds(1))
+        let port = try core.addPort()
+        for opening in 0..<5 {
+            core.post(.opened(device: "\(opening)", format: .recognition))
+            core.begin(
+                .init(name: "script", format: .recognition, origin: UInt64(opening) * 16_000, isLive: false))
+            core.endSession()
+            core.post(.lost(.disconnected(name: "\(opening)")))
+        }
+        var origins: [UInt64] = []
+        var events: [CaptureEvent] = []
+        while let item = port.take() {
+            switch item {
+            case .stream(let stream): origins.append(stream.origin)
+            case .event(let event): events.append(event)
+            case .end: break
+            }
+        }
+        #expect(origins == [48_000, 64_000])
+        #expect(events.first == .lost(.disconnected(name: "2")))
+        #expect(events.last == .lost(.disconnected(name: "4")))
+    }
+
     @Test("an engine can be stopped before it starts, and twice")
     func stopping() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))

@@ -47,6 +47,9 @@ final class ReaderPort: Sendable {
     /// Wakes the reader.
     let wakeUp: WakeUp
 
+    /// Openings that wait for the reader: the newest, and the one before it, which a late reader can still read to its end.
+    private static let mostWaiting = 2
+
     private let items = Guarded<[Item]>([])
     /// Spares the reader the lock when there is nothing, which is nearly always.
     private let hasItems = Atomic(false)
@@ -57,11 +60,20 @@ final class ReaderPort: Sendable {
     }
 
     func put(_ item: Item) {
-        items.withLock {
-            $0.append(item)
+        items.withLock { items in
+            if case .stream = item { Self.makeRoom(in: &items) }
+            items.append(item)
             hasItems.store(true, ordering: .releasing)
         }
         wakeUp.signal()
+    }
+
+    /// Leaves out the oldest opening if enough wait, with what was told before it: a reader that does not come back would
+    /// have the memory of one more ring held at each.
+    private static func makeRoom(in items: inout [Item]) {
+        let streams = items.indices.filter { if case .stream = items[$0] { true } else { false } }
+        guard streams.count >= mostWaiting else { return }
+        items.removeSubrange(...streams[streams.count - mostWaiting])
     }
 
     func take() -> Item? {
