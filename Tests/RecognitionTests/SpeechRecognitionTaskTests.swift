@@ -135,6 +135,19 @@ import Testing
         await #expect(throws: RecognitionError.cancelled) { for try await _ in results {} }
     }
 
+    @Test("A loop that begins late sees the newest partial result and the final one")
+    func lateLoop() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = Fixture.movement
+        let results = Fixture.recognizer.results(for: request)
+        while results.task.state != .completed { await Task.yield() }
+        // The final result is handed over on the queue on which the state changed.
+        await withCheckedContinuation { done in Fixture.recognizer.queue.async { done.resume() } }
+        let seen = try await results.reduce(into: []) { $0.append($1) }
+        #expect(seen.map(\.isFinal) == [false, true])
+        #expect(seen.last?.bestTranscription.formattedString == "go forward ten meters")
+    }
+
     @Test("Finishing recognizes what was heard up to then")
     func finish() async throws {
         let request = SpeechAudioBufferRecognitionRequest()

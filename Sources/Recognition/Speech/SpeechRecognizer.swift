@@ -129,6 +129,8 @@ public final class SpeechRecognizer: Sendable {
     ///
     /// Recognition begins with this call, not with the loop. Leaving the loop early cancels it, wherever the sequence is
     /// kept; so does cancelling the Swift task around it, which ends the loop without an error. One loop may go over it.
+    /// For one that is slower than results come, the two newest wait: of partial ones it sees the newest, and always the
+    /// final one.
     ///
     /// ```swift
     /// func text(of request: SpeechRecognitionRequest) async throws -> String {
@@ -139,7 +141,9 @@ public final class SpeechRecognizer: Sendable {
     /// }
     /// ```
     public func results(for request: SpeechRecognitionRequest) -> SpeechRecognitionResults {
-        let (stream, continuation) = SpeechRecognitionResults.Stream.makeStream()
+        // Each partial result holds all words up to then: those of an hour would fill a small board's memory.
+        let (stream, continuation) = SpeechRecognitionResults.Stream.makeStream(
+            bufferingPolicy: .bufferingNewest(2))
         let task = recognitionTask(with: request) { result, error in
             if let result {
                 continuation.yield(result)
