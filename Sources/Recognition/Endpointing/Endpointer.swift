@@ -89,6 +89,10 @@ public struct Endpointer: Sendable {
         case over
     }
 
+    /// Sound that is missing in an utterance up to this long is bridged with silence, so that word times stay true; more
+    /// of it ends the utterance.
+    package static let longestBridge = Duration.milliseconds(500)
+
     /// The time limits it was made with.
     public let timing: Timing
     /// How far it has come.

@@ -1,8 +1,10 @@
+import Journal
 import Language
 
 /// Cuts running speech into utterances and decodes one after the other.
 ///
 /// While a finished utterance is being decided, audio waits; nothing is lost and nothing overtakes. Owned by one thread.
+/// The appliance's `Hearing` does not cut: there a button or a wake phrase says when an utterance begins.
 final class ContinuousDecoder {
     enum Event {
         case speechBegan
@@ -36,8 +38,6 @@ final class ContinuousDecoder {
     private var later: [(missing: UInt64, samples: [Int16])] = []
 
     private let blockLength: Int
-    /// A gap in an utterance up to this long is bridged with silence; a longer one ends it.
-    private let longestBridge: UInt64
 
     /// - Parameter origin: the frame of the capture clock at which the audio begins.
     init(_ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64) {
@@ -46,7 +46,6 @@ final class ContinuousDecoder {
         self.grammar = grammar
         self.origin = origin
         blockLength = loan.plan.pack.sampleRate / 100
-        longestBridge = UInt64(loan.plan.pack.sampleRate / 2)
         var timing = Endpointer.Timing()
         if !loan.plan.isGrammar {
             timing.trailingSilence = .milliseconds(700)
@@ -135,7 +134,7 @@ final class ContinuousDecoder {
 
     private func bridge(_ missing: UInt64) {
         heard += missing
-        if isListening, missing <= longestBridge {
+        if isListening, missing <= Endpointer.longestBridge.frames(at: loan.plan.pack.sampleRate) {
             let silence = [Int16](repeating: 0, count: Int(missing))
             history += silence
             silence.withUnsafeBufferPointer { loan.decoder.feed($0, isWithheld: endpointer.withholds) }

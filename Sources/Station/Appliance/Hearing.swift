@@ -8,7 +8,8 @@ import Recognition
 /// The appliance's ear: knows when somebody speaks, keeps utterances, and has them decoded.
 ///
 /// Owned by the station's thread. It keeps sound between `begin` and `end` and at no other time; before that there
-/// is only the history of the last seconds, from which the pre-roll is taken.
+/// is only the history of the last seconds, from which the pre-roll is taken. Recognition's `ContinuousDecoder` cuts
+/// running speech into utterances by itself; here a button, a wake phrase or the station's machine says when one begins.
 final class Hearing {
     /// What sound came to.
     enum News {
@@ -60,8 +61,6 @@ final class Hearing {
     }
 
     static let sampleRate = AudioFormat.recognition.sampleRate
-    /// A gap in an utterance up to this long is bridged with silence, so that word times stay true.
-    private static let longestBridge = UInt64(sampleRate / 2)
     /// In which an endpointer tells speech from a click: 0.2 s.
     private static let onsetWindow = UInt64(sampleRate / 5)
     /// A quiet before the first word that is left out, although a weak first sound may hide in it: 1 s.
@@ -199,7 +198,7 @@ final class Hearing {
     ///
     /// - Returns: false when an utterance was under way that cannot be saved.
     func bridge(_ gap: CaptureGap) -> Bool {
-        guard let utterance, gap.frames <= Self.longestBridge else {
+        guard let utterance, gap.frames <= Endpointer.longestBridge.frames(at: Self.sampleRate) else {
             ignore(upTo: gap.at + gap.frames)
             return utterance == nil
         }
