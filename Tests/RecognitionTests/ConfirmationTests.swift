@@ -24,7 +24,8 @@ import Voice
         return clip.samples
     }
 
-    @Test("Yes and no are understood", arguments: ["yes", "no", "yes please", "no thank you", "of course"])
+    @Test(
+        "Yes and no are understood", arguments: ["yes", "no", "yes please", "no thank you", "that's right"])
     func answers(text: String) async throws {
         let result = try await result(speech(text))
         #expect(result.bestTranscription.formattedString == text)
