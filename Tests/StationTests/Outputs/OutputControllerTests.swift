@@ -287,14 +287,15 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 changed("fan", true, .exit, at: .seconds(61)),
             ])
         #expect(bench.chip.isHigh("motor"))
+        #expect(bench.pass(to: .seconds(90)).isEmpty, "the sequence's wait was over at 80 s")
         #expect(
-            bench.tell(.set("pump", true), at: .seconds(62)) == [
-                refused("pump", .held(.exit), at: .seconds(62))
+            bench.tell(.set("pump", true), at: .seconds(91)) == [
+                refused("pump", .held(.exit), at: .seconds(91))
             ])
-        bench.outputs.resume(at: .seconds(63))
+        bench.outputs.resume(at: .seconds(92))
         #expect(
-            bench.tell(.set("pump", true), at: .seconds(64)) == [
-                refused("pump", .held(.exit), at: .seconds(64))
+            bench.tell(.set("pump", true), at: .seconds(93)) == [
+                refused("pump", .held(.exit), at: .seconds(93))
             ])
         #expect(bench.chip.holder(of: "pump") != nil)
     }
@@ -321,6 +322,48 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.pass(to: .seconds(80)) == [changed("pump", false, .maxOn, at: .seconds(70))])
         bench.outputs.resume(at: .seconds(90))
         #expect(bench.tell(.set("alarm", false), .set("motor", true), at: .seconds(90)).count == 2)
+    }
+
+    @Test("What was to come before a fault does not come after it")
+    func beforeFault() throws {
+        let bench = try Bench([output("lamp"), output("motor")])
+        bench.tell(.set("lamp", true), .wait(.seconds(10)), .set("motor", true), at: .seconds(1))
+        _ = bench.outputs.makeSafe(for: .fault, at: .seconds(2))
+        bench.outputs.resume(at: .seconds(3))
+        #expect(bench.pass(to: .seconds(60)).isEmpty)
+        #expect(bench.times("motor").isEmpty)
+    }
+
+    @Test("An output in its dead time does not go on while it cannot hear")
+    func deadTimeAtFault() throws {
+        let bench = try Bench([
+            output("up") { $0.interlock = "gate" },
+            output("down") {
+                $0.interlock = "gate"
+                $0.atFault = .keep
+            },
+        ])
+        bench.tell(.set("up", true), at: .seconds(1))
+        bench.tell(.set("down", true), at: .seconds(2))
+        _ = bench.outputs.makeSafe(for: .fault, at: .milliseconds(2050))
+        #expect(bench.pass(to: .seconds(10)).isEmpty)
+        #expect(bench.times("down").isEmpty)
+    }
+
+    @Test(
+        "A line that obeys again during a fault gets its fault level, and at the end the one it is left with")
+    func obeysLate() throws {
+        let bench = try Bench([
+            output("alarm") { $0.atFault = .on }, output("fan") { $0.isOnAtExit = true },
+        ])
+        bench.chip.failWrites(to: "alarm", errno: EIO)
+        bench.chip.failWrites(to: "fan", errno: EIO)
+        _ = bench.outputs.makeSafe(for: .fault, at: .seconds(1))
+        bench.chip.failWrites(to: "alarm", errno: nil)
+        #expect(bench.pass(to: .seconds(5)) == [changed("alarm", true, .recovery, at: .seconds(2))])
+        _ = bench.outputs.makeSafe(for: .exit, at: .seconds(6))
+        bench.chip.failWrites(to: "fan", errno: nil)
+        #expect(bench.pass(to: .seconds(9)) == [changed("fan", true, .recovery, at: .seconds(7))])
     }
 
     @Test("A line that does not obey counts as on, is told to go off every second, and keeps its group off")

@@ -57,4 +57,17 @@ private func decode(_ text: String) throws -> ([OutputOptions], [String]) {
             ])
         #expect(said[3] == "t.yaml:7:7: 'line' is missing; add it")
     }
+
+    @Test("at_fault: on with interlock or max_on is complained of")
+    func atFault() throws {
+        let (_, said) = try decode(
+            """
+            up: {line: GPIO6, interlock: gate, at_fault: on}
+            fan: {line: GPIO7, max_on: 1h, at_fault: on}
+            down: {line: GPIO8, interlock: gate, at_fault: keep, max_on: 1h}
+            """)
+        #expect(said.count == 2)
+        #expect(said.first?.hasPrefix("t.yaml:1:46: an output with 'interlock' is off at rest") == true)
+        #expect(said.last?.hasPrefix("t.yaml:2:42: 'at_fault: on' has no end") == true)
+    }
 }

@@ -48,6 +48,9 @@ private struct Record {
             if .random(using: &random) {
                 options.maxOn = options.minDwell + .milliseconds(.random(in: 10...8000, using: &random))
             }
+            // What has a limit, or others that it excludes, may not be on at a fault.
+            let mayBeOn = options.interlock == nil && options.maxOn == nil
+            options.atFault = (mayBeOn ? [.off, .on, .keep] : [.off, .keep]).randomElement(using: &random)!
             return options
         }
     }
@@ -115,22 +118,37 @@ private struct Record {
         #expect(switchings > 20)
     }
 
-    @Test("Nor do faults, recoveries and lines that fail let two of a group be on", arguments: 0..<50)
+    @Test(
+        "Nor do faults, recoveries and lines that fail let two of a group be on, and during a fault nothing goes on that is not to",
+        arguments: 0..<50)
     func faults(seed: UInt64) throws {
         var random = Seeded(state: 1_000_000 + seed)
         let options = makeOptions(&random)
         let chip = SimulatedChip(lines: options.map(\.name))
         let outputs = try OutputController(options, on: Pinout(chips: [chip]), at: .zero)
+        var faults: [(from: Duration, to: Duration)] = []
+        var isFault = false
         let end = run(outputs, &random, lateness: .milliseconds(20)) { now, random in
             switch Int.random(in: 0..<10, using: &random) {
-            case 0: _ = outputs.makeSafe(for: .fault, at: now)
-            case 1, 2: outputs.resume(at: now)
+            case 0:
+                _ = outputs.makeSafe(for: .fault, at: now)
+                if !isFault { faults.append((now, .seconds(1_000_000))) }
+                isFault = true
+            case 1, 2:
+                outputs.resume(at: now)
+                if isFault { faults[faults.count - 1].to = now }
+                isFault = false
             case 3: chip.failWrites(to: "out\(Int.random(in: 0..<5, using: &random))", errno: EIO)
             case 4, 5: for option in options { chip.failWrites(to: option.name, errno: nil) }
             default: break
             }
         }
         expectInterlock(options, Record(chip: chip), until: end)
+        for option in options where option.atFault != .on {
+            for stretch in Record(chip: chip).stretches(option, until: end) where stretch.isOn {
+                #expect(!faults.contains { $0.from < stretch.from && stretch.from < $0.to })
+            }
+        }
         // Whatever was before, the end is safe.
         for option in options { chip.failWrites(to: option.name, errno: nil) }
         _ = outputs.makeSafe(at: end)
