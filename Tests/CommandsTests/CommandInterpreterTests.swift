@@ -34,6 +34,21 @@ import Testing
         #expect(command.text == "turn off the lamp")
     }
 
+    @Test("Of several commands with the same words the likeliest is judged")
+    func ambiguous() throws {
+        let grammar = try Grammar(commands: [
+            "any": "halt | wait | pause | rest", "stop": "halt", "yes": "(halt | go)",
+        ])
+        for trust in [["any": Trust.strict, "yes": .strict], [:]] {
+            let interpreter = CommandInterpreter(grammar: grammar, trust: trust)
+            guard case .accepted(let command) = interpreter.decide(hypothesis("halt", good)) else {
+                Issue.record("refused")
+                continue
+            }
+            #expect(command.name == "stop")
+        }
+    }
+
     @Test("Half a command is refused as incomplete")
     func incomplete() throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn off the", good))
@@ -79,8 +94,6 @@ import Testing
             VerificationScores(wordMean: -5, worstWindow: 56.1, worstWords: -10, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -42.1, lengthSpread: 0.2),
             VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.48),
-            VerificationScores(
-                wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2, worstOutside: 40.1),
             // Each within its threshold, and all of them near it: the confidence is 0.12.
             VerificationScores(wordMean: -14, worstWindow: 50, worstWords: -35, lengthSpread: 0.45),
         ])
@@ -94,6 +107,16 @@ import Testing
         #expect(rejection.nearest == "lamp")
         #expect(rejection.score == scores.confidence)
         #expect(rejection.scores == scores)
+    }
+
+    @Test("Loose refuses what has speech around it")
+    func outside() {
+        var scores = good
+        scores.worstOutside = 40
+        // Confidence has its say in the others before this measure has.
+        #expect(Trust.loose.accepts(scores))
+        scores.worstOutside = 40.1
+        #expect(!Trust.loose.accepts(scores))
     }
 
     @Test("What cannot be verified is not believed")
