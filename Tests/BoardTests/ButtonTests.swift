@@ -95,6 +95,22 @@ import Testing
         #expect(try button.advance(to: .seconds(2)).map(\.kind) == [.released])
     }
 
+    @Test("After edges were lost the level counts, also where the chip debounces", arguments: [16, 17, 18])
+    func lostDebouncedEdges(count: Int) throws {
+        let chip = SimulatedChip(lines: ["GPIO27"], debounces: true)
+        let button = try Button(
+            try Pinout(chips: [chip]).input("GPIO27", debounce: .milliseconds(5)), at: .zero)
+        // Of which the kernel keeps 16.
+        for index in 0..<count {
+            let time = Duration.milliseconds(100 + 10 * index)
+            index % 2 == 0 ? chip.press("GPIO27", at: time) : chip.release("GPIO27", at: time)
+        }
+        let events = try button.advance(to: .seconds(1))
+        #expect(button.isPressed == (count % 2 == 1))
+        #expect(events.count == (count == 17 ? 17 : 16))
+        if count == 17 { #expect(events.last == ButtonEvent(.pressed, at: .seconds(1))) }
+    }
+
     @Test("A hold and a stuck button are told when they are due, in order, even if read late")
     func holdAndStuck() throws {
         let timing = Button.Timing(holdAfter: .seconds(1), stuckAfter: .seconds(10))

@@ -114,6 +114,31 @@ private struct Desk {
         #expect(desk.intents.last == .start(at: ms(3000)))
     }
 
+    @Test(
+        "A press that was ignored cancels nothing that began later, however long it lasts",
+        arguments: ButtonMode.allCases)
+    func ignoredHold(mode: ButtonMode) {
+        var desk = Desk(mode, .notReady)
+        desk.take(.pressed, at: 100)
+        // A wake phrase was said meanwhile.
+        desk.context = .recording
+        desk.take(.held, at: 1600)
+        desk.take(.stuck, at: 60_100)
+        #expect(desk.intents == [.ignored(.notReady, at: ms(100)), .ignored(.stuck, at: ms(60_100))])
+    }
+
+    @Test("A press cancels once, and not what is begun after it", arguments: ButtonMode.allCases)
+    func cancelsOnce(mode: ButtonMode) {
+        var desk = Desk(mode)
+        desk.take(.pressed, at: 100)
+        desk.take(.held, at: 1600)
+        desk.context = .recording
+        desk.take(.stuck, at: 60_100)
+        desk.take(.released, at: 61_000)
+        #expect(
+            desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600)), .ignored(.stuck, at: ms(60_100))])
+    }
+
     @Test("Two presses within 20 ms are one: with hold the recording goes on")
     func echoHold() {
         var desk = Desk(.hold)

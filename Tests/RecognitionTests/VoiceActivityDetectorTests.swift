@@ -47,10 +47,32 @@ import Testing
         #expect((185...215).contains(blocks.last ?? 0))
     }
 
+    @Test("Speech goes on at a level at which none begins")
+    func hysteresis() {
+        let thresholds = VoiceActivityDetector.Thresholds()
+        let background = Signal.noise(.seconds(4), amplitude: 100)
+        var detector = VoiceActivityDetector()
+        _ = speech(in: background, by: &detector)
+        // In the middle between the two thresholds.
+        let middle = detector.background + (thresholds.onset + thresholds.release) / 2
+        let faint = Signal.noise(.milliseconds(300), amplitude: 100 * pow(10, (middle - detector.level) / 20))
+        let found = speech(
+            in: background + faint + background.prefix(4_800)
+                + Signal.noise(.milliseconds(300), amplitude: 3000)
+                + faint + background.prefix(4_800))
+        // The median of three blocks is late by one.
+        #expect(found.allSatisfy { (460...521).contains($0) })
+        #expect(Set(462..<519).isSubset(of: found))
+    }
+
     /// Indices of the blocks of 10 ms that are speech.
     private func speech(in samples: [Int16]) -> [Int] {
         var detector = VoiceActivityDetector()
-        return samples.withUnsafeBufferPointer { samples in
+        return speech(in: samples, by: &detector)
+    }
+
+    private func speech(in samples: [Int16], by detector: inout VoiceActivityDetector) -> [Int] {
+        samples.withUnsafeBufferPointer { samples in
             (0..<samples.count / 160).filter {
                 detector.process(UnsafeBufferPointer(rebasing: samples[$0 * 160..<$0 * 160 + 160]))
             }
