@@ -88,16 +88,9 @@ package final class LineWriter: Sendable {
 
     /// It lives while something waits. Where the system refuses one, the next line asks again.
     private func startThread() {
-        // Signals are for the threads that wait for them.
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
         let box = Unmanaged.passRetained(self)
         var thread = pthread_t()
-        let refusal = pthread_create(
+        let refusal = clinux_start_thread(
             &thread, nil,
             { box in
                 clinux_name_thread("earshot-lines")
