@@ -6,9 +6,9 @@ quiet := $(if $(MAKE_TERMOUT),,--quiet)
 # Flags for the Swift compiler, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'.
 SWIFTFLAGS ?=
 
-# Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. (That mktemp is
-# dangerous, which a linker may say now, concerns a function of FoundationEssentials that Earshot does not call.)
-release := swift build -c release --static-swift-stdlib $(quiet)
+# Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
+# the compiler's own does not warn of functions in these libraries that nothing calls.
+release := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(quiet)
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
