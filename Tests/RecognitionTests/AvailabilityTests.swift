@@ -71,7 +71,9 @@ import Testing
         let monitor = AvailabilityMonitor(pack: Fixture.pack) { reason.withLock { $0 } }
         let recognizer = SpeechRecognizer(pack: Fixture.pack, monitor: monitor)
         let delegate = AvailabilityLog(queue: recognizer.queue)
-        DispatchQueue.concurrentPerform(iterations: 1000) { _ in recognizer.delegate = delegate }
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<5000 { recognizer.delegate = delegate }
+        }
         reason.withLock { $0 = "gone" }
         monitor.look()
         recognizer.queue.sync {}
