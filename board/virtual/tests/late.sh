@@ -1,0 +1,40 @@
+#!/bin/sh
+# As a service: what is not there when the board starts is waited for, and only what waiting does not mend is not
+. "$(dirname "$0")/../guest/board.sh"
+
+install_service "$(dirname "$0")/board.yaml"
+start_systemd
+starts_by_itself() { wait_until 30 systemctl is-active -q "$1"; }
+
+# A configuration that only root may read
+chmod 600 "$service_configuration"
+/usr/local/bin/earshot check "$service_configuration" >/tmp/check
+expect "to root, 'check' says how to let the service read its configuration" \
+    grep -q "sudo chmod a+rX /etc/earshot $service_configuration" /tmp/check
+expect "as long as the service may not, it does not start" not systemctl --quiet start earshot
+sleep 8
+for service in earshot earshot-safe; do
+    expect "$service fails with the status of a wrong configuration" test "$(property ExecMainStatus $service)" -eq 78
+    expect "and is not tried again" test "$(property NRestarts $service)" -eq 0
+done
+chmod 644 "$service_configuration"
+expect "'check' has nothing to say then" \
+    eval '/usr/local/bin/earshot check "$service_configuration" | not grep "chmod"'
+
+# Pins whose driver comes late
+remove_chip pinctrl-bcm2835
+expect "without pins it does not start" not systemctl --quiet start earshot
+expect "for something is missing" test "$(property ExecMainStatus earshot)" -eq 69
+make_header
+expect "when they have come, it starts by itself" starts_by_itself earshot
+expect "and what keeps its outputs safe" starts_by_itself earshot-safe
+expect "it never gives up" test "$(property StartLimitIntervalUSec earshot)" = 0
+
+# A line that another program holds
+systemctl stop earshot earshot-safe
+.build/virtual-board/bare-loop "/dev/$chip" 5 17 >/tmp/ready &
+holder=$!
+wait_until 5 grep -q ready /tmp/ready
+expect "while another program holds a line it does not start" not systemctl --quiet start earshot
+kill $holder
+expect "once the line is free, it starts by itself" starts_by_itself earshot
