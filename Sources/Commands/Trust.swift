@@ -6,7 +6,7 @@ import Recognition
 /// not meant for it, half the utterances and more "fit". The proof is how well the sound fits the command compared
 /// with a free loop over the language's phones (`VerificationScores`). The thresholds were found on 150 drink
 /// orders against 685 that were cut off or had a word missing, replaced or moved, each clean and in kitchen noise at
-/// 12 dB: 98 % of what was heard right is kept, and of the others 22 % is accepted when clean and 38 % in noise.
+/// 16 dB: 98 % of what was heard right is kept, and of the others 22 % is accepted when clean and 38 % in noise.
 /// Thresholds searched for on one half of the orders keep 98 % and 91 % of the other half, and accept 23 % and 16 % of
 /// its others when clean, 39 % and 23 % in noise.
 /// `loose` is for single words, which give too little sound for the other measures.

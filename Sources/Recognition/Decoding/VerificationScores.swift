@@ -48,7 +48,7 @@ public struct VerificationScores: Sendable, Hashable, Codable {
 extension VerificationScores {
     /// How likely the sentence is right, from 0.002 to 0.998.
     ///
-    /// A logistic regression over 284 right orders, half of them in kitchen noise at 12 dB, 1370 that were cut off or have a
+    /// A logistic regression over 284 right orders, half of them in kitchen noise at 16 dB, 1370 that were cut off or have a
     /// word missing, replaced or moved, and 630 others that the grammar was forced on; as if of ten sentences five were
     /// right, one nearly so and four something else. Fitted on one half of the recordings, it puts above 0.9, of the other,
     /// 60 % of the right sentences, 3 % of those that are nearly right and none of the rest; and below 0.2, 1 %, 56 % and 97 %.

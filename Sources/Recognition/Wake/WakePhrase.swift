@@ -15,8 +15,8 @@ public struct WakePhrase: Sendable, Hashable {
     /// a check.
     public var trigger: Double?
     /// The least ``WakeDetection/score`` that wakes. Of 100 recordings of "computer", 3 misses 12 (7 to 20) as they are
-    /// and 15 (9 to 23) in 10 dB kitchen noise; 1 misses 8 and 10, 6 misses 20 and 33. In 0.6 hours of other speech
-    /// one place scored more than 3 (1.6 an hour, 0.04 to 9), with and without the noise, and no other more than 0.1.
+    /// and 27 (19 to 36) in 10 dB kitchen noise; in 17 dB it misses 15, 1 misses 10, and 6 misses 33. In 0.6 hours of other
+    /// speech one place scored more than 3 (1.6 an hour, 0.04 to 9), with and without the noise, and no other more than 0.1.
     public var acceptance: Double
 
     /// - Parameters:

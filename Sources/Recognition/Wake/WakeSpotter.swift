@@ -4,7 +4,7 @@ import Synchronization
 /// Listens to everything for one or several wake phrases, on a thread of its own.
 ///
 /// A keyphrase search runs over all sound and finds places where a phrase may have been said, far too many of them;
-/// each is then looked at closely, against a loop of free phones (see ``WakeScores``). On "computer" in 10 dB kitchen
+/// each is then looked at closely, against a loop of free phones (see ``WakeScores``). On "computer" in 17 dB kitchen
 /// noise that misses half as much as the keyphrase search alone at the same number of false alarms.
 ///
 /// Sound is turned into cepstra once, and both looks search those, so a close look needs neither the audio nor time to
@@ -143,7 +143,7 @@ public final class WakeSpotter {
     }
 }
 
-// Evidence: 100 recordings of "computer", mixed with kitchen noise at 10 dB.
+// Evidence: 100 recordings of "computer", mixed with kitchen noise at about 17 dB.
 extension DecoderOptions {
     fileprivate static var wakeTrigger: DecoderOptions {
         var options = DecoderOptions()
