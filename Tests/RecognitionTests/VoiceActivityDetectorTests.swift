@@ -56,10 +56,9 @@ import Testing
         // In the middle between the two thresholds.
         let middle = detector.background + (thresholds.onset + thresholds.release) / 2
         let faint = Signal.noise(.milliseconds(300), amplitude: 100 * pow(10, (middle - detector.level) / 20))
-        let found = speech(
-            in: background + faint + background.prefix(4_800)
-                + Signal.noise(.milliseconds(300), amplitude: 3000)
-                + faint + background.prefix(4_800))
+        let quiet = Array(background.prefix(4_800))
+        let loud = Signal.noise(.milliseconds(300), amplitude: 3000)
+        let found = speech(in: background + faint + quiet + loud + faint + quiet)
         // The median of three blocks is late by one.
         #expect(found.allSatisfy { (460...521).contains($0) })
         #expect(Set(462..<519).isSubset(of: found))

@@ -216,14 +216,7 @@ struct StreamReader: ~Copyable {
 
     /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
     private func tell(_ gap: Gap) -> Step {
-        let length = Duration.frames(gap.frames, at: format.sampleRate)
-        let time = Duration.frames(gap.index, at: format.sampleRate)
-        if core.logsEvents {
-            Log.warning(
-                """
-                \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
-                """, from: "capture")
-        }
+        core.log(gap, sampleRate: format.sampleRate)
         return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }
 
@@ -254,5 +247,18 @@ struct StreamReader: ~Copyable {
     private mutating func noteRead(_ frames: Int) {
         unannounced += frames
         hasRead = true
+    }
+}
+
+extension CaptureCore {
+    // Not in the reader: Swift 6.0.3 crashes where a value that cannot be copied looks at this in a condition.
+    fileprivate func log(_ gap: Gap, sampleRate: Int) {
+        guard logsEvents else { return }
+        let length = Duration.frames(gap.frames, at: sampleRate)
+        let time = Duration.frames(gap.index, at: sampleRate)
+        Log.warning(
+            """
+            \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
+            """, from: "capture")
     }
 }
