@@ -46,16 +46,11 @@ enum EarshotTool {
         } catch let error as UsageError {
             Terminal.complain("\(name): \(error); see 'earshot help \(name)'")
             return .usage
-        } catch StationError.configuration(let complaints) {
-            // Bare, so that an editor can jump to each place.
-            for complaint in complaints { Terminal.complain("\(complaint)", bare: true) }
-            return .configuration
-        } catch StationError.unreadable(let message) {
-            Terminal.complain(message, bare: true)
-            return .configuration
         } catch let error as StationError {
-            Terminal.complain("\(error)")
-            return ExitStatus(error)
+            let status = ExitStatus(error)
+            // Mistakes in files bare, so that an editor can jump to each place.
+            Terminal.complain("\(error)", bare: status == .configuration)
+            return status
         } catch {
             Terminal.complain("\(name): \(error)")
             return .unavailable

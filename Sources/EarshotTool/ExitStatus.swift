@@ -17,8 +17,8 @@ extension ExitStatus {
     init(_ error: StationError) {
         self =
             switch error {
-            case .configuration, .script: .configuration
-            case .unreadable, .unavailable: .unavailable
+            case .configuration, .script, .unreadable: .configuration
+            case .unavailable: .unavailable
             }
     }
 
