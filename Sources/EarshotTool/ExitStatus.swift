@@ -7,7 +7,7 @@ enum ExitStatus: Int32 {
     case failure = 1
     /// The command line is wrong, or the recording or script that it names cannot be read.
     case usage = 64
-    /// Something the work needs is missing: a microphone, a pin, a model.
+    /// Something the work needs is missing, and is not waited for: a pin, a model.
     case unavailable = 69
     /// The configuration or a script has mistakes, or the configuration cannot be read: waiting does not mend that.
     case configuration = 78
