@@ -15,7 +15,10 @@ extension Duration {
         let (seconds, rest) = index.quotientAndRemainder(dividingBy: rate)
         return .seconds(Int64(seconds)) + .nanoseconds(Int64(rest * 1_000_000_000 / rate))
     }
+
     /// How many frames of a clock that counts them at `rate` a second this span has, to the nearest; none if it is negative.
+    ///
+    /// Exact up to 2⁵³ frames, and a precondition that they are fewer than 2⁶⁴: 36 million years at 16 kHz.
     ///
     /// ```swift
     /// Duration.milliseconds(1500).frames(at: 16_000) == 24_000
