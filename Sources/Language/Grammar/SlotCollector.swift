@@ -31,12 +31,8 @@ struct SlotCollector {
     /// The values by name, several of one name as a list in the order in which they were said.
     var slots: [String: SlotValue] {
         var slots: [String: SlotValue] = [:]
-        for (name, value, _) in found.enumerated()
-            .sorted(by: {
-                ($0.element.words.lowerBound, $0.offset) < ($1.element.words.lowerBound, $1.offset)
-            })
-            .map(\.element)
-        {
+        // The sort is stable: of values that begin at the same word, the one that was closed first stays first.
+        for (name, value, _) in found.sorted(by: { $0.words.lowerBound < $1.words.lowerBound }) {
             switch slots[name] {
             case nil: slots[name] = value
             case .list(let values): slots[name] = .list(values + [value])
