@@ -101,7 +101,7 @@ enum CheckCommand: ToolCommand {
                 + "\(counted(short.phones, "sound")))"
         }
         return
-            "Short enough to be heard in other speech; two words and three syllables are safer\n"
+            "Short enough to be heard in other speech; two words and nine sounds, about four syllables, are safer\n"
             + rows.joined(separator: "\n")
     }
 

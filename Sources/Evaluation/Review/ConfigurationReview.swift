@@ -14,7 +14,7 @@ import Station
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
 public struct ConfigurationReview: Sendable {
     /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
-    /// than nine phones. From ``shortPhrases``.
+    /// than nine phones, which is about four syllables. From ``shortPhrases``.
     public struct ShortPhrase: Sendable, Hashable {
         /// The command's name.
         public var command: String
@@ -158,6 +158,8 @@ public struct ConfigurationReview: Sendable {
     /// Below these, other speech that happens to sound so is often believed: in 3.6 h of spoken prompts and single words in
     /// 21 languages "good night", six phones, was done six times, and the nine commands of eleven phones and more beside it
     /// never; "go cue four", eight phones, was done for 15 of 100 times that somebody said "computer".
+    /// Of phrases made of the example configurations' words, 61 % of those with three syllables have nine phones, and 98 %
+    /// of those with four.
     private static let fewestWords = 2
     private static let fewestPhones = 9
     private static let sampleCount = 100
