@@ -119,6 +119,8 @@ private struct TuningReport {
     private let sweep: [Row]
     /// On the other half.
     private let checks: [Row]
+    /// Whether what is suggested does worse than what is set, on recordings that it was not chosen on.
+    private let isHarmful: Bool
 
     init(_ tuning: Tuning, costOfMistake: Double) {
         self.tuning = tuning
@@ -137,28 +139,23 @@ private struct TuningReport {
         func check(_ name: String, _ trust: (String) -> Trust) -> Row {
             Row(name: name, outcome: tuning.outcome(on: .checking, trust: trust))
         }
+        let present = check("as it is now") { tuning.configured[$0] ?? .normal }
+        let suggested = check("as suggested") { suggestion[$0] ?? .normal }
         checks = [
             check("loose") { _ in .loose }, check("normal") { _ in .normal },
-            check("strict") { _ in .strict },
-            check("as it is now") { tuning.configured[$0] ?? .normal },
-            check("as suggested") { suggestion[$0] ?? .normal },
+            check("strict") { _ in .strict }, present, suggested,
         ]
+        func loss(_ outcome: Tuning.Outcome) -> Double {
+            Double(outcome.refused.count)
+                + costOfMistake * Double(outcome.wrong.count + outcome.falseAccepts.count)
+        }
+        isHarmful = loss(suggested.outcome) > loss(present.outcome)
     }
 
     /// What `--write` sets: the suggestions that are not there already, unless they do harm.
     var changes: [String: Trust] { isHarmful ? [:] : suggestion.filter { isNew($0.key) } }
 
     private func isNew(_ command: String) -> Bool { suggestion[command] != tuning.configured[command] }
-
-    /// Whether what is suggested does worse than what is set, on recordings that it was not chosen on.
-    private var isHarmful: Bool {
-        func loss(_ trust: (String) -> Trust) -> Double {
-            let outcome = tuning.outcome(on: .checking, trust: trust)
-            return Double(outcome.refused.count)
-                + costOfMistake * Double(outcome.wrong.count + outcome.falseAccepts.count)
-        }
-        return loss { suggestion[$0] ?? .normal } > loss { tuning.configured[$0] ?? .normal }
-    }
 
     var text: String {
         """
