@@ -20,6 +20,10 @@ private struct Desk {
         follow(button.take(ButtonEvent(kind, at: ms(time)), while: context))
     }
 
+    mutating func take(_ events: (ButtonEvent.Kind, at: Int)...) {
+        for (kind, time) in events { take(kind, at: time) }
+    }
+
     mutating func advance(to time: Int) {
         follow(button.advance(to: ms(time), while: context))
     }
@@ -40,10 +44,7 @@ private struct Desk {
     @Test("Hold: it records while the button is pressed")
     func hold() {
         var desk = Desk(.hold)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 1500)
-        desk.take(.pressed, at: 2000)
-        desk.take(.released, at: 3000)
+        desk.take((.pressed, at: 100), (.released, at: 1500), (.pressed, at: 2000), (.released, at: 3000))
         #expect(
             desk.intents == [
                 .start(at: ms(100)), .stop(at: ms(1500)), .start(at: ms(2000)), .stop(at: ms(3000)),
@@ -56,8 +57,7 @@ private struct Desk {
         var desk = Desk(.toggle)
         desk.take(.pressed, at: 100)
         #expect(desk.intents == [.start(at: ms(100))])
-        desk.take(.released, at: 300)
-        desk.take(.pressed, at: 2000)
+        desk.take((.released, at: 300), (.pressed, at: 2000))
         #expect(desk.intents.count == 1)
         desk.take(.released, at: 2200)
         #expect(desk.intents == [.start(at: ms(100)), .stop(at: ms(2000))])
@@ -66,10 +66,7 @@ private struct Desk {
     @Test("Once: a press starts, a second short press means nothing, and says so")
     func once() {
         var desk = Desk(.once)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 300)
-        desk.take(.pressed, at: 1000)
-        desk.take(.released, at: 1100)
+        desk.take((.pressed, at: 100), (.released, at: 300), (.pressed, at: 1000), (.released, at: 1100))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.alreadyRecording, at: ms(1000))])
     }
 
@@ -78,15 +75,11 @@ private struct Desk {
         arguments: [ButtonMode.toggle, .once])
     func longPress(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take(.pressed, at: 100)
-        desk.take(.held, at: 1600)
-        desk.take(.released, at: 2000)
+        desk.take((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
-        desk.take(.pressed, at: 5000)
-        desk.take(.released, at: 5100)
-        desk.take(.pressed, at: 6000)
-        desk.take(.held, at: 7500)
-        desk.take(.released, at: 8000)
+        desk.take(
+            (.pressed, at: 5000), (.released, at: 5100), (.pressed, at: 6000), (.held, at: 7500),
+            (.released, at: 8000))
         #expect(desk.intents.last == .cancel(at: ms(7500)))
         #expect(desk.context == .ready)
     }
@@ -94,9 +87,7 @@ private struct Desk {
     @Test("Hold with a time to cancel: holding for that long cancels, and the release is then silent")
     func holdCancels() {
         var desk = Desk(.hold)
-        desk.take(.pressed, at: 100)
-        desk.take(.held, at: 1600)
-        desk.take(.released, at: 2000)
+        desk.take((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
     }
 
@@ -107,8 +98,7 @@ private struct Desk {
         var desk = Desk(mode, .notReady)
         desk.take(.pressed, at: 100)
         desk.context = .ready
-        desk.take(.held, at: 1600)
-        desk.take(.released, at: 2000)
+        desk.take((.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.ignored(.notReady, at: ms(100))])
         desk.take(.pressed, at: 3000)
         #expect(desk.intents.last == .start(at: ms(3000)))
@@ -122,19 +112,16 @@ private struct Desk {
         desk.take(.pressed, at: 100)
         // A wake phrase was said meanwhile.
         desk.context = .recording
-        desk.take(.held, at: 1600)
-        desk.take(.stuck, at: 60_100)
+        desk.take((.held, at: 1600), (.stuck, at: 60_100))
         #expect(desk.intents == [.ignored(.notReady, at: ms(100)), .ignored(.stuck, at: ms(60_100))])
     }
 
     @Test("A press cancels once, and not what is begun after it", arguments: ButtonMode.allCases)
     func cancelsOnce(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take(.pressed, at: 100)
-        desk.take(.held, at: 1600)
+        desk.take((.pressed, at: 100), (.held, at: 1600))
         desk.context = .recording
-        desk.take(.stuck, at: 60_100)
-        desk.take(.released, at: 61_000)
+        desk.take((.stuck, at: 60_100), (.released, at: 61_000))
         #expect(
             desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600)), .ignored(.stuck, at: ms(60_100))])
     }
@@ -142,8 +129,7 @@ private struct Desk {
     @Test("Two presses within 20 ms are one: with hold the recording goes on")
     func echoHold() {
         var desk = Desk(.hold)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 108)
+        desk.take((.pressed, at: 100), (.released, at: 108))
         #expect(desk.button.nextDeadline == ms(120))
         desk.take(.pressed, at: 115)
         desk.advance(to: 120)
@@ -156,10 +142,7 @@ private struct Desk {
         arguments: [ButtonMode.toggle, .once])
     func echoToggle(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 108)
-        desk.take(.pressed, at: 115)
-        desk.take(.released, at: 300)
+        desk.take((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.released, at: 300))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.echo, at: ms(115))])
         #expect(desk.context == .recording)
     }
@@ -167,26 +150,20 @@ private struct Desk {
     @Test("An echo of a press that is then held still cancels")
     func echoThenLong() {
         var desk = Desk(.toggle)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 108)
-        desk.take(.pressed, at: 115)
-        desk.take(.held, at: 1615)
+        desk.take((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.held, at: 1615))
         #expect(desk.intents.last == .cancel(at: ms(1615)))
     }
 
     @Test("A very short hold ends 20 ms after it began, dated to its release")
     func shortHold() {
         var desk = Desk(.hold)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 103)
+        desk.take((.pressed, at: 100), (.released, at: 103))
         desk.advance(to: 119)
         #expect(desk.intents == [.start(at: ms(100))])
         desk.advance(to: 120)
         #expect(desk.intents == [.start(at: ms(100)), .stop(at: ms(103))])
         // Read late, the stop still comes before the next press starts anew.
-        desk.take(.pressed, at: 1000)
-        desk.take(.released, at: 1005)
-        desk.take(.pressed, at: 2000)
+        desk.take((.pressed, at: 1000), (.released, at: 1005), (.pressed, at: 2000))
         #expect(desk.intents.suffix(3) == [.start(at: ms(1000)), .stop(at: ms(1005)), .start(at: ms(2000))])
     }
 
@@ -194,12 +171,10 @@ private struct Desk {
         "A stuck button cancels, says so, and counts again after its release", arguments: ButtonMode.allCases)
     func stuck(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take(.pressed, at: 100)
-        desk.take(.stuck, at: 60_100)
+        desk.take((.pressed, at: 100), (.stuck, at: 60_100))
         #expect(
             desk.intents == [.start(at: ms(100)), .cancel(at: ms(60_100)), .ignored(.stuck, at: ms(60_100))])
-        desk.take(.released, at: 90_000)
-        desk.take(.pressed, at: 91_000)
+        desk.take((.released, at: 90_000), (.pressed, at: 91_000))
         #expect(desk.intents.suffix(1) == [.start(at: ms(91_000))])
     }
 
@@ -210,16 +185,14 @@ private struct Desk {
         var desk = Desk(mode)
         desk.take(.pressed, at: 100)
         desk.context = .ready
-        desk.take(.stuck, at: 60_100)
-        desk.take(.released, at: 70_000)
+        desk.take((.stuck, at: 60_100), (.released, at: 70_000))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.stuck, at: ms(60_100))])
     }
 
     @Test("Hold takes over a recording that a wake phrase began")
     func takesOver() {
         var desk = Desk(.hold, .recording)
-        desk.take(.pressed, at: 100)
-        desk.take(.released, at: 1000)
+        desk.take((.pressed, at: 100), (.released, at: 1000))
         #expect(desk.intents == [.stop(at: ms(1000))])
     }
 }

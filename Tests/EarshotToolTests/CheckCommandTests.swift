@@ -120,24 +120,17 @@ import Testing
     }
 
     @Test(
-        "A line that no pin of the header carries is to be considered",
-        .enabled(if: isNoBoard, "this is a board"))
-    func offHeader() throws {
+        "A line that no pin of the header carries is to be considered, and one that no profile knows where no board can be asked",
+        .enabled(if: isNoBoard, "this is a board"),
+        arguments: [
+            ("GPIO48", "GPIO48 is on no pin of the header; the board may use it itself"),
+            ("true", "true is no line that a Raspberry Pi is known to have"),
+        ])
+    func oddLine(line: String, note: String) throws {
         let (outcome, _) = try check(
-            "outputs: { card: GPIO48, lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+            "outputs: { fan: \(line), lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("GPIO48 is on no pin of the header; the board may use it itself"))
-        #expect(outcome.output.contains("1 thing to consider"))
-    }
-
-    @Test(
-        "A line that no profile knows is to be considered where there is no board to ask",
-        .enabled(if: isNoBoard, "this is a board"))
-    func unknownLine() throws {
-        let (outcome, _) = try check(
-            "outputs: { fan: true, lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
-        #expect(outcome.status == 0)
-        #expect(outcome.output.contains("true is no line that a Raspberry Pi is known to have"))
+        #expect(outcome.output.contains(note))
         #expect(outcome.output.contains("1 thing to consider"))
     }
 
