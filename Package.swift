@@ -47,7 +47,7 @@ var modules: [Target] {
             name: "Recognition",
             dependencies: ["Capture", "Language", "Settings", "Journal", "CLinux", "CPocketSphinx"]),
         .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
-        .target(name: "Voice", dependencies: ["Journal", "CLinux", "CALSA", "CFlite"]),
+        .target(name: "Voice", dependencies: ["Journal", "CALSA", "CFlite"]),
         .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
         .target(
             name: "Station",

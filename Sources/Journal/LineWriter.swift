@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Synchronization
 
@@ -88,21 +87,11 @@ package final class LineWriter: Sendable {
 
     /// It lives while something waits. Where the system refuses one, the next line asks again.
     private func startThread() {
-        let box = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let refusal = clinux_start_thread(
-            &thread, nil,
-            { box in
-                clinux_name_thread("earshot-lines")
-                Unmanaged<LineWriter>.fromOpaque(box!).takeRetainedValue().writeAll()
-                return nil
-            }, box.toOpaque())
-        guard refusal == 0 else {
-            box.release()
+        do {
+            try SystemThread(name: "earshot-lines") { [self] in writeAll() }.detach()
+        } catch {
             state.withLock { $0.isThreadRunning = false }
-            return
         }
-        pthread_detach(thread)
     }
 
     private func writeAll() {

@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import Journal
 import Synchronization
 
@@ -88,24 +86,15 @@ public final class Speaker: Sendable {
             return !queue.isThreadRunning
         }
         guard mustStart else { return }
-        let box = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let failure = clinux_start_thread(
-            &thread, nil,
-            { box in
-                Unmanaged<Speaker>.fromOpaque(box!).takeRetainedValue().playAll()
-                return nil
-            }, box.toOpaque())
-        guard failure == 0 else {
-            box.release()
+        do {
+            try SystemThread(name: "earshot-voice") { [self] in playAll() }.detach()
+        } catch {
             queue.withLock {
                 $0.sounds = []
                 $0.isThreadRunning = false
-                $0.failure = .noThread(reason: String(cString: strerror(failure)))
+                $0.failure = .noThread(reason: "\(error)")
             }
-            return
         }
-        pthread_detach(thread)
     }
 
     private func playAll() {

@@ -1,3 +1,4 @@
+import Journal
 import Synchronization
 import Testing
 
@@ -177,7 +178,7 @@ struct AudioEngineTests {
         let staying = try capture.makeReader()
         try capture.start()
         let visitors = try (0..<4).map { _ in
-            try CaptureThread(name: "visitor") {
+            try SystemThread(name: "visitor") {
                 for _ in 0..<25 {
                     guard let reader = try? capture.makeReader() else { return }
                     for _ in 0..<3 { _ = reader.next() }

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Testing
 
 @testable import Capture
@@ -77,10 +78,10 @@ struct PipeInputTests {
 
 /// Writes samples into a pipe from a thread of its own, then closes it.
 final class Writer {
-    private let thread: CaptureThread
+    private let thread: SystemThread
 
     init(_ descriptor: Int32, _ samples: [Int16]) {
-        thread = try! CaptureThread(name: "writer") {
+        thread = try! SystemThread(name: "writer") {
             samples.withUnsafeBytes { bytes in
                 var start = 0
                 while start < bytes.count {

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Ring
 import Synchronization
 
@@ -10,7 +11,7 @@ final class Tap: Sendable {
         let handler: AudioInputNode.TapHandler
     }
 
-    private let thread: CaptureThread
+    private let thread: SystemThread
     private let flag: StopFlag
     private let wakeUp: WakeUp
 
@@ -38,7 +39,7 @@ final class Tap: Sendable {
         let reader = Reader(stream)
         let flag = StopFlag()
         self.flag = flag
-        thread = try CaptureThread(name: "tap") {
+        thread = try CaptureThread.start(name: "tap") {
             Self.run(reader, format, specification.handler, flag)
         }
     }

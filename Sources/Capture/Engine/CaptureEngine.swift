@@ -24,7 +24,7 @@ public final class CaptureEngine: Sendable {
 
     private enum Phase {
         case new
-        case running(CaptureThread)
+        case running(SystemThread)
         case stopped
     }
 
@@ -77,7 +77,7 @@ public final class CaptureEngine: Sendable {
     public func start() throws(CaptureError) {
         try phase.withLock { phase throws(CaptureError) in
             guard case .new = phase else { return }
-            phase = .running(try CaptureThread(name: "capture") { [session] in session.run() })
+            phase = .running(try CaptureThread.start(name: "capture") { [session] in session.run() })
         }
     }
 

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Journal
 
@@ -18,19 +17,12 @@ enum DecoderThread {
 
     /// Starts a thread that runs `body`.
     static func start(_ body: sending Body) throws(RecognitionError) {
-        let body = Unmanaged.passRetained(body)
-        var thread = pthread_t()
-        let status = clinux_start_thread(
-            &thread, nil,
-            { body in
-                clinux_name_thread("earshot-decode")
-                Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
-                return nil
-            }, body.toOpaque())
-        guard status == 0 else {
-            body.release()
-            throw .outOfResources(call: "pthread_create", code: status)
+        // Whoever calls gives it away.
+        nonisolated(unsafe) let body = body
+        do {
+            try SystemThread(name: "earshot-decode") { body.run() }.detach()
+        } catch {
+            throw .outOfResources(call: "pthread_create", code: error.code)
         }
-        pthread_detach(thread)
     }
 }
