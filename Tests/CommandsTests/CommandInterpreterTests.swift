@@ -109,6 +109,29 @@ import Testing
         #expect(rejection.scores == scores)
     }
 
+    @Test("A short command needs more confidence than a long one, down to a word")
+    func shortCommands() {
+        func least(_ phones: Int) -> Double { Trust.normal.leastConfidence(ofPhones: phones) }
+        #expect(least(45) == 0.25 && least(24) == 0.25)
+        #expect(abs(least(12) - 0.599) < 0.001, "the odds are 1 : 3 times the exponential of 1.5")
+        #expect(abs(least(8) - 0.782) < 0.001)
+        #expect(least(3) == least(8))
+
+        // Their confidence is 0.69.
+        var scores = VerificationScores(wordMean: -12, worstWindow: 40, worstWords: -20, lengthSpread: 0.2)
+        for (phones, isEnough) in [(24, true), (12, true), (9, false)] {
+            scores.phoneCount = phones
+            #expect(Trust.normal.accepts(scores) == isEnough, "\(phones) phones, \(scores.confidence)")
+        }
+    }
+
+    @Test("Strict asks no more of a short command than normal does, where that is more; loose asks nothing")
+    func shortCommandsByTrust() {
+        #expect(Trust.strict.leastConfidence(ofPhones: 24) == 0.55)
+        #expect(Trust.strict.leastConfidence(ofPhones: 8) == Trust.normal.leastConfidence(ofPhones: 8))
+        #expect(Trust.loose.leastConfidence(ofPhones: 3) == 0)
+    }
+
     @Test("Loose refuses what has speech around it")
     func outside() {
         var scores = good

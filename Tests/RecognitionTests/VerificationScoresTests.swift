@@ -46,6 +46,14 @@ import Testing
         #expect(abs(long.wordMean - short.wordMean - 2) < 1e-9, "1 for each halving")
     }
 
+    @Test("The phones of all words are counted")
+    func phoneCount() throws {
+        let words = [Word(frames: 0..<30, phoneCount: 4), Word(frames: 40..<90, phoneCount: 7)]
+        let measured = try #require(
+            VerificationScores.measure(words: words, difference: [Double](repeating: 0, count: 100)))
+        #expect(measured.scores.phoneCount == 11)
+    }
+
     @Test("What lies outside of the words is measured apart; too little of it and what came first are not")
     func worstOutside() throws {
         func scores(_ word: Range<Int>, lead: Int = 35) throws -> VerificationScores {

@@ -12,13 +12,14 @@ extension Trust {
     /// ```
     public func margins(of scores: VerificationScores) -> [(measure: Measure, value: Double, margin: Double)]
     {
-        [
+        let leastConfidence = leastConfidence(ofPhones: scores.phoneCount)
+        return [
             (.wordMean, scores.wordMean, scores.wordMean - wordMean),
             (.worstWindow, scores.worstWindow, worstWindow - scores.worstWindow),
             (.worstWords, scores.worstWords, scores.worstWords - worstWords),
             (.lengthSpread, scores.lengthSpread, lengthSpread - scores.lengthSpread),
             (.worstOutside, scores.worstOutside, worstOutside - scores.worstOutside),
-            (.confidence, scores.confidence, scores.confidence - confidence),
+            (.confidence, scores.confidence, scores.confidence - leastConfidence),
         ]
     }
 
@@ -34,7 +35,7 @@ extension Trust {
         case lengthSpread = "length_spread"
         /// ``VerificationScores/worstOutside``, which may be as much as the threshold.
         case worstOutside = "worst_outside"
-        /// ``VerificationScores/confidence``, which has to be at least the threshold.
+        /// ``VerificationScores/confidence``, which has to be at least ``Trust/leastConfidence(ofPhones:)``.
         case confidence
     }
 }

@@ -31,17 +31,21 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// the request's ``UtteranceRequest/lead``. A grammar has only silence for what else was said there, as for the end
     /// of "yesterday" if it knows "yes". Commands lie below 40.
     public var worstOutside: Double
+    /// Phones of the sentence: few are fitted by chance more often than many.
+    public var phoneCount: Int
 
-    /// Scores as a test would have them, or as they were stored; decoders make their own.
+    /// Scores as a test would have them, or as they were stored; decoders make their own. Without `phoneCount` they are
+    /// those of a sentence that is long enough.
     public init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
-        worstOutside: Double = 0
+        worstOutside: Double = 0, phoneCount: Int = 45
     ) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
         self.worstWords = worstWords
         self.lengthSpread = lengthSpread
         self.worstOutside = worstOutside
+        self.phoneCount = phoneCount
     }
 }
 
@@ -136,13 +140,14 @@ extension VerificationScores {
 
         // Weighed by phones: the one phone of "oh" may last as long as a word.
         let phones = words.map { Double(max(1, $0.phoneCount)) }
+        let phoneCount = phones.reduce(0, +)
         let lengths = zip(words, phones).map { log(Double(max(1, $0.frames.count)) / $1) }
         func weighted(_ values: [Double]) -> Double {
-            zip(values, phones).reduce(0) { $0 + $1.0 * $1.1 } / phones.reduce(0, +)
+            zip(values, phones).reduce(0) { $0 + $1.0 * $1.1 } / phoneCount
         }
         let meanLength = weighted(lengths)
         let variance = weighted(lengths.map { ($0 - meanLength) * ($0 - meanLength) })
-        let halvings = log2(measuredPhones / max(fewestPhones, phones.reduce(0, +)))
+        let halvings = log2(measuredPhones / max(fewestPhones, phoneCount))
 
         return (
             VerificationScores(
@@ -150,7 +155,7 @@ extension VerificationScores {
                 worstWindow: worst(in: span) + windowStep * halvings,
                 worstWords: worstTwo.reduce(0, +) / Double(worstTwo.count) - wordsStep * halvings,
                 lengthSpread: variance.squareRoot(),
-                worstOutside: max(worstOutside(before), worstOutside(after))),
+                worstOutside: max(worstOutside(before), worstOutside(after)), phoneCount: Int(phoneCount)),
             means
         )
     }
