@@ -54,7 +54,9 @@ struct CaptureLoopTests {
         #expect(heard.events == [.silent])
     }
 
-    @Test("an xrun is counted and leaves a gap as long as the time that went by")
+    @Test(
+        "an xrun is counted and leaves a gap as long as the time that went by, and the loop's position, and a reader that comes afterwards, count it"
+    )
     func xrun() throws {
         var source = ScriptedSource()
         source.script = [.frames(160, behind: 0), .frames(160, behind: 0), .xrun, .frames(160, behind: 0)]
@@ -64,10 +66,15 @@ struct CaptureLoopTests {
         bench.clock.advance(by: .milliseconds(300))
         expect(bench.turn(), .again)
         expect(bench.turn(), .again)
+        let position = bench.loop.position
+        #expect(position == 5_280)
+        let late = try bench.makeReader()
+        expect(bench.turn(), .again)
         bench.finish()
         let heard = reader.listen()
         #expect(heard.gaps == [CaptureGap(at: 320, frames: 4_800, reason: .xrun, isExact: false)])
-        #expect(heard.blocks.map(\.first) == [0, 160, 5_120])
+        #expect(heard.blocks.map(\.first) == [0, 160, 5_120, 5_280])
+        #expect(late.listen().blocks.map(\.first) == [5_280])
         #expect(bench.core.counters.xruns == 1)
     }
 
@@ -281,6 +288,33 @@ struct CaptureLoopTests {
         #expect(heard.blocks.map(\.first) == [0, 160, 2_000, 2_160])
         #expect(heard.blocks.map(\.count) == [160, 160, 160, 160])
     }
+
+    @Test("a click after a gap in resampled sound comes out at its own place", arguments: [48_000, 44_100])
+    func clickAfterGap(rate: Int) throws {
+        var source = ScriptedSource()
+        source.format = AudioFormat(sampleRate: rate, channelCount: 1, sample: .int16)
+        source.periodFrames = rate / 100
+        source.script = [
+            .frames(rate / 100, behind: 0), .frames(rate / 100, behind: 0), .xrun,
+            .frames(rate / 100, behind: 0), .frames(rate / 100, behind: 0),
+        ]
+        // 5 ms after the gap.
+        source.click = 2 * (rate / 100) + rate / 200
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        bench.run(for: .milliseconds(20))
+        bench.clock.advance(by: .milliseconds(100))
+        for _ in 0..<3 { _ = bench.turn() }
+        bench.finish()
+        let heard = reader.listen()
+        let gap = try #require(heard.gaps.first)
+        let indices = heard.blocks.flatMap { block in (0..<block.count).map { block.first + UInt64($0) } }
+        let loudest = try #require(zip(indices, heard.samples).max { abs(Int($0.1)) < abs(Int($1.1)) })
+        #expect(loudest.1 > 1_000)
+        let place = Int(loudest.0) - Int(gap.at + gap.frames)
+        // To the nearest frame.
+        #expect((79...81).contains(place), "at \(place)")
+    }
 }
 
 @Suite("The capture clock")
@@ -308,5 +342,35 @@ struct BackOffTests {
         #expect(
             (0..<7).map { _ in backOff.next() }
                 == [100, 200, 400, 800, 1_600, 2_000, 2_000].map { .milliseconds($0) })
+    }
+}
+
+@Suite("Looking for a device again")
+struct DeviceSearchTests {
+    @Test("without a name, the card that was heard is the one opened again")
+    func sameCard() {
+        var search = DeviceSearch(DeviceOptions(sampleRate: 48_000))
+        #expect(search.options == DeviceOptions(sampleRate: 48_000))
+        search.found("hw:CARD=USB,DEV=0")
+        #expect(search.options == DeviceOptions(name: "hw:CARD=USB,DEV=0", sampleRate: 48_000))
+    }
+
+    @Test("a name that was given is looked for as it is, whatever card bears it")
+    func named() {
+        var search = DeviceSearch(DeviceOptions(name: "USB"))
+        search.found("hw:CARD=USB_1,DEV=0")
+        #expect(search.options.name == "USB")
+    }
+
+    @Test("a device that was heard for a second is looked for soon again, one that gave less is not")
+    func soon() {
+        var search = DeviceSearch(DeviceOptions())
+        func pauses() -> [Duration] { (0..<3).map { _ in search.nextPause() } }
+        let first = [100, 200, 400].map { Duration.milliseconds($0) }
+        #expect(pauses() == first)
+        search.heard(16_000, at: 16_000)
+        #expect(pauses() == [800, 1_600, 2_000].map { .milliseconds($0) })
+        search.heard(16_001, at: 16_000)
+        #expect(pauses() == first)
     }
 }

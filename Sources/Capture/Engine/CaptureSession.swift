@@ -12,9 +12,8 @@ final class CaptureSession: @unchecked Sendable {
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = ReopeningClock()
-    private var pcmName: String?
+    private var search: DeviceSearch
     private var mutingControl: String?
-    private var backOff = BackOff()
 
     private enum Ending {
         case stopped
@@ -25,6 +24,11 @@ final class CaptureSession: @unchecked Sendable {
         self.core = core
         self.input = input
         self.source = source
+        if case .device(let options) = input {
+            search = DeviceSearch(options)
+        } else {
+            search = DeviceSearch(DeviceOptions())
+        }
     }
 
     func run() {
@@ -65,7 +69,8 @@ final class CaptureSession: @unchecked Sendable {
             core.announce(.muted(control: control))
         }
         let origin = clock.origin(now: beginning)
-        core.begin(.init(name: name, microphone: pcmName, format: format, origin: origin, isLive: isLive))
+        core.begin(
+            .init(name: name, microphone: search.pcmName, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
 
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
@@ -94,13 +99,12 @@ final class CaptureSession: @unchecked Sendable {
 
     /// Hears a device; gives why it was lost, or nil when there is nothing more to hear.
     private func hearDevice(_ device: consuming PCMSource, isBack: Bool) -> CaptureError? {
-        // The card that was found, also when the options name none: another one would be another microphone.
-        pcmName = device.pcmName
+        search.found(device.pcmName)
         mutingControl = device.mutingControl
         let before = core.counters.framesCaptured
-        let second = UInt64(device.format.sampleRate)
+        let sampleRate = device.format.sampleRate
         let ending = hear(device, isBack: isBack)
-        if core.counters.framesCaptured - before > second { backOff = BackOff() }
+        search.heard(core.counters.framesCaptured - before, at: sampleRate)
         if case .over(let error) = ending { return error }
         return nil
     }
@@ -109,9 +113,9 @@ final class CaptureSession: @unchecked Sendable {
     private func hearAgain(after error: CaptureError) {
         var lost = error
         report(lost)
-        while pause(backOff.next()) {
+        while pause(search.nextPause()) {
             do {
-                let device = try PCMSource(options)
+                let device = try PCMSource(search.options)
                 core.control.pointee.reopenings.add(1)
                 guard let error = hearDevice(device, isBack: true) else { return }
                 lost = error
@@ -128,12 +132,6 @@ final class CaptureSession: @unchecked Sendable {
     private func report(_ lost: CaptureError) {
         if core.logsEvents { Log.warning("\(lost)", from: "capture") }
         core.post(.lost(lost))
-    }
-
-    private var options: DeviceOptions {
-        guard case .device(var options) = input else { return DeviceOptions() }
-        options.name = options.name ?? pcmName
-        return options
     }
 
     /// Waits; false when the engine is stopped.

@@ -14,6 +14,8 @@ struct ScriptedSource: AudioSource, ~Copyable {
     var script: [SourceYield] = []
     /// Whether all it gives is zeros.
     var isMute = false
+    /// The only frame that is not zero, if all others are to be.
+    var click: Int?
     /// Frames that went by, heard or not.
     var position = 0
 
@@ -27,10 +29,15 @@ struct ScriptedSource: AudioSource, ~Copyable {
         let frames = min(count, memory.count / format.bytesPerFrame)
         let samples = memory.assumingMemoryBound(to: Int16.self)
         for frame in 0..<frames {
-            samples[frame] = isMute ? 0 : Int16(truncatingIfNeeded: position + frame)
+            samples[frame] = sample(position + frame)
         }
         position += frames
         return .frames(frames, behind: behind)
+    }
+
+    private func sample(_ frame: Int) -> Int16 {
+        if let click { return frame == click ? .max : 0 }
+        return isMute ? 0 : Int16(truncatingIfNeeded: frame)
     }
 
     var descriptorCount: Int { 0 }
