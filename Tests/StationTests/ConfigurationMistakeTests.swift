@@ -103,6 +103,15 @@ import Testing
         #expect(horn("max_on: 1s", "{ output: horn, on_for: <duration> }").isEmpty)
     }
 
+    @Test("A time beyond 10 ms to 24 h is a mistake where it stands", arguments: ["9ms", "25h"])
+    func fixedTime(span: String) {
+        let said = horn("at_exit: off", "{ output: horn, on_for: \(span) }")
+        #expect(said.count == 1 && said[0].hasPrefix("box.yaml:5:"), "\(said)")
+        #expect(said.first?.hasSuffix("must be 10ms to 24h") == true)
+        #expect(horn("at_exit: off", "{ output: horn, on_for: 10ms }").isEmpty)
+        #expect(horn("at_exit: off", "{ output: horn, on_for: 24h }").isEmpty)
+    }
+
     @Test("A rule of the file's own that hides <duration> is said to hide it")
     func hiddenDuration() {
         let said = complaints(

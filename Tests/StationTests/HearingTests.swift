@@ -62,6 +62,26 @@ struct HearingTests {
         #expect(try searches(speechAt: [0.2..<1, 1.5..<1.52], begin: phrase).isEmpty)
     }
 
+    @Test("An utterance without speech is begun and finished once")
+    func nothingSaid() throws {
+        let search = ScriptedSearch([.words("")])
+        let hearing = try hearing(search)
+        let room = Room(speechAt: [0.2..<1], length: 3)
+        while let delivery = room.next() {
+            guard case .frames(let first, let samples) = delivery else { continue }
+            _ = hearing.hear(samples, first: first)
+            if first + 160 == 17_600 { hearing.begin(phrase) }
+        }
+        #expect(search.utterances == 0)
+        hearing.end()
+        #expect(search.utterances == 1)
+        guard case .final(let hypothesis) = hearing.nextUpdate() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(hypothesis.words.isEmpty)
+    }
+
     @Test("The last sound of a phrase is no command")
     func tail() throws {
         #expect(try searches(speechAt: [0.2..<1.1], begin: phrase).isEmpty)

@@ -156,12 +156,16 @@ import Testing
         #expect(history == [false, true, false, true])
     }
 
-    @Test("A recording light that cannot be lit is an error, another light only a line in the log")
-    func brokenLight() throws {
-        let (panel, chip) = try panel([.recording: "GPIO17", .ready: "GPIO22"])
+    @Test(
+        "A light that tells of recording and cannot be lit is an error, another light only a line in the log",
+        arguments: [Light.recording, .status])
+    func brokenLight(light: Light) throws {
+        let (panel, chip) = try panel([light: "GPIO17", .ready: "GPIO22"])
         chip.failWrites(to: "GPIO22", errno: 5)
         try panel.show(.recording, at: .zero)
         try panel.show(.idle, at: .seconds(1))
+        _ = try panel.advance(to: .milliseconds(1500))
+        #expect(!chip.isHigh("GPIO17"))
         chip.failWrites(to: "GPIO17", errno: 5)
         #expect(throws: BoardError.self) { try panel.show(.recording, at: .seconds(2)) }
     }

@@ -122,6 +122,15 @@ import Testing
         #expect(lit(outcome) == [0.5, 2.0])
     }
 
+    @Test("A press before the post-roll is over goes on with the utterance")
+    func again() throws {
+        let outcome = try run(
+            "0.50 press talk\n1.20 release talk\n1.35 press talk\n2.50 release talk\n", length: 4)
+        #expect(lit(outcome) == [0.5, 2.7])
+        #expect(outcome.summary.utterances == 1)
+        #expect(outcome.moves == ["lamp on"])
+    }
+
     @Test("A press before the sound's first frame that lasts is heard from that frame on")
     func early() throws {
         let outcome = try run("0.00 press talk\n1.80 release talk\n")

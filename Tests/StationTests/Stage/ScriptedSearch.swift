@@ -1,4 +1,5 @@
 import Recognition
+import Testing
 
 @testable import Station
 
@@ -20,6 +21,7 @@ final class ScriptedSearch: WordSearch {
     private var partials: [String]
     private let silence: Duration
     private let latency: Int
+    private var isListening = false
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
     /// How often it is still asked in vain.
@@ -42,11 +44,13 @@ final class ScriptedSearch: WordSearch {
     func begin(firstFrame: UInt64, lead: Duration) {
         utterances += 1
         leads.append(lead)
+        isListening = true
         position = firstFrame
         update = nil
     }
 
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        if !isListening { Issue.record("a decoder hears nothing between utterances") }
         let end = position + UInt64(samples.count)
         if position < end { frames.append(position..<end) }
         position = end
@@ -58,6 +62,8 @@ final class ScriptedSearch: WordSearch {
     }
 
     func finish() {
+        if !isListening { Issue.record("a decoder answers nothing that was not begun") }
+        isListening = false
         guard !lines.isEmpty else { return }
         wait = latency
         switch lines.removeFirst() {
@@ -67,7 +73,10 @@ final class ScriptedSearch: WordSearch {
         }
     }
 
-    func cancel() { update = nil }
+    func cancel() {
+        isListening = false
+        update = nil
+    }
 
     func next() -> UtteranceUpdate? {
         guard wait == 0 else {
