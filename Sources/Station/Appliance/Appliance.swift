@@ -1,3 +1,4 @@
+import Board
 import Capture
 import Commands
 import Glibc
@@ -100,7 +101,7 @@ public final class Appliance {
     var faultRetryAt: Duration?
     /// Why nothing can be heard, when it cannot.
     var trouble = ""
-    private let manager = ServiceManager()
+    var manager = ServiceManager()
     var vitals: Vitals?
 
     /// What matters about the input.
@@ -147,10 +148,10 @@ public final class Appliance {
     }
 
     /// As above, with sound from `openSound`, which is asked once the lines are taken: outputs are safe before
-    /// anything else can fail.
+    /// anything else can fail; `pinout` stands in for the pins of `options.board`.
     init(
         _ configuration: Configuration, options: Options, decoders: Decoders,
-        loudspeaker: (any Loudspeaker)? = nil,
+        loudspeaker: (any Loudspeaker)? = nil, pinout: Pinout? = nil,
         observer: @escaping (StationEvent) -> Void, openSound: () throws(CaptureError) -> any SoundFeed
     ) throws(StationError) {
         self.configuration = configuration
@@ -167,7 +168,12 @@ public final class Appliance {
         mouth = Mouth(loudspeaker ?? (source.isLive ? CardLoudspeaker(voice) : SilentLoudspeaker()))
         interpreter = configuration.interpreter
         do {
-            fittings = try Fittings(configuration, board: options.board)
+            fittings =
+                if let pinout {
+                    try Fittings(configuration, on: pinout)
+                } else {
+                    try Fittings(configuration, board: options.board)
+                }
         } catch {
             throw .unavailable("\(error)")
         }
@@ -201,7 +207,7 @@ public final class Appliance {
             throw .unavailable("\(error)")
         }
         if source.isLive {
-            vitals = manager.watchdog.map { Vitals(period: $0) }
+            vitals = manager.watchdog.map { Vitals(period: $0, clock: clock.source) }
         }
         while !stop.isRaised {
             beat()

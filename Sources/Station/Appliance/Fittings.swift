@@ -13,8 +13,17 @@ struct Fittings {
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     init(_ configuration: Configuration, board: Appliance.Options.Board) throws(BoardError) {
-        pinout = try Self.pinout(for: configuration, board)
-        lease = board == .system && configuration.usesLines ? OutputLease.take() : nil
+        try self.init(
+            configuration, on: Self.pinout(for: configuration, board),
+            lease: board == .system && configuration.usesLines ? OutputLease.take() : nil)
+    }
+
+    /// As above, on these pins.
+    init(
+        _ configuration: Configuration, on pinout: Pinout, lease: OutputLease? = nil
+    ) throws(BoardError) {
+        self.pinout = pinout
+        self.lease = lease
         outputs = try OutputController(configuration.outputs, on: pinout, at: .zero)
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: pinout) }

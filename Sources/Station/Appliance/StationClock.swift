@@ -9,7 +9,7 @@ struct StationClock {
     /// it stands still.
     private(set) var now: Duration = .zero
 
-    private let source: any TimeSource
+    let source: any TimeSource
     /// Where the frames had come to, and when that was by the machine's clock.
     private var frameTime: Duration = .zero
     private var seenAt: Duration

@@ -5,18 +5,27 @@ import Settings
 struct ServiceManager {
     /// How long the watchdog waits for a sign of life; nil when there is none.
     let watchdog: Duration?
+    private let tell: (String) -> Void
 
     init() {
         var microseconds: UInt64 = 0
-        watchdog =
-            sd_watchdog_enabled(0, &microseconds) > 0 ? .microseconds(Int64(clamping: microseconds)) : nil
+        let isWatched = sd_watchdog_enabled(0, &microseconds) > 0
+        self.init(watchdog: isWatched ? .microseconds(Int64(clamping: microseconds)) : nil) {
+            sd_notify(0, $0)
+        }
+    }
+
+    /// One whose place `tell` takes: it is given each message.
+    init(watchdog: Duration?, _ tell: @escaping (String) -> Void) {
+        self.watchdog = watchdog
+        self.tell = tell
     }
 
     /// Hearing has begun, or is being waited for.
-    func ready() { sd_notify(0, "READY=1") }
+    func ready() { tell("READY=1") }
 
     /// What `systemctl status` shows.
-    func show(_ status: String) { sd_notify(0, "STATUS=\(status)") }
+    func show(_ status: String) { tell("STATUS=\(status)") }
 
     /// As above: the state, and of one in which nothing is heard the reason.
     func show(_ state: StationState, because reason: String) {
@@ -31,7 +40,7 @@ struct ServiceManager {
         return String("\(state.rawValue): \(text)".prefix(150))
     }
 
-    func alive() { sd_notify(0, "WATCHDOG=1") }
+    func alive() { tell("WATCHDOG=1") }
 
-    func stopping() { sd_notify(0, "STOPPING=1") }
+    func stopping() { tell("STOPPING=1") }
 }

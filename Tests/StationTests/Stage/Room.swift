@@ -9,6 +9,7 @@ final class Room: SoundFeed {
 
     private let noises: [Range<Double>]
     private let radio: [Range<Double>]
+    private var gaps: [Range<Double>]
     private let end: UInt64
     private var frame = UInt64(0)
     private var opening: [Delivery?]
@@ -19,14 +20,16 @@ final class Room: SoundFeed {
     /// - Parameters:
     ///   - noises: When somebody speaks, in seconds.
     ///   - radio: When somebody speaks much more quietly.
+    ///   - gaps: When nothing is captured although time passes, in order.
     ///   - length: How long there is sound, in seconds.
     ///   - opensLate: Whether there is nothing yet for a while.
     init(
-        speechAt noises: [Range<Double>], radioAt radio: [Range<Double>] = [], length: Double,
-        opensLate: Bool = false
+        speechAt noises: [Range<Double>], radioAt radio: [Range<Double>] = [],
+        gapsAt gaps: [Range<Double>] = [], length: Double, opensLate: Bool = false
     ) {
         self.noises = noises
         self.radio = radio
+        self.gaps = gaps
         opening =
             (opensLate ? [nil, nil, nil] : []) + [.event(.opened(device: "room", format: .recognition))]
         end = UInt64(length * 16_000)
@@ -45,6 +48,12 @@ final class Room: SoundFeed {
             return hasEnded ? nil : .end
         }
         let now = Double(frame) / 16_000
+        if let gap = gaps.first, gap.lowerBound <= now {
+            gaps.removeFirst()
+            let frames = UInt64((gap.upperBound - gap.lowerBound) * 16_000)
+            defer { frame += frames }
+            return .gap(CaptureGap(at: frame, frames: frames, reason: .overrun, isExact: true))
+        }
         let loudness: Int16 =
             if noises.contains(where: { $0.contains(now) }) {
                 6000

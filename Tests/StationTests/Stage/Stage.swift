@@ -1,3 +1,4 @@
+import Board
 import Capture
 import Journal
 import Settings
@@ -15,6 +16,8 @@ enum Stage {
     ///   - latency: how often it is asked in vain for what comes of an utterance.
     ///   - noises: when somebody speaks, in seconds.
     ///   - radio: when somebody speaks much more quietly.
+    ///   - gaps: when nothing is captured.
+    ///   - closed: lines whose contact is closed from the start.
     ///   - script: what happens to the board.
     ///   - talkKey: where somebody types.
     ///   - length: how long there is sound, in seconds.
@@ -23,8 +26,8 @@ enum Stage {
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
         partials: [String] = [], latency: Int = 0, speechAt noises: [Range<Double>] = [],
-        radioAt radio: [Range<Double>] = [], script: String = "", talkKey: Int32? = nil, length: Double = 5,
-        opensLate: Bool = false,
+        radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
+        script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
@@ -40,17 +43,47 @@ enum Stage {
             commands: ScriptedSearch(commands, partials: partials, latency: latency),
             answers: ScriptedSearch(answers)
         )
+        let pinout = Pinout.simulated(profile: configuration.profile.orTypical)
+        for line in closed { pinout.simulatedChip?.press(line, at: .zero) }
         var events: [StationEvent] = []
         let appliance = try Appliance(
             configuration, options: options,
             decoders: Decoders(utterance: decoders.commands, wake: nil, answer: decoders.answers),
-            loudspeaker: loudspeaker,
+            loudspeaker: loudspeaker, pinout: pinout,
             observer: { event in
                 events.append(event)
                 if isEnd(event.kind) { stop.raise() }
             },
-            openSound: { Room(speechAt: noises, radioAt: radio, length: length, opensLate: opensLate) })
+            openSound: {
+                Room(speechAt: noises, radioAt: radio, gapsAt: gaps, length: length, opensLate: opensLate)
+            })
         let summary = try appliance.run(until: stop)
+        return Performance(
+            events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)
+    }
+
+    /// As above, live: until the microphone's end, by its clock.
+    ///
+    /// - Parameter manager: what a service manager would be.
+    static func play(
+        _ configuration: String, on microphone: Microphone, commands: [ScriptedSearch.Line] = [],
+        script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in }
+    ) throws -> Performance {
+        let configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
+        var options = Appliance.Options()
+        options.board = .simulated
+        options.input = .device(DeviceOptions())
+        options.logsWarnings = false
+        options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
+        let decoders = (commands: ScriptedSearch(commands), answers: ScriptedSearch([]))
+        var events: [StationEvent] = []
+        let appliance = try Appliance(
+            configuration, options: options,
+            decoders: Decoders(utterance: decoders.commands, wake: nil, answer: decoders.answers),
+            loudspeaker: SilentLoudspeaker(), observer: { events.append($0) }, openSound: { microphone })
+        appliance.clock = StationClock(source: microphone.machineClock)
+        appliance.manager = manager
+        let summary = try appliance.run(until: microphone.end)
         return Performance(
             events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)
     }
