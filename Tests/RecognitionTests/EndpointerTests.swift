@@ -95,9 +95,9 @@ import Testing
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: extendable)
-            endpointer.silenceAfterWords = .milliseconds(pause + 149)
+            endpointer.silenceAfterWords = .milliseconds(pause + 99)
             #expect(endpointer.run("####") == nil)
-            endpointer.silenceAfterWords = .milliseconds(pause + 150)
+            endpointer.silenceAfterWords = .milliseconds(pause + 100)
             #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
         }
     }

@@ -55,7 +55,7 @@ import Testing
         decoder.cancel()
         // A pause of 150 ms, the search's margin, and what a hop and the search's own delay add.
         let response = try #require(end) - lastWordEnd
-        #expect((.milliseconds(150)...(.milliseconds(500))).contains(response), "\(response)")
+        #expect((.milliseconds(150)...(.milliseconds(400))).contains(response), "\(response)")
     }
 
     @Test("What was said passes verification, other speech that the grammar is forced on does not")
