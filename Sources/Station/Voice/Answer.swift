@@ -20,9 +20,10 @@ enum Answer {
     /// What a yes must prove, more than a program that asks with the hint `confirmation` (`Confirmation`): a false one moves
     /// something, a missed one is said again. A single short word is measured against what its few phones are worth by
     /// themselves, not against a command of their length.
-    /// The confidence is for "yes please", whose words may both be near a threshold, and for what sounds around either.
+    /// The confidence, which is 0.1 for so few phones (`Trust.leastConfidence`), is for "yes please", whose words may both be
+    /// near a threshold, and for what sounds around either.
     private static let yes = Trust(
-        wordMean: -13.5, worstWindow: 65, worstWords: -44.5, lengthSpread: 0.5, confidence: 0.1)
+        wordMean: -13.5, worstWindow: 65, worstWords: -44.5, lengthSpread: 0.5, confidence: 0.01)
     /// A no moves nothing, so it is believed more easily.
     private static let no = Trust.loose
 
