@@ -70,6 +70,36 @@ import Testing
         #expect(all.outcome(on: .checking) { _ in .normal }.right.count == 10)
     }
 
+    @Test("A short command that was refused for its confidence alone gets a lower one")
+    func shortCommands() {
+        let short = VerificationScores(
+            wordMean: -12, worstWindow: 40, worstWords: -20, lengthSpread: 0.2, phoneCount: 9)
+        let lamps = (0..<20).map { _ in
+            Tuning.Recording(
+                label: .command("lamp", slots: [:]),
+                attempts: [
+                    Tuning.Attempt(command: Command(name: "lamp", score: 0.5, text: ""), scores: short)
+                ],
+                audio: .seconds(360))
+        }
+        let others = (0..<20).map { _ in recording(nil, heard: "lamp", -18) }
+        #expect(!Trust.normal.accepts(short))
+        let suggestion = tuning(lamps + others).suggestion()["lamp"]
+        #expect(suggestion?.accepts(short) == true)
+        #expect(suggestion?.confidence == 0.1, "no looser than it takes")
+    }
+
+    @Test("The margins tell what is refused: of a short command that may be its confidence alone")
+    func margins() {
+        var scores = VerificationScores(
+            wordMean: -12, worstWindow: 40, worstWords: -20, lengthSpread: 0.2, phoneCount: 9)
+        let refusing = Trust.normal.margins(of: scores).filter { $0.margin < 0 }
+        #expect(refusing.map(\.measure) == [.confidence])
+        #expect(!Trust.normal.accepts(scores))
+        scores.phoneCount = 24
+        #expect(Trust.normal.margins(of: scores).allSatisfy { $0.margin >= 0 })
+    }
+
     @Test("Without other speech nothing is made looser, and a handful of recordings changes nothing")
     func caution() {
         let lamps = (0..<20).map { _ in recording("lamp", heard: "lamp", -16) }

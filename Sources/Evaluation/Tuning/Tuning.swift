@@ -154,8 +154,8 @@ extension Tuning {
     /// said in fewer than ``fewestForChoosing`` recordings of that half keeps what it has, and none becomes looser than
     /// it is unless there are recordings without a command to show what that lets in.
     ///
-    /// It tries 3696 settings of the first four thresholds for each command; the others stay
-    /// as in ``Trust/normal``.
+    /// It tries 11 088 settings of the first four thresholds and of the confidence, which a short command may fail alone, for
+    /// each command; ``Trust/worstOutside`` stays as in ``Trust/normal``.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
@@ -201,14 +201,15 @@ extension Tuning {
     }
 
     /// Thresholds to try, the tightest first, so that of equals the tightest is chosen.
-    private static let grid: [Trust] = [-6, -8, -10, -11, -12, -13, -14, -15, -17, -20, -25].flatMap {
-        wordMean in
-        [30.0, 35, 40, 45, 50, 60, 90].flatMap { worstWindow in
-            [-20.0, -25, -30, -35, -40, -45, -60, -90].flatMap { worstWords in
-                [0.4, 0.45, 0.5, 0.55, 0.65, 0.8].map { lengthSpread in
-                    Trust(
-                        wordMean: wordMean, worstWindow: worstWindow, worstWords: worstWords,
-                        lengthSpread: lengthSpread)
+    private static let grid: [Trust] = [0.25, 0.1, 0.03].flatMap { confidence in
+        [-6.0, -8, -10, -11, -12, -13, -14, -15, -17, -20, -25].flatMap { wordMean in
+            [30.0, 35, 40, 45, 50, 60, 90].flatMap { worstWindow in
+                [-20.0, -25, -30, -35, -40, -45, -60, -90].flatMap { worstWords in
+                    [0.4, 0.45, 0.5, 0.55, 0.65, 0.8].map { lengthSpread in
+                        Trust(
+                            wordMean: wordMean, worstWindow: worstWindow, worstWords: worstWords,
+                            lengthSpread: lengthSpread, confidence: confidence)
+                    }
                 }
             }
         }
