@@ -27,8 +27,8 @@ public struct Trust: Sendable, Hashable {
     /// Greatest mismatch over any 0.15 s before the first word and after the last:
     /// ``VerificationScores/worstOutside``, above 0, in the same units as the others.
     public var worstOutside: Double
-    /// Least ``VerificationScores/confidence``, 0 to 1; commands of fewer than 24 phones need more, see
-    /// ``leastConfidence(ofPhones:)``.
+    /// Least ``VerificationScores/confidence`` of a command of 24 phones or more, 0 to 1; shorter ones need as much or more,
+    /// see ``leastConfidence(ofPhones:)``.
     public var confidence: Double
 
     /// Thresholds of one's own, as `earshot tune` finds them. Infinite ones turn a measure off: `-.infinity` for the
@@ -63,20 +63,21 @@ public struct Trust: Sendable, Hashable {
             && scores.confidence >= leastConfidence(ofPhones: scores.phoneCount)
     }
 
-    /// The least confidence of a command of so many phones: ``confidence``, but of a short one at least what `normal` asks of
-    /// it.
+    /// The least confidence of a command of so many phones: ``confidence``, or what follows from it, or from the 0.25 of
+    /// `normal` where that is less, for fewer than 24. From 0.25 that is 0.6 for twelve phones and 0.78 for eight and
+    /// fewer, from 0.1 0.33 and 0.55, and from 0 nothing.
     ///
     /// More of what people say happens to sound like few phones than like many. Prompts, letters and words in 21 languages,
     /// 8.2 hours of them in three grammars, passed 33 times with 0.25 for all, always for 6 to 15 phones.
     public func leastConfidence(ofPhones count: Int) -> Double {
         let halvings = max(0, log2(Self.amplePhones / max(Self.fewestPhones, Double(count))))
-        let ofLong = min(confidence, Self.normal.confidence)
+        let ofLong = max(0, min(confidence, Self.normal.confidence))
         let raised = ofLong / (1 - ofLong) * exp(Self.shortStep * halvings)
         return max(confidence, raised / (1 + raised))
     }
 
-    /// Phones from which on their number matters no more: of 150 orders in kitchen noise and clean, all right ones of fewer had
-    /// a confidence above 0.6.
+    /// Phones from which on their number matters no more: of 150 orders, clean and in kitchen noise, all right ones of fewer
+    /// had a confidence above 0.6.
     private static let amplePhones = 24.0
     /// Those of a word: below, it matters more how clearly that was spoken than how many they are.
     private static let fewestPhones = 8.0

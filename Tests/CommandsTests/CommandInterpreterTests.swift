@@ -130,6 +130,11 @@ import Testing
         #expect(Trust.strict.leastConfidence(ofPhones: 24) == 0.55)
         #expect(Trust.strict.leastConfidence(ofPhones: 8) == Trust.normal.leastConfidence(ofPhones: 8))
         #expect(Trust.loose.leastConfidence(ofPhones: 3) == 0)
+        var off = Trust.normal
+        off.confidence = -.infinity
+        #expect(off.leastConfidence(ofPhones: 8) <= 0)
+        off.confidence = .infinity
+        #expect(off.leastConfidence(ofPhones: 8) == .infinity)
     }
 
     @Test("Loose refuses what has speech around it")

@@ -123,7 +123,7 @@ import Testing
     func rejected() throws {
         let scores = VerificationScores(
             wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4,
-            worstOutside: 51.237)
+            worstOutside: 51.237, phoneCount: 9)
         let object = try object(
             .rejected(Rejection(text: "go", reason: .unlikely, score: 0.4, scores: scores, nearest: "drive")))
         #expect(object["reason"] as? String == "unlikely")
@@ -131,6 +131,7 @@ import Testing
         let measures = try #require(object["scores"] as? [String: Any])
         #expect(measures["word_mean"] as? Double == -14.13)
         #expect(measures["worst_outside"] as? Double == 51.24)
+        #expect(measures["phones"] as? Int == 9)
         #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
     }
 }

@@ -101,7 +101,8 @@ enum CheckCommand: ToolCommand {
                 + "\(counted(short.phones, "sound")))"
         }
         return
-            "Short enough to be heard in other speech; two words and nine sounds, about four syllables, are safer\n"
+            "Short: heard in other speech, or refused unless said clearly; "
+            + "two words and nine sounds, about four syllables, are safer\n"
             + rows.joined(separator: "\n")
     }
 

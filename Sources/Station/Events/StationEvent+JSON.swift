@@ -30,6 +30,7 @@ extension StationEvent: Encodable {
         case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
         case lengthSpread = "length_spread"
         case worstOutside = "worst_outside"
+        case phones
     }
 
     /// Encodes the event as ``json`` has it, for other formats.
@@ -114,6 +115,7 @@ extension StationEvent: Encodable {
         try item.encode(scores.worstWords.rounded(places: 2), forKey: .worstWords)
         try item.encode(scores.lengthSpread.rounded(places: 3), forKey: .lengthSpread)
         try item.encode(scores.worstOutside.rounded(places: 2), forKey: .worstOutside)
+        try item.encode(scores.phoneCount, forKey: .phones)
     }
 
     private func encode(_ summary: Summary, into object: inout KeyedEncodingContainer<Key>) throws {
