@@ -33,8 +33,8 @@ public struct CommandInterpreter: Sendable {
     /// Which command `hypothesis` is, if any, and whether it may be believed.
     ///
     /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), a command with a number that
-    /// was given no time (`.squeezed`), and one whose scores are not within its trust, or that has none (`.unlikely`). Of several commands with the same words the
-    /// likeliest is judged.
+    /// was given no time (`.squeezed`), and one whose scores are not within its trust, or that has none (`.unlikely`). Of
+    /// several commands with the same words the likeliest is judged.
     public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }

@@ -12,8 +12,9 @@ import Settings
 ///     {"audio": "lamp/08.flac", "wake": "okay workshop", "command": "lamp", "slots": {"state": "on"}}
 ///
 /// `audio` is relative to the manifest's folder. Keys that are not named here are let be, save where one of these is
-/// missing and was probably meant, and so are empty lines. Slots are compared as they are printed, and may stand as `earshot evaluate --json` writes them, too: ten minutes are
-/// `"600s"`, `600` or `{"seconds": 600}`, and a rule that was said twice is `"red, blue"` or `["red", "blue"]`.
+/// missing and was probably meant, and so are empty lines. Slots are compared as they are printed, and may stand as
+/// `earshot evaluate --json` writes them, too: ten minutes are `"600s"`, `600` or `{"seconds": 600}`, and a rule that was
+/// said twice is `"red, blue"` or `["red", "blue"]`.
 ///
 /// A line with `wake` beside `command` is of both, said one after the other: where the configuration has wake phrases,
 /// nothing is done before that phrase was heard. `command` alone is of a command without a phrase before it, and is

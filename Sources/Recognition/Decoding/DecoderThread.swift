@@ -3,7 +3,7 @@ import Journal
 
 /// A thread that owns decoders.
 enum DecoderThread {
-    /// What a decoder thread does; it is released on that thread when it returns.
+    /// What a decoder thread does.
     class Body {
         func run() {}
     }

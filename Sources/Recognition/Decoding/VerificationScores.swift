@@ -34,8 +34,8 @@ public struct VerificationScores: Sendable, Hashable, Codable {
     /// Phones of the sentence: few are fitted by chance more often than many.
     public var phoneCount: Int
 
-    /// Scores as a test would have them, or as they were stored; decoders make their own. Without `phoneCount` they are
-    /// those of a sentence that is long enough.
+    /// Scores as a test would have them; decoders make their own. Without `phoneCount` they are those of a sentence that is
+    /// long enough.
     public init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
         worstOutside: Double = 0, phoneCount: Int = 45
