@@ -8,14 +8,14 @@
 ///
 /// | sound | untouched | high-pass at 80 Hz | gain control |
 /// |---|---|---|---|
-/// | as recorded | 144, 2, 4; 0.18 s | 142, 2, 6; 0.17 s | 145, 2, 3; 0.18 s |
-/// | 30 dB quieter | 137, 10, 3; 0.11 s | 137, 10, 3; 0.10 s | 143, 5, 2; 0.19 s |
-/// | kitchen noise, 16 dB | 134, 8, 8; 0.19 s | 135, 8, 7; 0.20 s | 134, 8, 8; 0.18 s |
-/// | hum of 50 Hz, 0 dB | 114, 18, 18; 0.11 s | 141, 5, 4; 0.08 s | 114, 19, 17; 0.07 s |
-/// | rumble below 60 Hz, 0 dB | 126, 3, 21; 0.39 s | 124, 2, 24; 0.38 s | 127, 2, 21; 0.37 s |
-/// | taken for an order, of 523 others | 0 | 1 | 0 |
+/// | as recorded | 143, 2, 5; 0.17 s | 141, 2, 7; 0.18 s | 144, 2, 4; 0.18 s |
+/// | 30 dB quieter | 136, 10, 4; 0.11 s | 136, 10, 4; 0.11 s | 142, 5, 3; 0.19 s |
+/// | kitchen noise, 12 dB | 129, 9, 12; 0.19 s | 129, 9, 12; 0.20 s | 125, 12, 13; 0.18 s |
+/// | hum of 50 Hz, 0 dB | 112, 17, 21; 0.10 s | 140, 5, 5; 0.08 s | 112, 19, 19; 0.07 s |
+/// | rumble below 60 Hz, 0 dB | 120, 2, 28; 0.33 s | 123, 1, 26; 0.29 s | 124, 1, 25; 0.31 s |
+/// | taken for an order, of 523 others | 0 | 0 | 0 |
 ///
-/// So the filter is for hum and rumble, the gain control for a microphone that stays too quiet, and neither for anything
+/// So the filter is for hum, the gain control for a microphone that stays too quiet, and neither for anything
 /// else.
 ///
 ///     let frontEnd = FrontEnd(FrontEndOptions(highPass: 80))
