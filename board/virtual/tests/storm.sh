@@ -1,8 +1,8 @@
 #!/bin/sh
-# Killed fifty times at any moment while the motor runs, it leaves the motor off every time
+# Killed twenty times at any moment while the motor runs, it leaves the motor off every time
 . "$(dirname "$0")/../guest/board.sh"
 
-kills=50
+kills=20
 # It runs from the moment that the line is the appliance's, so that kills come while that starts, too.
 sed 's/{ line: GPIO22 }/{ line: GPIO22, initial: on }/' "$(dirname "$0")/board.yaml" >/tmp/storm.yaml
 install_service /tmp/storm.yaml
