@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <malloc.h>
+#include <stdio_ext.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -23,6 +24,10 @@ int clinux_pin_thread(int processor) {
     CPU_ZERO(&set);
     CPU_SET(processor, &set);
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+void clinux_use_without_lock(FILE *file) {
+    __fsetlocking(file, FSETLOCKING_BYCALLER);
 }
 
 void clinux_trim_memory(void) { malloc_trim(0); }
