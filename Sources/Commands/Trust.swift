@@ -63,9 +63,10 @@ public struct Trust: Sendable, Hashable {
             && scores.confidence >= leastConfidence(ofPhones: scores.phoneCount)
     }
 
-    /// The least confidence of a command of so many phones: ``confidence``, or what follows from it, or from the 0.25 of
-    /// `normal` where that is less, for fewer than 24. From 0.25 that is 0.6 for twelve phones and 0.78 for eight and
-    /// fewer, from 0.1 0.33 and 0.55, and from 0 nothing.
+    /// The least confidence of a command of so many phones: ``confidence`` from 24 on, for fewer more.
+    ///
+    /// A confidence of 0.25 rises to 0.6 for twelve phones and to 0.78 for eight and fewer, one of 0.1 to 0.33 and 0.55, and 0
+    /// stays 0. One above 0.25, as that of `strict`, counts for itself, and only where 0.25 does not rise above it.
     ///
     /// More of what people say happens to sound like few phones than like many. Prompts, letters and words in 21 languages,
     /// 8.2 hours of them in three grammars, passed 33 times with 0.25 for all, always for 6 to 15 phones.

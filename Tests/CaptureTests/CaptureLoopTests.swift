@@ -362,7 +362,7 @@ struct DeviceSearchTests {
         #expect(search.options.name == "USB")
     }
 
-    @Test("a device that was heard for a second is looked for soon again, one that gave less is not")
+    @Test("a device that was heard for more than a second is looked for soon again, any other is not")
     func soon() {
         var search = DeviceSearch(DeviceOptions())
         func pauses() -> [Duration] { (0..<3).map { _ in search.nextPause() } }

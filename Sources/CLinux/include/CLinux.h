@@ -10,8 +10,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
-#include <sys/epoll.h>
 #include <stdio.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>

@@ -25,7 +25,8 @@ struct DeviceSearch {
 
     mutating func found(_ pcmName: String) { self.pcmName = pcmName }
 
-    /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon again.
+    /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon
+    /// again.
     mutating func heard(_ frames: UInt64, at sampleRate: Int) {
         if frames > UInt64(sampleRate) { backOff = BackOff() }
     }
