@@ -116,6 +116,31 @@ private func englishPhones() throws -> PhoneSet {
             ])
     }
 
+    @Test("Variants are added to the dictionary's ways of saying a word; the configuration's replace both")
+    func variants() throws {
+        let variants = folder.write(
+            ";; more\nlamp(2) L AA M P\nlamp(3) L AE M P\nLamp(4) L EH M P\nzorblax Z AO\nread R AE D\n",
+            to: "variants.dict")
+        let lexicon = try Lexicon(
+            words: ["lamp", "zorblax", "read", "a"], dictionary: englishDictionary, variants: variants,
+            overrides: ["read": ["R IY D"]], phones: englishPhones())
+        #expect(
+            lexicon["lamp"]
+                == .init(
+                    word: "lamp",
+                    pronunciations: [["L", "AE", "M", "P"], ["L", "AA", "M", "P"], ["L", "EH", "M", "P"]],
+                    origin: .dictionary))
+        #expect(
+            lexicon["zorblax"] == .init(word: "zorblax", pronunciations: [["Z", "AO"]], origin: .dictionary))
+        #expect(lexicon["read"]?.pronunciations == [["R", "IY", "D"]])
+        #expect(lexicon["a"]?.pronunciations == [["AH"], ["EY"]])
+        #expect(throws: LanguageError.self) {
+            try Lexicon(
+                words: ["a"], dictionary: englishDictionary, variants: "/no/such.dict",
+                phones: englishPhones())
+        }
+    }
+
     @Test("A phone that the model lacks is named with the nearest, and the rest goes on")
     func badPhone() throws {
         let lexicon = try Lexicon(

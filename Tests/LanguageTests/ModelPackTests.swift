@@ -45,12 +45,53 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         #expect(try pack.phones()["SIL"] == nil)
     }
 
+    @Test("Every variant of US English is one that its dictionary lacks, numbered on from there")
+    func usEnglishVariants() throws {
+        let pack = try #require(ModelPack.matching(LocaleTag("en-US")!, among: ModelPack.installed()))
+        let variants = try #require(pack.variants)
+        var words: Set<String> = []
+        try DictionaryFile(path: variants).forEachEntry { _, word, _ in words.insert(word) }
+        let listed = try DictionaryFile(path: pack.dictionary).pronunciations(of: words)
+        let added = try DictionaryFile(path: variants).pronunciations(of: words)
+        #expect(words.count > 100 && added.count == words.count)
+        var numbered: [String] = []
+        for word in words.sorted() {
+            let all = listed[word, default: []] + added[word, default: []]
+            #expect(Set(all).count == all.count, "\(word) has a way twice")
+            for (index, phones) in all.enumerated().dropFirst(listed[word]?.count ?? 0) {
+                numbered.append(
+                    word + (index == 0 ? "" : "(\(index + 1))") + " " + phones.joined(separator: " "))
+            }
+        }
+        let lines = String(decoding: bytes(of: variants), as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { !$0.hasPrefix(";;") }.map(String.init).sorted() == numbered.sorted())
+    }
+
+    @Test("Variants are checked like the dictionary, and a missing file is not blamed on a package")
+    func packVariants() throws {
+        let file = folder.makeFolder("digits") + "/more.dict"
+        let pack = try digits(more: "variants: more.dict")
+        #expect(pack.variants == file)
+        #expect(
+            pack.check(readingWhole: false).map(\.description) == [
+                "\(file): no such file; check the path in model.yaml"
+            ])
+        _ = folder.write("nine N_nine\noh OO\n", to: "digits/more.dict")
+        #expect(pack.check(readingWhole: false) == [])
+        #expect(pack.check().count == 1)
+        #expect(pack.check()[0].description.hasPrefix("\(file):2: 'oh' is said with the phone 'OO'"))
+        _ = folder.write("nine N_nine AY_nine\n", to: "digits/more.dict")
+        #expect(pack.check() == [])
+        let lexicon = try Lexicon(words: ["nine"], pack: pack)
+        #expect(
+            lexicon["nine"]?.pronunciations == [["N_nine", "AY_nine", "N_nine_2"], ["N_nine", "AY_nine"]])
+    }
+
     @Test("A second pack is a folder and no code: the digits model with its phones a word")
     func secondPack() throws {
         let pack = try digits()
         #expect(pack.check() == [])
-        let lexicon = try Lexicon(
-            words: ["nine", "oh", "lamp"], dictionary: pack.dictionary, phones: pack.phones())
+        let lexicon = try Lexicon(words: ["nine", "oh", "lamp"], pack: pack)
         #expect(lexicon["nine"]?.pronunciations == [["N_nine", "AY_nine", "N_nine_2"]])
         #expect(lexicon.missing == ["lamp"])
     }

@@ -14,8 +14,7 @@ import Testing
 
     private func decoder() throws -> UtteranceDecoder {
         let grammar = try Grammar(commands: ["go": "go forward"])
-        let lexicon = try Lexicon(
-            words: grammar.vocabulary, dictionary: pack.dictionary, phones: try pack.phones())
+        let lexicon = try Lexicon(words: grammar.vocabulary, pack: pack)
         return try UtteranceDecoder(
             grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel)
     }

@@ -30,9 +30,17 @@ extension ModelPack {
                         path: manifest, reason: "the acoustic model has no phone '\(phone)'",
                         remedy: "remove it from 'phones'"))
             }
-            if readingWhole { problems += dictionaryProblems(phones).map(withRemedy) }
+            if readingWhole {
+                for path in dictionaries {
+                    problems += Self.problems(ofDictionary: path, phones).map(withRemedy)
+                }
+            }
         }
-        if !readingWhole { _ = attempt { () throws(LanguageError) in try MappedFile(path: dictionary) } }
+        if !readingWhole {
+            for path in dictionaries {
+                _ = attempt { () throws(LanguageError) in try MappedFile(path: path) }
+            }
+        }
         for path in [languageModels.dictation, languageModels.search, phoneLoop].compactMap({ $0 }) {
             _ = attempt { () throws(LanguageError) in try LanguageModelFile(path: path) }
         }
@@ -40,10 +48,10 @@ extension ModelPack {
     }
 
     /// The first line that uses an unknown phone or has none, and how many more there are.
-    private func dictionaryProblems(_ phones: PhoneSet) -> [LanguageError] {
+    private static func problems(ofDictionary path: String, _ phones: PhoneSet) -> [LanguageError] {
         let file: DictionaryFile
         do throws(LanguageError) {
-            file = try DictionaryFile(path: dictionary)
+            file = try DictionaryFile(path: path)
         } catch {
             return [error]
         }
@@ -60,7 +68,7 @@ extension ModelPack {
             guard first == nil else { return }
             let phone = pronunciation.first { !known.contains($0) }
             first = .unusableModel(
-                path: "\(dictionary):\(line)",
+                path: "\(path):\(line)",
                 reason: phone.map {
                     "'\(word)' is said with the phone '\($0)', which the acoustic model does not have"
                 }
@@ -70,7 +78,7 @@ extension ModelPack {
         if good == 0, bad == 0 {
             return [
                 .unusableModel(
-                    path: dictionary, reason: "there are no words in it", remedy: "install it again")
+                    path: path, reason: "there are no words in it", remedy: "install it again")
             ]
         }
         guard case .unusableModel(let path, let reason, let remedy) = first else { return [] }
@@ -78,9 +86,11 @@ extension ModelPack {
         return [.unusableModel(path: path, reason: reason + more, remedy: remedy)]
     }
 
-    /// A missing file's remedy is the package that brings it.
+    /// A missing file's remedy is the package that brings it; variants are the pack's own.
     func withRemedy(_ problem: LanguageError) -> LanguageError {
-        guard let package, case .unusableModel(let path, "no such file", _) = problem else { return problem }
+        guard let package, case .unusableModel(let path, "no such file", _) = problem,
+            path != variants
+        else { return problem }
         return .unusableModel(
             path: path, reason: "no such file", remedy: "install the Debian package '\(package)'")
     }

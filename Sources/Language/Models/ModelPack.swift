@@ -10,6 +10,7 @@ import Settings
 ///     sample_rate: 16000
 ///     acoustic_model: /usr/share/pocketsphinx/model/en-us/en-us
 ///     dictionary: /usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
+///     variants: variants.dict
 ///     phone_loop: /usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin
 ///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
 ///     package: pocketsphinx-en-us
@@ -35,6 +36,9 @@ public struct ModelPack: Sendable, Hashable {
     public var acousticModel: String
     /// The path of the dictionary, in CMUdict's format.
     public var dictionary: String
+    /// The path of further ways in which words are said, in the same format, for grammars and wake phrases; nil if there are
+    /// none. They are added to those of the dictionary.
+    public var variants: String?
     /// The n-gram models, by task.
     public var languageModels: LanguageModels
     /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
@@ -80,6 +84,7 @@ public struct ModelPack: Sendable, Hashable {
         let sampleRate = reader.required("sample_rate", Int.self, in: 8000...48_000)
         let acousticModel = reader.required("acoustic_model", String.self)
         let dictionary = reader.required("dictionary", String.self)
+        variants = path(reader, "variants")
         let models = reader.map("language_models")
         languageModels = LanguageModels(
             dictation: models.flatMap { path($0, "dictation") }, search: models.flatMap { path($0, "search") }
@@ -100,6 +105,9 @@ public struct ModelPack: Sendable, Hashable {
         self.dictionary = document.root.mark.resolve(dictionary)
         manifest = document.name
     }
+
+    /// The paths of the dictionary and, where there are any, the variants.
+    package var dictionaries: [String] { [dictionary, variants].compactMap { $0 } }
 
     /// The phones that pronunciations may use: those that `model.yaml` lists, else all of the acoustic model. Reads the
     /// beginning of its definition at each call.

@@ -1,16 +1,16 @@
 /// How the words of a grammar are said: every pronunciation of each, and nothing of the dictionary's other words.
 ///
-/// A pronunciation comes from the configuration, else from the dictionary, else from a guess. What is wrong is collected,
+/// A pronunciation comes from the configuration, else from the pack's dictionary and variants, else from a guess. What is wrong is collected,
 /// not thrown: a service goes on with the words that it has, and `earshot check` refuses.
 ///
-///     let lexicon = try Lexicon(words: grammar.vocabulary, dictionary: pack.dictionary, phones: pack.phones())
+///     let lexicon = try Lexicon(words: grammar.vocabulary, pack: pack)
 ///     lexicon.guesses.map(\.word)  // ["picovoice"]
 public struct Lexicon: Sendable {
     /// Where a pronunciation comes from.
     public enum Origin: Sendable, Hashable {
         /// From the overrides: somebody wrote it down for this site.
         case configuration
-        /// From the pack's dictionary.
+        /// From the pack's dictionary or its variants.
         case dictionary
         /// flite's lexicon or letter-to-sound rules: to be listened to before it is trusted.
         case guess
@@ -41,22 +41,39 @@ public struct Lexicon: Sendable {
 
     private let indices: [String: Int]
 
+    /// Looks up `words` in a pack; of an English one, those that it lacks are guessed.
+    ///
+    /// - Parameters:
+    ///   - words: in lower case, such as a grammar's vocabulary.
+    ///   - overrides: by word, pronunciations such as "W ER D" that replace the pack's.
+    /// - Throws: `.unusableModel` if a file of the pack cannot be read.
+    public init(
+        words: some Sequence<String>, pack: ModelPack, overrides: [String: [String]] = [:]
+    ) throws(LanguageError) {
+        try self.init(
+            words: words, dictionary: pack.dictionary, variants: pack.variants, overrides: overrides,
+            phones: try pack.phones(), isEnglish: pack.locale.language == "en")
+    }
+
     /// Looks up `words`.
     ///
     /// - Parameters:
-    ///   - dictionary: the path of a dictionary in CMUdict's format. Scanning 134 000 lines takes some milliseconds.
     ///   - words: in lower case, such as a grammar's vocabulary.
-    ///   - overrides: by word, pronunciations such as "W ER D" that replace the dictionary's.
+    ///   - dictionary: the path of a dictionary in CMUdict's format. Scanning 134 000 lines takes some milliseconds.
+    ///   - variants: the path of another, whose pronunciations are added to those of the first.
+    ///   - overrides: by word, pronunciations such as "W ER D" that replace those of both.
     ///   - phones: those of the acoustic model; pronunciations with others are left out.
     ///   - isEnglish: whether unknown words may be guessed by English rules.
-    /// - Throws: `.unusableModel` if the dictionary cannot be read.
+    /// - Throws: `.unusableModel` if a dictionary cannot be read.
     public init(
-        words: some Sequence<String>, dictionary: String, overrides: [String: [String]] = [:],
-        phones: PhoneSet,
-        isEnglish: Bool = true
+        words: some Sequence<String>, dictionary: String, variants: String? = nil,
+        overrides: [String: [String]] = [:], phones: PhoneSet, isEnglish: Bool = true
     ) throws(LanguageError) {
         let words = Set(words).sorted()
-        let known = try DictionaryFile(path: dictionary).pronunciations(of: words)
+        var known = try DictionaryFile(path: dictionary).pronunciations(of: words)
+        if let variants {
+            known.merge(try DictionaryFile(path: variants).pronunciations(of: words), uniquingKeysWith: +)
+        }
         var entries: [Entry] = []
         var missing: [String] = []
         var problems: [LanguageError] = []

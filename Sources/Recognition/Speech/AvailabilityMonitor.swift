@@ -37,7 +37,7 @@ final class AvailabilityMonitor: Sendable {
         microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneReport.obstacle }
     ) {
         self.microphoneObstacle = microphoneObstacle
-        paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means", pack.dictionary]
+        paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means"] + pack.dictionaries
         self.devices = devices
         hadMicrophone = Self.hasMicrophone(in: devices)
     }

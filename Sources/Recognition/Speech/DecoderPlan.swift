@@ -104,9 +104,7 @@ struct DecoderPlan: Sendable, Hashable {
         let lexicon: Lexicon
         do {
             lexicon = try Lexicon(
-                words: words.union(hints).union(pronunciations.keys), dictionary: pack.dictionary,
-                overrides: pronunciations, phones: try pack.phones(),
-                isEnglish: pack.locale.language == "en")
+                words: words.union(hints).union(pronunciations.keys), pack: pack, overrides: pronunciations)
         } catch {
             throw .language(error)
         }

@@ -31,10 +31,8 @@ extension Configuration {
 
     /// How `words` are said, with the configuration's own pronunciations first.
     ///
-    /// - Throws: `LanguageError.unusableModel` when the pack's dictionary cannot be read.
+    /// - Throws: `LanguageError.unusableModel` when a file of the pack cannot be read.
     public func lexicon(of words: Set<String>, from pack: ModelPack) throws(LanguageError) -> Lexicon {
-        try Lexicon(
-            words: words, dictionary: pack.dictionary, overrides: pronunciations, phones: try pack.phones(),
-            isEnglish: pack.locale.language == "en")
+        try Lexicon(words: words, pack: pack, overrides: pronunciations)
     }
 }

@@ -64,8 +64,7 @@ extension Fixture {
         ])
 
     static func cardsDecoder() throws -> UtteranceDecoder {
-        let lexicon = try Lexicon(
-            words: cards.vocabulary, dictionary: pack.dictionary, phones: try pack.phones())
+        let lexicon = try Lexicon(words: cards.vocabulary, pack: pack)
         return try UtteranceDecoder(
             grammar: cards.network, dictionary: lexicon.text, acousticModel: acousticModel)
     }
