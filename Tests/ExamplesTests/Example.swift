@@ -7,11 +7,13 @@ enum Example {
     static let goForward = recordings + "goforward.raw"
 
     /// Runs an example in the project's folder, with `input` typed into it, and returns the lines that it prints, what goes
-    /// to the log included.
+    /// to the log included. After a minute it is ended, and that is an error.
     ///
-    /// - Parameter models: a folder of model packs, before those of the project.
+    /// - Parameters:
+    ///   - input: nil for a keyboard that nobody touches.
+    ///   - models: a folder of model packs, before those of the project.
     static func run(
-        _ name: String, _ arguments: [String], input: String = "", models: String? = nil
+        _ name: String, _ arguments: [String], input: String? = "", models: String? = nil
     ) throws -> [String] {
         let process = Process()
         if let models {
@@ -28,8 +30,14 @@ enum Example {
         if models != nil { process.standardError = output }
         process.standardInput = source
         try process.run()
-        try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try source.fileHandleForWriting.close()
+        let identifier = process.processIdentifier
+        let patience = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
+        defer { patience.cancel() }
+        if let input {
+            try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try source.fileHandleForWriting.close()
+        }
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }

@@ -74,6 +74,12 @@ import Testing
         #expect(whole == ["live: go forward ten meters"])
     }
 
+    @Test("Recorded speech: the program ends with its recording, though nobody has typed anything")
+    func nobodyTypes() throws {
+        let whole = try Example.run("RecordedSpeech", ["--live", Example.goForward], input: nil)
+        #expect(whole == ["live: go forward ten meters"])
+    }
+
     @Test("Word effects: each word triggers once, in order, although partial results repeat it")
     func wordEffects() throws {
         let lines = try Example.run("WordEffects", ["meters,forward", Example.goForward, "--starts", "100"])

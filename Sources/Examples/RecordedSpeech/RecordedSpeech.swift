@@ -1,4 +1,5 @@
 import Earshot
+import Glibc
 
 // Recorded speech: transcribes files with progress, each in the locale that it names; or records live, and stops or
 // cancels as told.
@@ -57,7 +58,11 @@ import Earshot
         let transcriber = FileTranscriber(name: "live")
         let task = recognizer.recognitionTask(with: request, delegate: transcriber)
         let orders = Task.detached {
-            while let order = readLine() {
+            // Read once something is there only: `exit` of glibc 2.41 waits for whoever waits for a line.
+            var keyboard = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            while !Task.isCancelled {
+                guard poll(&keyboard, 1, 100) > 0 else { continue }
+                guard let order = readLine() else { return }
                 if order == "stop" { task.finish() }
                 if order == "cancel" { task.cancel() }
             }
