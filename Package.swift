@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "Earshot", targets: ["Earshot"]),
         .executable(name: "earshot", targets: ["EarshotTool"]),
     ],
-    targets: systemLibraries + modules + programs + tests,
+    targets: withAllBelow(systemLibraries + modules + programs + tests),
     swiftLanguageModes: [.v6]
 )
 
@@ -122,4 +122,26 @@ var tests: [Target] {
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "EarshotToolTests", dependencies: ["TestSupport"]),
     ]
+}
+
+// MARK: - What is compiled again
+
+/// Lets each target name all that it is built on, not the nearest modules only.
+///
+/// A target is compiled again when a module that it names has changed, not when one behind that has. One that still counted
+/// on the old layout of a struct further down crashed: after a stored property more in Language, `make build` left Station
+/// as it was, and `earshot check` ended with a segmentation fault.
+///
+/// - Parameter targets: each after those that it names.
+func withAllBelow(_ targets: [Target]) -> [Target] {
+    var below: [String: Set<String>] = [:]
+    for target in targets {
+        var names: Set<String> = []
+        for case .byNameItem(let name, _) in target.dependencies {
+            names.formUnion(below[name, default: []].union([name]))
+        }
+        below[target.name] = names
+        target.dependencies = names.sorted().map { .byName(name: $0) }
+    }
+    return targets
 }
