@@ -126,6 +126,37 @@ struct WakeSpotterTests {
         #expect(detections.filter(\.isAccepted) == [])
     }
 
+    @Test("Sound that still waits at a reset is never searched: what comes next is searched next")
+    func resetDropsWhatWaits() throws {
+        let stale = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0870.wav")
+        let later = UInt64(1_000_000)
+        func heard(behind stale: [Int16]) throws -> (detections: [WakeDetection], mean: ChannelMean) {
+            let spotter = try Self.spotter(Self.goForward)
+            let (isHeldUp, isLetGo) = (Semaphore(), Semaphore())
+            spotter.updates.observe {
+                isHeldUp.signal()
+                isLetGo.wait()
+            }
+            spotter.feed(Fixture.goForward + Self.pause)
+            isHeldUp.wait()
+            spotter.updates.observe(nil)
+            spotter.feed(stale, first: UInt64(Fixture.goForward.count + Self.pause.count))
+            spotter.reset(at: later)
+            spotter.feed(Fixture.goForward + Self.pause, first: later)
+            isLetGo.signal()
+            spotter.settle()
+            var detections: [WakeDetection] = []
+            while let detection = spotter.next() { detections.append(detection) }
+            return (detections, spotter.channelMean)
+        }
+        let behind = try heard(behind: stale)
+        let alone = try heard(behind: [])
+        #expect(behind.detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
+        #expect(behind.detections.allSatisfy { $0.start > later })
+        #expect(behind.detections == alone.detections)
+        #expect(behind.mean == alone.mean, "what was not searched taught nothing of the microphone")
+    }
+
     @Test("The descriptor is readable while detections wait")
     func wakeDescriptor() throws {
         let spotter = try Self.spotter(Self.goForward)

@@ -5,8 +5,7 @@ import Synchronization
 /// verifier.
 final class WakeListener: DecoderThread.Body {
     enum Job: FencedJob {
-        case begin(WakeStretch)
-        case block([Int16])
+        case block(WakeStretch, [Int16])
         case setChannelMean(ChannelMean)
         case fence(Semaphore)
         case quit
@@ -70,8 +69,7 @@ final class WakeListener: DecoderThread.Body {
     override func run() {
         while true {
             switch jobs.next() {
-            case .begin(let stretch): begin(stretch)
-            case .block(let samples): hear(samples)
+            case .block(let stretch, let samples): hear(samples, of: stretch)
             case .setChannelMean(let channelMean):
                 mean = RunningMean(
                     channelMean.values, weight: Self.channelMemory, memory: Self.channelMemory)
@@ -82,14 +80,10 @@ final class WakeListener: DecoderThread.Body {
         }
     }
 
+    /// Goes on as if sound had begun only now.
     private func begin(_ stretch: WakeStretch) {
         self.stretch = stretch
         heardSamples = 0
-        restart()
-    }
-
-    /// Goes on as if sound had begun only now.
-    private func restart() {
         try? trigger.stop()
         frontEnd.start()
         cepstra.removeAll()
@@ -98,7 +92,11 @@ final class WakeListener: DecoderThread.Body {
         attentiveFrom = 0
     }
 
-    private func hear(_ samples: [Int16]) {
+    /// Searches a block, unless sound goes on elsewhere meanwhile: a search that is slow would find in it what is of no use
+    /// any more, and come too late to what is.
+    private func hear(_ samples: [Int16], of stretch: WakeStretch) {
+        guard !stretch.isOver.load(ordering: .relaxed) else { return }
+        if stretch !== self.stretch { begin(stretch) }
         do {
             try search(samples)
             heardSamples += UInt64(samples.count)

@@ -42,7 +42,8 @@ public final class WakeSpotter {
     }
 
     private let jobs = JobQueue<WakeListener.Job>()
-    private let updates: UpdateQueue<WakeDetection>
+    /// What was found, on its way from the search.
+    let updates: UpdateQueue<WakeDetection>
     private let mean = LearnedChannelMean()
     /// Samples in which sound reaches the search, so that results do not depend on how it was fed: 50 ms.
     private let hop: Int
@@ -80,6 +81,7 @@ public final class WakeSpotter {
     }
 
     deinit {
+        stretch?.isOver.store(true, ordering: .relaxed)
         jobs.submit(.quit)
     }
 
@@ -91,26 +93,33 @@ public final class WakeSpotter {
     ///   - samples: 16 bit at the model's rate; copied.
     ///   - first: the first sample's frame on the capture clock.
     public func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
-        if stretch == nil || first != nextFrame { reset(at: first) }
+        let stretch =
+            if let current = self.stretch, first == nextFrame { current } else { begin(at: first) }
         nextFrame = first + UInt64(samples.count)
         pending.append(contentsOf: samples)
         var sent = 0
         while pending.count - sent >= hop {
-            jobs.submit(.block(Array(pending[sent..<sent + hop])))
+            jobs.submit(.block(stretch, Array(pending[sent..<sent + hop])))
             sent += hop
         }
         pending.removeFirst(sent)
     }
 
     /// Sound goes on at another frame of the capture clock: after a gap, or when the spotter did not listen for a
-    /// while. What was learned about the microphone is kept; detections that nobody has taken yet are dropped.
+    /// while. What was learned about the microphone is kept. Sound that has not been searched yet is left out, so that a
+    /// search which fell behind goes on with what comes next; detections that nobody has taken yet are dropped.
     public func reset(at frame: UInt64) {
+        _ = begin(at: frame)
+    }
+
+    private func begin(at frame: UInt64) -> WakeStretch {
+        stretch?.isOver.store(true, ordering: .relaxed)
         let stretch = WakeStretch(firstFrame: frame)
         self.stretch = stretch
         nextFrame = frame
         pending.removeAll(keepingCapacity: true)
         updates.follow(stretch)
-        jobs.submit(.begin(stretch))
+        return stretch
     }
 
     // MARK: - Results

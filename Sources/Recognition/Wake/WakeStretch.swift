@@ -6,6 +6,8 @@ final class WakeStretch: Sendable {
     let firstFrame: UInt64
     /// Up to where on the capture clock it has been searched.
     let heardUntil: Atomic<UInt64>
+    /// Set when sound goes on elsewhere: what is still queued of it is skipped.
+    let isOver = Atomic(false)
 
     init(firstFrame: UInt64) {
         self.firstFrame = firstFrame
