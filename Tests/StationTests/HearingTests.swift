@@ -1,3 +1,4 @@
+import Foundation
 import Recognition
 import Settings
 import Testing
@@ -139,6 +140,66 @@ struct HearingTests {
         }
         #expect(spotter.resets.map { Double($0) / 16_000 } == [3.01, 6.02, 9.03])
         #expect(told == 1)
+    }
+
+    @Test(
+        "What was found in sound that counts no longer wakes nobody, and its descriptor is no longer readable"
+    )
+    func foundTooLate() throws {
+        let spotter = try foundSpotter()
+        let hearing = try hearing(ScriptedSearch([]), "wake: go forward", wake: spotter, isLockstep: false)
+        #expect(isReadable(hearing.wakeDescriptors))
+        hearing.ignore(upTo: foundUntil)
+        #expect(!isReadable(hearing.wakeDescriptors))
+        #expect(try wakes(of: hearing).isEmpty)
+    }
+
+    @Test(
+        "While no sound comes a descriptor is readable no longer than until its detection is taken, which still wakes"
+    )
+    func foundInSilence() throws {
+        let spotter = try foundSpotter()
+        let hearing = try hearing(ScriptedSearch([]), "wake: go forward", wake: spotter, isLockstep: false)
+        #expect(isReadable(hearing.wakeDescriptors))
+        hearing.takeDetections()
+        #expect(!isReadable(hearing.wakeDescriptors))
+        #expect(try wakes(of: hearing) == ["go forward"])
+    }
+
+    /// "go forward ten meters", and a second of quiet.
+    private let foundUntil = UInt64(3.8 * 16_000)
+
+    /// A spotter that has found "go forward", which nobody has taken yet.
+    private func foundSpotter() throws -> WakeSpotter {
+        let text = "locale: en-US\nwake: go forward\ncommands: { lamp: { say: lamp on } }\n"
+        let configuration = try Configuration(Document(text: text, name: "test.yaml"))
+        let spotter = try #require(
+            try DecoderFactory.spotter(for: configuration, DecoderFactory.pack(for: configuration)))
+        let file = try Data(
+            contentsOf: URL(filePath: "/usr/share/pocketsphinx/test/data/goforward.raw"))
+        var samples = file.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+        samples += Array(repeating: 0, count: Int(foundUntil) - samples.count)
+        samples.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
+        spotter.settle()
+        return spotter
+    }
+
+    /// The phrases that wake in the second that follows.
+    private func wakes(of hearing: Hearing) throws -> [String] {
+        var phrases: [String] = []
+        let room = Room(speechAt: [], length: 1)
+        while let delivery = room.next() {
+            guard case .frames(let first, let samples) = delivery else { continue }
+            for news in hearing.hear(samples, first: foundUntil + first) {
+                if case .woke(let detection) = news { phrases.append(detection.phrase) }
+            }
+        }
+        return phrases
+    }
+
+    private func isReadable(_ descriptors: [Int32]) -> Bool {
+        var items = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        return poll(&items, nfds_t(items.count), 0) > 0
     }
 
     /// It never searches anything.

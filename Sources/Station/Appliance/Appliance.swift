@@ -303,6 +303,7 @@ public final class Appliance {
         var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 10)
         takeUpdates()
+        hearing.takeDetections()
     }
 
     // MARK: - The end

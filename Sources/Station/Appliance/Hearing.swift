@@ -215,7 +215,7 @@ final class Hearing {
     func ignore(upTo frame: UInt64) {
         frontEnd.reset()
         recent.clear()
-        wakeWatch?.reset()
+        wakeWatch?.reset(at: frame)
         history.clear(at: frame)
         lookOut()
     }
@@ -317,6 +317,12 @@ final class Hearing {
     }
 
     // MARK: - Results
+
+    /// Takes the wake phrases that were found since the last block, so that nobody is woken for them again; what comes of them
+    /// is told with the next block.
+    func takeDetections() {
+        wakeWatch?.takeDetections()
+    }
 
     /// The next news of the utterance, or nil.
     func nextUpdate() -> UtteranceUpdate? {

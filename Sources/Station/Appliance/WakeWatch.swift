@@ -35,6 +35,13 @@ struct WakeWatch {
         spotter.feed(samples, first: first)
         if isLockstep { spotter.settle() }
         let lag = shed(upTo: first + UInt64(samples.count))
+        takeDetections()
+        return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
+    }
+
+    /// Takes what was found, without waiting for a block: one may be long in coming, and `wakeDescriptor` is readable
+    /// meanwhile.
+    mutating func takeDetections() {
         while let detection = spotter.next() {
             witness?(detection)
             if detection.isAccepted {
@@ -43,7 +50,6 @@ struct WakeWatch {
                 Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
             }
         }
-        return lag + (phraseEnding.process(recent, first: first).map { [.woke($0)] } ?? [])
     }
 
     /// Leaves out sound that waits to be searched: it would wait longer and longer, and take memory without end. A search
@@ -56,8 +62,10 @@ struct WakeWatch {
         return [.fellBehind]
     }
 
-    /// What comes next does not follow on what was heard.
-    mutating func reset() {
+    /// What comes next, from `frame` on, does not follow on what was heard; what was found in that, or still would be, wakes
+    /// nobody.
+    mutating func reset(at frame: UInt64) {
         phraseEnding.reset()
+        spotter.reset(at: frame)
     }
 }
