@@ -1,3 +1,4 @@
+import Capture
 import Journal
 import Testing
 
@@ -70,6 +71,29 @@ import Testing
         #expect(
             outcome.states == [.starting, .idle, .unavailable, .idle, .recording, .deciding, .idle])
         #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test("A microphone that a script pulls out is told of as one that somebody does")
+    func scripted() throws {
+        func told(_ microphone: Microphone, script: String = "") throws -> [String] {
+            let outcome = try Stage.play(
+                "buttons: { talk: GPIO27 }\ncommands: { lamp: { say: lamp on } }", on: microphone,
+                script: script)
+            return outcome.events.dropFirst(3).compactMap { event in
+                switch event.kind {
+                case .availability(let isPresent, let source, _): "\(isPresent) \(isPresent ? source : "")"
+                case .gap(_, let reason, let isExact): "gap \(reason) \(isExact)"
+                case .state(let state): state.rawValue
+                default: nil
+                }
+            }
+        }
+        let scripted = try told(Microphone(length: 8), script: "3 unplug\n5 replug\n")
+        #expect(
+            scripted == [
+                "false ", "unavailable", "true room, \(AudioFormat.recognition)", "idle",
+                "gap disconnected false",
+            ])
     }
 
     @Test(

@@ -16,7 +16,10 @@ import Testing
     }
 
     /// A box with a talk button that is held from 0.5 to 1.5 s, on a watchdog of two seconds.
-    private func run(_ microphone: Microphone, _ lines: [ScriptedSearch.Line] = []) throws -> Told {
+    private func run(
+        _ microphone: Microphone, _ lines: [ScriptedSearch.Line] = [],
+        script: String = "0.50 press talk\n1.50 release talk\n"
+    ) throws -> Told {
         var told = Told()
         let clock = microphone.machineClock
         _ = try Stage.play(
@@ -25,7 +28,7 @@ import Testing
             buttons: { talk: { line: GPIO27, mode: hold } }
             commands: { lamp: { say: lamp on } }
             """,
-            on: microphone, commands: lines, script: "0.50 press talk\n1.50 release talk\n",
+            on: microphone, commands: lines, script: script,
             manager: ServiceManager(watchdog: .seconds(2)) { told.messages.append(($0, clock.now)) })
         return told
     }
@@ -47,6 +50,17 @@ import Testing
         #expect(told.beats(in: 9..<30) >= 20)
         #expect(told.beats(in: 36..<60) == 0)
         #expect(try run(Microphone(stalledAt: 3..<30, length: 30)).beats(in: 9..<30) == 0)
+    }
+
+    @Test(
+        "A microphone that a script pulls out and plugs in again is away no longer than one that somebody does"
+    )
+    func scripted() throws {
+        let told = try run(
+            Microphone(stalledAt: 10..<40, length: 40), script: "3.00 unplug\n5.00 replug\n")
+        #expect(told.messages.map(\.text).filter { $0 == "STATUS=idle" }.count == 2)
+        #expect(told.beats(in: 1..<10) >= 8)
+        #expect(told.beats(in: 16..<40) == 0, "it gives nothing, and nobody pulled it out")
     }
 
     @Test("While a decoder hangs it does not beat, although sound comes in")

@@ -40,9 +40,11 @@ extension Appliance {
         case .replug:
             guard let start = unpluggedAt else { break }
             unpluggedAt = nil
-            emit(.gap(duration: now - start, reason: CaptureGap.Reason.disconnected.text, isExact: false))
-            emit(.availability(true, source: source.name, reason: ""))
-            handle(.microphone(present: true))
+            // As capture tells it.
+            if let opened { take(.restored(device: opened.device, format: opened.format)) }
+            let first = start.frames(at: Hearing.sampleRate)
+            let missing = now.frames(at: Hearing.sampleRate) - first
+            take(.gap(CaptureGap(at: first, frames: missing, reason: .disconnected, isExact: false)))
         case .unplug: break
         }
     }

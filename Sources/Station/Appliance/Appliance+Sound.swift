@@ -53,6 +53,7 @@ extension Appliance {
     func take(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
+            opened = (device, format)
             vitals?.microphone(isPresent: true)
             emit(
                 .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))

@@ -93,6 +93,8 @@ public final class Appliance {
     var talkKey: TalkKey?
     /// Whether all sound that came in has been looked at.
     private var isCaughtUp = true
+    /// The input as it was opened last; nil before.
+    var opened: (device: String, format: AudioFormat)?
     /// When the script pulled the microphone out; nil while it is in.
     var unpluggedAt: Duration?
     /// When the input had nothing more to give; nil while it has.
