@@ -1,4 +1,5 @@
 import Language
+import Recognition
 
 /// A command that was understood and trusted: which one, and with what. A ``CommandInterpreter`` makes it; an
 /// appliance does what it says.
@@ -16,14 +17,20 @@ public struct Command: Sendable, Hashable {
     /// How sure the recognizer is, between 0 and 1 (``VerificationScores/confidence``). The command was accepted
     /// whatever it is: what decides are the measures behind it.
     public var score: Double
+    /// The measures behind `score`; nil when there was nothing to measure.
+    public var scores: VerificationScores?
     /// The words as they were heard, in lower case with spaces between them.
     public var text: String
 
-    /// A command as a test or a button would give it.
-    public init(name: String, slots: [String: SlotValue] = [:], score: Double, text: String) {
+    /// A command as a test or a button would give it; nothing is known of the sound unless it is given.
+    public init(
+        name: String, slots: [String: SlotValue] = [:], score: Double, scores: VerificationScores? = nil,
+        text: String
+    ) {
         self.name = name
         self.slots = slots
         self.score = score
+        self.scores = scores
         self.text = text
     }
 }

@@ -55,7 +55,8 @@ public struct CommandInterpreter: Sendable {
             return .rejected(rejection)
         }
         return .accepted(
-            Command(name: match.command, slots: match.slots, score: score, text: hypothesis.text))
+            Command(
+                name: match.command, slots: match.slots, score: score, scores: scores, text: hypothesis.text))
     }
 
     /// A phone has three states, so no phone is passed in less than three frames of 10 ms. Of the

@@ -2,6 +2,32 @@ import Foundation
 import Testing
 
 @Suite struct ListenCommandTests {
+    /// "go forward ten meters", and 2 s later the same 18 dB lower: somebody behind whoever gave the command.
+    private func echo() throws -> Data {
+        let said = try Data(contentsOf: URL(filePath: Tool.recordings + "goforward.raw"))
+        let samples = said.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+        let sound =
+            samples + Array(repeating: 0, count: 16_000) + samples.map { $0 / 8 }
+            + Array(repeating: 0, count: 16_000)
+        return sound.withUnsafeBytes { Data($0) }
+    }
+
+    @Test("It judges as a run does: what is much quieter than the command before it is not done")
+    func background() throws {
+        let configuration = "models/examples/rover.yaml"
+        let sound = try echo()
+        let input = ["--config", configuration, "--fast", "--input", "-"]
+        let events = try Tool.run(["run", "--board", "simulated", "--json"] + input, input: sound).events()
+        #expect(events.count { $0["event"] as? String == "command" } == 1)
+        let refusals = events.compactMap {
+            $0["event"] as? String == "rejected" ? $0["reason"] as? String : nil
+        }
+        #expect(refusals.last == "background")
+        let listened = try Tool.run(["listen"] + input, input: sound)
+        #expect(listened.output.components(separatedBy: "would be done").count == 2, "\(listened.output)")
+        #expect(listened.output.contains("refused: much quieter than the command before it"))
+    }
+
     private func listen(_ recording: String) throws -> Tool.Outcome {
         try Tool.run([
             "listen", "--config", "models/examples/rover.yaml", "--fast", "--input",

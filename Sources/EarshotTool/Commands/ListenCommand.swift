@@ -42,10 +42,13 @@ enum ListenCommand: ToolCommand {
         }
         let account = ListeningAccount(configuration: configuration)
         let appliance = try arguments.opening {
-            try Appliance(configuration.refusingAll(), options: options) { event in
+            try Appliance(configuration.doingNothing(), options: options) { event in
                 if Terminal.showsProgress, !isFast { Terminal.progress("") }
                 for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
-                if case .rejected = event.kind { level.reset() }
+                switch event.kind {
+                case .command, .rejected: level.reset()
+                default: break
+                }
             }
         }
         let summary = try appliance.run(until: stop) { heard in
@@ -87,44 +90,70 @@ private final class Level: Sendable {
     }
 }
 
-/// Tells a run in which every command was refused as what it would have been.
+/// Tells a run in which commands are events alone as what it would have been.
 private struct ListeningAccount {
     let configuration: Configuration
 
     func lines(for event: StationEvent, level: Double) -> [String] {
         switch event.kind {
-        case .rejected(let rejection) where rejection.reason == .unlikely: verdict(on: rejection, level)
+        case .command(let command):
+            deeds(of: command.name, command.slots)
+                + measures(of: command.name, command.score, command.scores, level)
+        case .rejected(let rejection)
+        where rejection.reason == .background && configuration.listen == .button:
+            // Whoever presses is meant, however quiet.
+            deeds(of: rejection.nearest, slots(of: rejection))
+                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
+        case .rejected(let rejection) where rejection.reason == .unlikely:
+            refusal(of: rejection)
+                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
         case .rejected(let rejection) where rejection.reason == .noWords: []
         default: Timeline.line(for: event).map { [$0] } ?? []
         }
     }
 
-    /// What `rejection` would have come to with the configured trust.
-    private func verdict(on rejection: Rejection, _ level: Double) -> [String] {
-        guard let name = rejection.nearest, let scores = rejection.scores,
-            let options = configuration.commands.first(where: { $0.name == name })
-        else { return [] }
-        let words = rejection.text.split(separator: " ").map(String.init)
-        let slots = configuration.grammar?.parse(words).first?.slots ?? [:]
-        let accepted = options.trust.accepts(scores)
-        let values = slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
-        var lines = [
-            accepted
-                ? "          ✓  would be done: \(name)\(values)"
-                : "          ✗  would be refused; nearest is \(name)\(values)"
+    /// What a command that is believed would have moved.
+    private func deeds(of name: String?, _ slots: [String: SlotValue]) -> [String] {
+        guard let options = options(of: name) else { return [] }
+        let deeds = options.steps.map { $0.text(with: slots) }
+        let condition = options.confirm.means == .none ? "" : " after a yes"
+        return [
+            "          ✓  would be done\(condition): \(options.name)\(text(of: slots))",
+            "             \(deeds.isEmpty ? "an event, no output" : deeds.joined(separator: ", "))",
         ]
-        if accepted {
-            let deeds = options.steps.map { $0.text(with: slots) }
-            lines.append(
-                "             \(deeds.isEmpty ? "an event, no output" : deeds.joined(separator: ", "))")
-        }
+    }
+
+    private func refusal(of rejection: Rejection) -> [String] {
+        guard let name = rejection.nearest else { return [] }
+        return ["          ✗  would be refused; nearest is \(name)\(text(of: slots(of: rejection)))"]
+    }
+
+    /// How far inside its command's thresholds, or outside, an utterance is.
+    private func measures(
+        of name: String?, _ score: Double, _ scores: VerificationScores?, _ level: Double
+    ) -> [String] {
+        guard let options = options(of: name), let scores else { return [] }
         let margins = options.trust.margins(of: scores).map { measure, value, margin in
             "\(measure.rawValue) \(value.shortText)"
                 + (margin.isFinite ? " (\(margin >= 0 ? "+" : "")\(margin.shortText))" : "")
         }
-        lines.append("             score \(rejection.score.shortText), peak \(level.shortText) dB")
-        lines.append("             \(margins.joined(separator: ", "))")
-        return lines
+        return [
+            "             score \(score.shortText), peak \(level.shortText) dB",
+            "             \(margins.joined(separator: ", "))",
+        ]
+    }
+
+    private func options(of name: String?) -> CommandOptions? {
+        configuration.commands.first { $0.name == name }
+    }
+
+    private func slots(of rejection: Rejection) -> [String: SlotValue] {
+        let words = rejection.text.split(separator: " ").map(String.init)
+        return configuration.grammar?.parse(words).first?.slots ?? [:]
+    }
+
+    private func text(of slots: [String: SlotValue]) -> String {
+        slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
     }
 }
 
