@@ -199,7 +199,7 @@ extension Appliance {
         }
         note(
             fittings.outputs.perform(
-                steps.compactMap { $0.resolved(with: command) }, for: command.name, at: clock.now))
+                steps.map { $0.resolved(with: command) }, for: command.name, at: clock.now))
     }
 
     func refuse(_ rejection: Rejection) {

@@ -133,16 +133,22 @@ extension OutputStep {
         }
     }
 
-    /// The step with what was said put in; nil when a value that was said cannot be used.
-    func resolved(with command: Command) -> OutputCommand? {
+    /// The step with what was said put in; `.impossible` where that has no value for it. The checks of a configuration leave
+    /// no such step, but one can be made without them.
+    func resolved(with command: Command) -> OutputCommand {
         switch self {
         case .set(let output, .fixed(let isOn)): .set(output, isOn)
         case .set(let output, .slot(let name)):
             command.slots[name].flatMap(Bool.init(slot:)).map { .set(output, $0) }
+                ?? .impossible(output, .stateUnsaid(slot: name))
         case .toggle(let output): .toggle(output)
         case .onFor(let output, .fixed(let span)): .onFor(output, span)
         case .onFor(let output, .slot(let name)):
-            if case .duration(let span) = command.slots[name] { .onFor(output, span) } else { nil }
+            if case .duration(let span) = command.slots[name] {
+                .onFor(output, span)
+            } else {
+                .impossible(output, .timeUnsaid(slot: name))
+            }
         case .wait(let span): .wait(span)
         }
     }

@@ -11,11 +11,14 @@ enum OutputCommand: Sendable, Hashable {
     /// On, and off again after this time: a duration that was said, or a pulse.
     case onFor(String, Duration)
     case wait(Duration)
+    /// A step that what was said does not tell how to do, and why: refused, with what follows it.
+    case impossible(String, OutputRefusal.Reason)
 
     /// The output it is for; nil for a wait.
     var output: String? {
         switch self {
-        case .set(let output, _), .toggle(let output), .onFor(let output, _): output
+        case .set(let output, _), .toggle(let output), .onFor(let output, _), .impossible(let output, _):
+            output
         case .wait: nil
         }
     }

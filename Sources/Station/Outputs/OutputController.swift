@@ -121,6 +121,7 @@ final class OutputController {
             return outputs[i].isToldOn ? turnOff(i, for: cause) : turnOn(i, lasting: nil, for: cause)
         case .onFor(_, let span): return turnOn(i, lasting: span, for: cause)
         case .wait: return []
+        case .impossible(_, let reason): return [refusal(of: name, cause, reason)]
         }
     }
 

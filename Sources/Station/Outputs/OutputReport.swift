@@ -51,6 +51,10 @@ struct OutputRefusal: Sendable, Hashable {
         case broken
         /// Outputs are held at their safe levels.
         case held(SafetyOccasion)
+        /// It is to be as was said in this slot, and neither on nor off was.
+        case stateUnsaid(slot: String)
+        /// It is to be on for as long as was said in this slot, and no time was.
+        case timeUnsaid(slot: String)
         /// A command before it in the sequence was refused.
         case sequenceBroken
     }
@@ -123,6 +127,12 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         case .broken: "its line does not obey; check its wiring"
         case .held(.exit): "the appliance is ending"
         case .held(.fault): "outputs are safe while the appliance cannot hear"
+        case .stateUnsaid(let slot):
+            "its step 'set: <\(slot)>' needs on or off, and neither was said; "
+                + "put <\(slot)>, a rule such as \"on | off\", once into each sentence of its 'say:'"
+        case .timeUnsaid(let slot):
+            "its step 'on_for: <\(slot)>' needs a time, and none was said; "
+                + "put <\(slot)>, the built-in rule, once into each sentence of its 'say:'"
         case .sequenceBroken: "a step before it was refused"
         }
     }

@@ -22,6 +22,7 @@ enum Stage {
     ///   - talkKey: where somebody types.
     ///   - length: how long there is sound, in seconds.
     ///   - opensLate: whether the microphone takes its time to open.
+    ///   - change: makes the configuration what no file could.
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
@@ -29,9 +30,11 @@ enum Stage {
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
+        changing change: (inout Configuration) -> Void = { _ in },
         stopAt isEnd: @escaping (StationEvent.Kind) -> Bool = { _ in false }
     ) throws -> Performance {
-        let configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
+        var configuration = try Configuration(Document(text: configuration, name: "stage.yaml"))
+        change(&configuration)
         var options = Appliance.Options()
         options.board = .simulated
         options.input = .file(path: "room", pace: .asFastAsPossible)
