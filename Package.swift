@@ -106,6 +106,7 @@ var rivals: [Target] {
 var tests: [Target] {
     [
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
         .testTarget(name: "JournalTests", dependencies: ["Journal"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure"]),
         .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),

@@ -22,6 +22,14 @@ import Testing
         #expect(missing.last?.contains("no such file") == true)
     }
 
+    @Test(
+        "Tap to talk as written for Apple's framework: 2000 rounds whose handlers stop again, on the main queue"
+    )
+    func literalPort() throws {
+        let lines = try Example.run("TapToTalkPort", [Example.goForward])
+        #expect(lines == ["2000 rounds, 2000 endings"])
+    }
+
     @Test("Hot word: what follows it fills the field under the indicator's light, and is sent once")
     func hotWord() throws {
         let lines = try Example.run("HotWord", ["go forward", Example.goForward])

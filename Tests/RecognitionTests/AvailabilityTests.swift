@@ -70,6 +70,7 @@ import Testing
         let reason = Mutex<String?>(nil)
         let monitor = AvailabilityMonitor(pack: Fixture.pack) { reason.withLock { $0 } }
         let recognizer = SpeechRecognizer(pack: Fixture.pack, monitor: monitor)
+        recognizer.queue = DispatchQueue(label: "test")
         let delegate = AvailabilityLog(queue: recognizer.queue)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<5000 { recognizer.delegate = delegate }

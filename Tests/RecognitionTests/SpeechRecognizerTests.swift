@@ -251,6 +251,8 @@ import Testing
         }
         let final = try await Fixture.results(of: request).last
         #expect(final?.bestTranscription.formattedString == "go forward ten meters")
+        // The notice comes on the main queue.
+        await MainActor.run {}
         let left = notices.withLock { $0 }
         #expect(left.count <= 1 && left.allSatisfy { $0 <= 1 && $0 > 0 })
     }

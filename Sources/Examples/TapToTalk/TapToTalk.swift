@@ -17,14 +17,14 @@ import Earshot
     private let recognizer: SpeechRecognizer
     private var engine: AudioEngine?
     private var request: SpeechAudioBufferRecognitionRequest?
-    private var recognition: Task<Void, Never>?
-    private var watches: [Task<Void, Never>] = []
+    private var task: SpeechRecognitionTask?
 
     /// Nil if no language is installed.
     init?(input: AudioInput) {
         guard let recognizer = SpeechRecognizer() else { return nil }
         self.input = input
         self.recognizer = recognizer
+        recognizer.delegate = self
     }
 
     func toggle() {
@@ -32,7 +32,7 @@ import Earshot
     }
 
     func start() {
-        guard recognition == nil else { return }
+        guard task == nil else { return }
         problem = recognizer.unavailabilityReason
         guard problem == nil else { return }
         let engine = AudioEngine(input: input)
@@ -50,53 +50,45 @@ import Earshot
         self.request = request
         recognizedText = ""
         isProcessing = true
-        recognition = Task { await recognize(request) }
-        watches = [
-            Task { [recognizer] in
-                for await isAvailable in recognizer.availability where !isAvailable {
-                    problem = recognizer.unavailabilityReason
-                    stop()
-                }
-            },
-            // A recording ends by itself; a microphone never does.
-            Task {
-                for await _ in engine.events {}
-                if !Task.isCancelled { stop() }
-            },
-        ]
+        task = recognizer.recognitionTask(with: request) { [weak self] result, error in
+            // Handlers are called on the main queue, which is the main actor's.
+            MainActor.assumeIsolated { self?.take(result, error) }
+        }
+        // A recording ends by itself; a microphone never does.
+        Task {
+            for await _ in engine.events {}
+            request.endAudio()
+        }
     }
 
+    /// Releases the microphone; what was heard is still recognized.
     func stop() {
-        releaseMicrophone()
+        engine?.inputNode.removeTap(onBus: 0)
+        engine?.stop()
+        engine = nil
         request?.endAudio()
         request = nil
     }
 
-    /// Returns when nothing is being recognized any more.
-    func waitUntilIdle() async {
-        await recognition?.value
-    }
-
-    private func recognize(_ request: SpeechAudioBufferRecognitionRequest) async {
-        do {
-            for try await result in recognizer.results(for: request) {
-                recognizedText = result.bestTranscription.formattedString
-            }
-        } catch {
-            problem = "\(error)"
-        }
-        releaseMicrophone()
-        self.request = nil
-        recognition = nil
+    private func take(_ result: SpeechRecognitionResult?, _ error: (any Error)?) {
+        if let result { recognizedText = result.bestTranscription.formattedString }
+        if let error { problem = "\(error)" }
+        guard error != nil || result?.isFinal == true else { return }
+        stop()
+        task = nil
         isProcessing = false
     }
+}
 
-    private func releaseMicrophone() {
-        watches.forEach { $0.cancel() }
-        watches = []
-        engine?.inputNode.removeTap(onBus: 0)
-        engine?.stop()
-        engine = nil
+extension SpeechAnalyzer: SpeechRecognizerDelegate {
+    nonisolated func speechRecognizer(
+        _ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool
+    ) {
+        MainActor.assumeIsolated {
+            guard !available, isProcessing else { return }
+            problem = speechRecognizer.unavailabilityReason
+            stop()
+        }
     }
 }
 
@@ -109,12 +101,14 @@ import Earshot
             return
         }
         var shown = ""
+        let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         analyzer.onChange = {
             let line =
                 analyzer.problem.map { "problem: \($0)" }
                 ?? "\(analyzer.isProcessing ? "listening" : "idle"): \(analyzer.recognizedText)"
             if line != shown { print(line) }
             shown = line
+            changes.continuation.yield()
         }
         let taps = AsyncStream<Void> { continuation in
             Task.detached {
@@ -124,6 +118,7 @@ import Earshot
         }
         print("press return to talk, and again to stop")
         for await _ in taps { analyzer.toggle() }
-        await analyzer.waitUntilIdle()
+        var change = changes.stream.makeAsyncIterator()
+        while analyzer.isProcessing { await change.next() }
     }
 }

@@ -120,7 +120,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { self[\.limitNotice] = newValue }
     }
 
-    /// Called once, on the recognizer's queue, with the seconds that are left before the limit. A delegate hears it as
+    /// Called once, on the recognizer's ``SpeechRecognizer/queue``, with the seconds that are left before the limit. A delegate hears it as
     /// ``SpeechRecognitionTaskDelegate/speechRecognitionTask(_:willReachLimitIn:)``, too.
     ///
     /// ```swift

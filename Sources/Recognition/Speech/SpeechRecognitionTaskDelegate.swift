@@ -1,4 +1,5 @@
-/// Hears how a task goes on. All calls come on the recognizer's queue, one at a time; each method has an empty default.
+/// Hears how a task goes on. All calls come on the recognizer's ``SpeechRecognizer/queue``, the main one unless set, one at
+/// a time; each method has an empty default.
 ///
 /// The order: at most one `didDetectSpeech`; any number of hypotheses; among them, at the audio's end, one
 /// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Hears when recognition becomes possible or impossible. Called on the recognizer's queue.
+/// Hears when recognition becomes possible or impossible. Called on the recognizer's
+/// ``SpeechRecognizer/queue``, the main one unless set.
 ///
 /// ```swift
 /// final class Watch: SpeechRecognizerDelegate {

@@ -14,7 +14,7 @@ import Synchronization
 ///         if let result, result.isFinal { print(result.bestTranscription.formattedString) }
 ///     }
 ///
-/// or, without a handler:
+/// The handler is called on the main queue, which ``queue`` changes. Or, without a handler:
 ///
 ///     for try await result in recognizer.results(for: request) {
 ///         print(result.bestTranscription.formattedString)
@@ -26,14 +26,14 @@ import Synchronization
 public final class SpeechRecognizer: Sendable {
     /// Called with partial results, then with either the final result or an error, and never after that: exactly one
     /// of the two arguments is not nil. The error is a ``RecognitionError``. Called on the recognizer's
-    /// ``SpeechRecognizer/queue``.
+    /// ``SpeechRecognizer/queue``, which is the main one unless set.
     ///
     /// A recording that is damaged or cut short gives its words as a last partial result, whether or not these were asked
     /// for, and then what is wrong with it as the error.
     public typealias ResultHandler = @Sendable (SpeechRecognitionResult?, (any Error)?) -> Void
 
     private struct State: Sendable {
-        var queue = DispatchQueue(label: "earshot.speech")
+        var queue = DispatchQueue.main
         var defaultTaskHint = SpeechRecognitionTaskHint.unspecified
     }
 
@@ -80,9 +80,16 @@ public final class SpeechRecognizer: Sendable {
     /// Always true: there is no other way.
     public var supportsOnDeviceRecognition: Bool { true }
 
-    /// Where handlers and delegates are called; a serial queue of the recognizer's own unless set. (The framework
-    /// calls on the main queue, which a program without a run loop never serves.) It must be serial. A task keeps the
-    /// queue that was set when it began.
+    /// Where handlers and delegates are called; the main queue unless set. It must be serial. A task keeps the queue that
+    /// was set when it began.
+    ///
+    /// The main queue is served by an async `main`, by `dispatchMain()` and by a run loop. A program whose main thread does
+    /// something else, such as waiting for a line to be typed, is never called there: it sets a queue of its own, or takes
+    /// ``results(for:)`` and ``availability``, which need no queue of the program's.
+    ///
+    /// ```swift
+    /// recognizer.queue = DispatchQueue(label: "speech")
+    /// ```
     public var queue: DispatchQueue {
         get { state.withLock { $0.queue } }
         set { state.withLock { $0.queue = newValue } }
@@ -127,7 +134,8 @@ public final class SpeechRecognizer: Sendable {
     /// Recognizes a request; its results are a sequence, which ends after the final one or throws the
     /// ``RecognitionError`` that a handler would get.
     ///
-    /// Recognition begins with this call, not with the loop. Leaving the loop early cancels it, wherever the sequence is
+    /// Results do not go by ``queue``: the loop goes on whatever the main thread does. Recognition begins with this call,
+    /// not with the loop. Leaving the loop early cancels it, wherever the sequence is
     /// kept; so does cancelling the Swift task around it, which ends the loop without an error. One loop may go over it.
     /// For one that is slower than results come, the two newest wait: of partial ones it sees the newest, and always the
     /// final one.
@@ -144,7 +152,7 @@ public final class SpeechRecognizer: Sendable {
         // Each partial result holds all words up to then: those of an hour would fill a small board's memory.
         let (stream, continuation) = SpeechRecognitionResults.Stream.makeStream(
             bufferingPolicy: .bufferingNewest(2))
-        let task = recognitionTask(with: request) { result, error in
+        let listener = SpeechRecognitionTask.Listener.handler { result, error in
             if let result {
                 continuation.yield(result)
                 if result.isFinal { continuation.finish() }
@@ -152,17 +160,25 @@ public final class SpeechRecognizer: Sendable {
                 continuation.finish(throwing: error)
             }
         }
+        let task = start(request, listener, on: DispatchQueue(label: "earshot.results"))
         continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
         return SpeechRecognitionResults(stream: stream, task: task)
     }
 
+    /// - Parameter inner: where the listener is called if it is none of the program's own.
     private func start(
-        _ request: SpeechRecognitionRequest, _ listener: SpeechRecognitionTask.Listener
+        _ request: SpeechRecognitionRequest, _ listener: SpeechRecognitionTask.Listener,
+        on inner: DispatchQueue? = nil
     ) -> SpeechRecognitionTask {
         let settings = request.current
         let (queue, defaultHint) = state.withLock { ($0.queue, $0.defaultTaskHint) }
+        var limitNoticeHandler = settings.limitNoticeHandler
+        if inner != nil, let handler = limitNoticeHandler {
+            // It is the program's own all the same.
+            limitNoticeHandler = { seconds in queue.async { handler(seconds) } }
+        }
         let task = SpeechRecognitionTask(
-            listener, queue: queue, limitNoticeHandler: settings.limitNoticeHandler)
+            listener, queue: inner ?? queue, limitNoticeHandler: limitNoticeHandler)
         guard request.take() else {
             task.receive(.failed(.requestInUse))
             return task
