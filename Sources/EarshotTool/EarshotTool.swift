@@ -90,6 +90,18 @@ protocol ToolCommand {
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus
 }
 
+/// A command that Ctrl-C, SIGTERM and the end of the terminal end in order, from its first moment on.
+protocol OrderlyCommand: ToolCommand {
+    /// - Parameter stop: raised by these signals.
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus
+}
+
+extension OrderlyCommand {
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        try StopSignal.withTerminationSignals { stop in try run(words, until: stop) }
+    }
+}
+
 extension String {
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))

@@ -11,7 +11,7 @@ struct TakeRecorder {
     private let stop: StopSignal
     private var count = 0
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, options: ["--config", "--into", "--takes", "--input"])
         guard let name = arguments.positionals.first, arguments.positionals.count == 1, !name.contains("/")
         else {
@@ -35,7 +35,6 @@ struct TakeRecorder {
             delete that folder to be rid of it. Between one Enter and the next is recorded, and nothing besides.
             Enter begins; Ctrl-C ends, now and at any time.
             """)
-        let stop = try StopSignal()
         guard try Keyboard.line(until: stop) != nil else {
             Terminal.print("Nothing was recorded.")
             return .failure

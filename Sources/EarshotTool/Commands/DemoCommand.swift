@@ -2,7 +2,7 @@ import Earshot
 import Settings
 
 /// `earshot demo`: the appliance on recordings of real people, with a board in memory.
-enum DemoCommand: ToolCommand {
+enum DemoCommand: OrderlyCommand {
     static let name = "demo"
     static let summary = "show the appliance at work on recordings, without a microphone or a pin"
     static let help = """
@@ -23,10 +23,9 @@ enum DemoCommand: ToolCommand {
         "librivox/sense_and_sensibility_01_austen_64kb-0880.wav",
     ]
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast"])
         let configuration = try Configuration.load(DataFolders.first(configuration) ?? configuration)
-        let stop = try StopSignal()
         var total = StationEvent.Summary()
         for clip in clips where !stop.isRaised {
             var options = Appliance.Options()

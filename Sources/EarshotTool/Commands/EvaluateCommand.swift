@@ -3,7 +3,7 @@ import Glibc
 import Journal
 
 /// `earshot evaluate`: how good a configuration is on recordings of a site.
-enum EvaluateCommand: ToolCommand {
+enum EvaluateCommand: OrderlyCommand {
     static let name = "evaluate"
     static let summary = "play labelled recordings and count what was right"
     static let help = """
@@ -33,14 +33,13 @@ enum EvaluateCommand: ToolCommand {
         Half of the recordings should be ones the configuration was not tuned on. No pin moves.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--json", "--debug"],
             options: ["--config", "--noise", "--snr", "--seed", "--workers", "--endpointing"])
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = try StopSignal()
         var configuration = try Configuration.load(path)
         if let name = arguments.value("--endpointing") {
             guard let mode = UtteranceLimits.Endpointing(rawValue: name) else {

@@ -3,7 +3,7 @@ import Journal
 import Synchronization
 
 /// `earshot listen`: what is heard, how well it fits, and what would have been done. Nothing moves.
-enum ListenCommand: ToolCommand {
+enum ListenCommand: OrderlyCommand {
     static let name = "listen"
     static let summary = "show words, scores and level live, and what would have happened; nothing moves"
     static let help = """
@@ -20,12 +20,11 @@ enum ListenCommand: ToolCommand {
         and what it should have been. No pin is touched and no sound is kept.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast", "--debug"], options: ["--config", "--input"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         let level = Level()
         var options = Appliance.Options()

@@ -2,7 +2,7 @@ import Earshot
 import Journal
 
 /// `earshot outputs --safe`: what holds the outputs while no appliance does.
-enum OutputsCommand: ToolCommand {
+enum OutputsCommand: OrderlyCommand {
     static let name = "outputs"
     static let summary = "drive every output to its safe level, and hold it there"
     static let help = """
@@ -21,7 +21,7 @@ enum OutputsCommand: ToolCommand {
         Status: 0 every output is safe, 1 some are not.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--safe", "--hold"], options: ["--config", "--board"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard arguments.has("--safe") else {
@@ -34,8 +34,7 @@ enum OutputsCommand: ToolCommand {
             case "simulated": .simulated
             case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
             }
-        // Before any line is taken: a signal from here on lets them go in order.
-        let waiting = Waiting(try StopSignal())
+        let waiting = Waiting(stop)
         let open = { () throws(StationError) in try SafeOutputs(Configuration.load(path), board: board) }
         return try arguments.has("--hold") ? hold(open, waiting) : drive(open)
     }

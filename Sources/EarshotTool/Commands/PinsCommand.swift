@@ -3,7 +3,7 @@ import Journal
 import Settings
 
 /// `earshot pins`: for the person with a multimeter.
-enum PinsCommand: ToolCommand {
+enum PinsCommand: OrderlyCommand {
     static let name = "pins"
     static let summary = "list this board's lines, watch them, or try one"
     static let help = """
@@ -26,7 +26,7 @@ enum PinsCommand: ToolCommand {
         Ctrl-C ends each with the line off.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--active-low"], options: ["--for", "--pull", "--profile", "--board"])
         let rest = arguments.positionals.dropFirst()
@@ -35,19 +35,21 @@ enum PinsCommand: ToolCommand {
             if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
             Terminal.print(try PinList(pinout(arguments)).description)
         case "watch":
-            try watch(try rest.map(line), arguments)
+            try watch(try rest.map(line), arguments, until: stop)
         case "set":
             guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
                 throw UsageError("write 'set LINE on' or 'set LINE off'")
             }
             let voltage = isOn == arguments.has("--active-low") ? "low (0 V)" : "high (3.3 V on most boards)"
             try show(
-                isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments)
+                isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments,
+                until: stop)
         case "blink":
             guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
             let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
             try show(
-                blink, as: "high and low in turn", on: rest[rest.startIndex], span: .seconds(10), arguments)
+                blink, as: "high and low in turn", on: rest[rest.startIndex], span: .seconds(10), arguments,
+                until: stop)
         case let other?:
             throw UsageError("there is no 'pins \(other)'; there are list, watch, set and blink")
         }
@@ -77,7 +79,9 @@ enum PinsCommand: ToolCommand {
         }
     }
 
-    private static func watch(_ lines: [LineName], _ arguments: Arguments) throws {
+    private static func watch(
+        _ lines: [LineName], _ arguments: Arguments, until stop: StopSignal
+    ) throws {
         guard !lines.isEmpty else { throw UsageError("name a line to watch, such as GPIO27") }
         var pull = Pull.asIs
         if let text = arguments.value("--pull") {
@@ -86,7 +90,7 @@ enum PinsCommand: ToolCommand {
             }
             pull = known
         }
-        let waiting = Waiting(try StopSignal())
+        let waiting = Waiting(stop)
         let watch = try EdgeWatch(lines, pull: pull, on: pinout(arguments), at: waiting.now)
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
@@ -102,7 +106,7 @@ enum PinsCommand: ToolCommand {
 
     private static func show(
         _ pattern: LightPattern, as description: String, on name: String, span: Duration,
-        _ arguments: Arguments
+        _ arguments: Arguments, until stop: StopSignal
     ) throws {
         var span = span
         if let text = arguments.value("--for") {
@@ -117,7 +121,7 @@ enum PinsCommand: ToolCommand {
         }
         let line = try line(name)
         let pinout = try pinout(arguments)
-        let waiting = Waiting(try StopSignal())
+        let waiting = Waiting(stop)
         let trial = try PinTrial(
             line, pattern, isActiveLow: arguments.has("--active-low"), for: span, on: pinout,
             at: waiting.now)

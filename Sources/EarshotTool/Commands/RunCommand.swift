@@ -4,7 +4,7 @@ import Journal
 import Settings
 
 /// `earshot run`: the appliance in the foreground.
-enum RunCommand: ToolCommand {
+enum RunCommand: OrderlyCommand {
     static let name = "run"
     static let summary = "listen, and do what is said (the appliance in the foreground)"
     static let help = """
@@ -27,7 +27,7 @@ enum RunCommand: ToolCommand {
         Ctrl-C ends it with every output safe and the light out.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--fast", "--json", "--debug"],
             options: ["--config", "--input", "--board", "--script"])
@@ -35,7 +35,6 @@ enum RunCommand: ToolCommand {
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         if arguments.has("--debug") { Log.level = .debug }
 
-        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")

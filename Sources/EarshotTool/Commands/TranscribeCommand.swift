@@ -3,7 +3,7 @@ import Glibc
 import Journal
 
 /// `earshot transcribe`: sound files to text.
-enum TranscribeCommand: ToolCommand {
+enum TranscribeCommand: OrderlyCommand {
     static let name = "transcribe"
     static let summary = "turn sound files into text"
     static let help = """
@@ -21,7 +21,7 @@ enum TranscribeCommand: ToolCommand {
         Status: 0 all files done, 1 some could not be.
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--json", "--debug"], options: ["--config", "--alternatives"])
         guard !arguments.positionals.isEmpty else { throw UsageError("name a file to transcribe") }
@@ -30,7 +30,6 @@ enum TranscribeCommand: ToolCommand {
         let most = StationEvent.Transcript.mostAlternatives
         guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }
         let configuration = try arguments.value("--config").map { try Configuration.load($0) } ?? .dictation
-        let stop = try StopSignal()
         let transcriber = Transcriber(configuration)
 
         var status = ExitStatus.success

@@ -3,7 +3,7 @@ import Glibc
 import Journal
 
 /// `earshot tune`: how much proof commands and wake phrases should need on a site, found from recordings of it.
-enum TuneCommand: ToolCommand {
+enum TuneCommand: OrderlyCommand {
     static let name = "tune"
     static let summary =
         "find thresholds of commands and wake phrases from recordings of your own, or make such"
@@ -34,8 +34,8 @@ enum TuneCommand: ToolCommand {
           --input FILE        this sound for every sentence instead of the microphone, to try it
         """
 
-    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
-        if words.first == "record" { return try TakeRecorder.run(words.dropFirst()) }
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        if words.first == "record" { return try TakeRecorder.run(words.dropFirst(), until: stop) }
         let arguments = try Arguments(
             words, flags: ["--write", "--json", "--debug"],
             options: ["--config", "--cost", "--alarms", "--noise", "--snr", "--seed", "--workers"])
@@ -44,7 +44,6 @@ enum TuneCommand: ToolCommand {
         let cost = try arguments.positiveNumber("--cost") ?? 5
         let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
         if arguments.has("--debug") { Log.level = .debug }
-        let stop = try StopSignal()
         let configuration = try Configuration.load(path)
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
         EvaluateCommand.mentionOtherPhrases(manifest, configuration)

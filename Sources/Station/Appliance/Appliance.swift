@@ -12,10 +12,11 @@ import Recognition
 /// thread.
 ///
 /// ```swift
-/// let stop = try StopSignal()  // first: from here on Ctrl-C and SIGTERM end in order
 /// let configuration = try Configuration.load("models/examples/relays.yaml")
-/// let appliance = try Appliance(configuration) { event in print(event.json) }
-/// let summary = try appliance.run(until: stop)
+/// let summary = try StopSignal.withTerminationSignals { stop in  // Ctrl-C and SIGTERM end it in order
+///     let appliance = try Appliance(configuration) { event in print(event.json) }
+///     return try appliance.run(until: stop)
+/// }
 /// ```
 ///
 /// The microphone and the board's pins may be replaced by a recording and by a board in memory (`Options`); what is
