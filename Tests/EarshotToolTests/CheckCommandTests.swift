@@ -171,6 +171,25 @@ import Testing
         #expect(try Tool.run(["check", path]).errors.contains("pin 1 of the header is not a GPIO line"))
     }
 
+    @Test(
+        "A mistake in a board's profile is told at its place where lines are used, and is no obstacle elsewhere"
+    )
+    func brokenProfile() throws {
+        let folder = TemporaryFolder()
+        _ = folder.makeFolder("share/earshot/board")
+        let profile = folder.write("name: Odd\nheader: { 1: [GPIO1 }\n", to: "share/earshot/board/odd.yaml")
+        let words = "commands: { a: { say: \"lamp on please\" } }\n"
+        let lamp = folder.write("outputs: { lamp: GPIO17 }\n" + words, to: "lamp.yaml")
+        let none = folder.write(words, to: "none.yaml")
+
+        let refused = try Tool.installed(in: folder.path, "check \(lamp)")
+        #expect(refused.status == 78)
+        #expect(refused.errors.hasPrefix("\(profile):2:"), "\(refused.errors)")
+        #expect(!refused.output.contains("No board profile"))
+        #expect(try Tool.installed(in: folder.path, "check \(none)").status == 0)
+        #expect(try Tool.installed(in: folder.path, "devices").errors.contains("\(profile):2:"))
+    }
+
     @Test("A pronunciation of a word that nobody says is to be considered, with the word that was meant")
     func unusedPronunciation() throws {
         let (outcome, _) = try check(

@@ -88,6 +88,17 @@ enum Tool {
             """)
     }
 
+    /// Runs the program as if it were installed in `folder`, with what lies under `folder/share`; its models are the
+    /// project's.
+    static func installed(in folder: String, _ arguments: String) throws -> Outcome {
+        try shell(
+            """
+            mkdir -p \(folder)/bin
+            ln -f $EARSHOT \(folder)/bin/earshot 2>/dev/null || cp $EARSHOT \(folder)/bin/earshot
+            EARSHOT_MODELS=\(project.path)/models \(folder)/bin/earshot \(arguments)
+            """)
+    }
+
     /// A file in a folder of its own, gone when the tests are over.
     static func temporaryFile(_ text: String, name: String) throws -> String {
         let folder = UUID().uuidString

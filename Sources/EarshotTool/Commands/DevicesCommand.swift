@@ -31,11 +31,19 @@ private struct Devices {
 
     init() {
         do throws(BoardError) {
-            // A profile that cannot be read takes away the pins' numbers, and no chip.
-            let profile = (try? BoardProfile.ofThisMachine()) ?? .bare
-            pins = .success(try PinList(try Pinout.system(profile: profile)))
+            pins = .success(try PinList(try Pinout.system(profile: Self.profile)))
         } catch {
             pins = .failure(error)
+        }
+    }
+
+    /// The board's. One that cannot be read is complained of; it takes away the pins' numbers, and no chip.
+    private static var profile: BoardProfile {
+        do {
+            return try BoardProfile.ofThisMachine()
+        } catch {
+            Terminal.complain("\(error)", bare: true)
+            return .bare
         }
     }
 

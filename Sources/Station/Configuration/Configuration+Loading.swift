@@ -8,8 +8,8 @@ import Settings
 extension Configuration {
     /// Reads and checks a configuration file.
     ///
-    /// - Throws: `StationError.configuration` with everything that is wrong in it, each with its line and column;
-    ///   `.unreadable` when there is no such file.
+    /// - Throws: `StationError.configuration` with everything that is wrong in it, and in the profiles of boards that it
+    ///   is held against, each with its line and column; `.unreadable` when there is no such file.
     public static func load(_ path: String) throws(StationError) -> Configuration {
         do {
             return try Configuration(Document.load(path: path))
@@ -26,7 +26,6 @@ extension Configuration {
         let complaints = Complaints(of: document)
         let reader = MapReader(document.root, complaints)
         path = document.name
-        profile = (try? BoardProfile.ofThisMachine()) ?? .bare
         locale = reader.optional("locale", String.self)
         localeMark = reader.node("locale")?.mark
         if let locale, LocaleTag(locale) == nil {
@@ -39,7 +38,18 @@ extension Configuration {
         voice = reader.map("voice").map { VoiceOptions($0) }
         if let section = reader.map("front_end") { frontEnd = FrontEndOptions(section) }
         wake = reader.node("wake").map { WakeSettings.read($0, complaints) } ?? []
+        var noProfile: SettingsError?
+        do {
+            profile = try BoardProfile.ofThisMachine()
+        } catch {
+            noProfile = error
+        }
         readBoard(reader)
+        // Without lines it makes no difference what board this is.
+        if let noProfile, usesLines {
+            guard case .invalid(let mistakes) = noProfile else { throw noProfile }
+            complaints.add(mistakes)
+        }
         readCommands(reader)
         let isTalkative = buttons[.talk] != nil
         listen =
