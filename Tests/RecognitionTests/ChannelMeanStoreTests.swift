@@ -95,6 +95,40 @@ import Testing
         #expect(store.mean(of: channel) == mean)
     }
 
+    /// A store whose folder cannot be made, which failed to write; and what removes the obstacle.
+    private func obstructed() throws -> (ChannelMeanStore, remove: () throws -> Void) {
+        let obstacle = temporary.write("", to: "state")
+        let store = store()
+        store.keep(mean, of: channel)
+        store.settle()
+        return (store, { try FileManager.default.removeItem(atPath: obstacle) })
+    }
+
+    @Test("What could not be written is written by the next save")
+    func savedLater() throws {
+        let (store, removeObstacle) = try obstructed()
+        store.save()
+        try removeObstacle()
+        store.save()
+        #expect(self.store().mean(of: channel) == mean)
+    }
+
+    @Test(
+        "What could not be written is written after the next utterance, though that taught nothing, once a minute"
+    )
+    func retriedByItself() throws {
+        let (store, removeObstacle) = try obstructed()
+        try removeObstacle()
+        clock.advance(by: .seconds(59))
+        store.keep(mean, of: channel)
+        store.settle()
+        #expect(self.store().mean(of: channel) == nil)
+        clock.advance(by: .seconds(1))
+        store.keep(mean, of: channel)
+        store.settle()
+        #expect(self.store().mean(of: channel) == mean)
+    }
+
     @Test("A first utterance that goes on from what is known is not searched twice")
     func searchedOnce() throws {
         let cold = try Fixture.movementDecoder()

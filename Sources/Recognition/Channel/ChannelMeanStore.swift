@@ -15,7 +15,8 @@ import Synchronization
 /// A channel's file holds the names of the microphone and the model and the mean: 13 numbers over hours of sound, no
 /// audio, nothing from which words or a voice could be told. It is written when something was learned for the first time,
 /// after that once a minute at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
-/// file that cannot be written or read is a warning that names the remedy, once, and never a failure.
+/// file that cannot be written or read is a warning that names the remedy, once, and never a failure; writing is tried
+/// again after a later utterance, and by ``save()``.
 ///
 ///     let channel = Channel(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
 ///     if let mean = ChannelMeanStore.shared.mean(of: channel) { try decoder.setChannelMean(mean) }
@@ -37,9 +38,10 @@ public final class ChannelMeanStore: Sendable {
 
     private struct State {
         var means: [Channel: ChannelMean] = [:]
-        /// Changed since they were written.
+        /// Changed since they were written, or could not be.
         var unsaved: Set<Channel> = []
-        var written: [Channel: Duration] = [:]
+        /// When writing was last begun without being asked for.
+        var tried: [Channel: Duration] = [:]
         var hasWarned = false
     }
 
@@ -102,17 +104,19 @@ public final class ChannelMeanStore: Sendable {
     public func keep(_ mean: ChannelMean, of channel: Channel) {
         let now = clock.now
         let isDue = state.withLock { state in
-            guard state.means[channel] != mean else { return false }
-            state.means[channel] = mean
-            state.unsaved.insert(channel)
-            if let last = state.written[channel], now - last < interval { return false }
-            state.written[channel] = now
+            if state.means[channel] != mean {
+                state.means[channel] = mean
+                state.unsaved.insert(channel)
+            }
+            guard state.unsaved.contains(channel) else { return false }
+            if let last = state.tried[channel], now - last < interval { return false }
+            state.tried[channel] = now
             return true
         }
         if isDue { queue.async { self.write(channel) } }
     }
 
-    /// Writes what has not been written yet, and waits until it is done.
+    /// Writes what has not been written yet, and waits until that is done or has failed.
     public func save() {
         let unsaved = state.withLock { $0.unsaved }
         queue.sync { for channel in unsaved { write(channel) } }
@@ -155,7 +159,7 @@ public final class ChannelMeanStore: Sendable {
 
     private func write(_ channel: Channel) {
         guard let folder, let path = path(of: channel) else { return }
-        guard let mean = state.withLock({ $0.unsaved.remove(channel) == nil ? nil : $0.means[channel] })
+        guard let mean = state.withLock({ $0.unsaved.contains(channel) ? $0.means[channel] : nil })
         else {
             return
         }
@@ -165,6 +169,10 @@ public final class ChannelMeanStore: Sendable {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             try encoder.encode(Entry(channel: channel, mean: mean)).write(
                 to: URL(filePath: path), options: .atomic)
+            state.withLock { state in
+                // What was learned meanwhile is still to be written.
+                if state.means[channel] == mean { state.unsaved.remove(channel) }
+            }
         } catch {
             let isFirst = state.withLock { state in
                 defer { state.hasWarned = true }
