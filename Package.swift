@@ -40,14 +40,15 @@ var modules: [Target] {
         .target(name: "RingSoak", dependencies: ["Ring"]),
         .target(name: "Journal", dependencies: ["CLinux"]),
         .target(name: "Settings", dependencies: ["CYAML"]),
+        .target(name: "Flite", dependencies: ["CFlite"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
-        .target(name: "Language", dependencies: ["Settings", "Journal", "CFlite"]),
+        .target(name: "Language", dependencies: ["Settings", "Journal", "Flite"]),
         .target(
             name: "Recognition",
             dependencies: ["Capture", "Language", "Settings", "Journal", "CLinux", "CPocketSphinx"]),
         .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
-        .target(name: "Voice", dependencies: ["Journal", "CALSA", "CFlite"]),
+        .target(name: "Voice", dependencies: ["Journal", "CALSA", "Flite"]),
         .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
         .target(
             name: "Station",
@@ -117,7 +118,7 @@ var tests: [Target] {
         .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "Voice", "TestSupport"]),
         .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
         .testTarget(name: "BoardTests", dependencies: ["Board", "TestSupport"]),
-        .testTarget(name: "VoiceTests", dependencies: ["Voice", "TestSupport"]),
+        .testTarget(name: "VoiceTests", dependencies: ["Voice", "Language", "TestSupport"]),
         .testTarget(name: "StationTests", dependencies: ["Station", "Voice", "TestSupport"]),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "TestSupport"]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),

@@ -1,9 +1,8 @@
-import CFlite
-import Synchronization
+import Flite
 
 /// Guesses how an English word is said: flite's lexicon, and its letter-to-sound rules for what that lacks.
 ///
-/// Any thread may ask; flite is entered by one at a time, since nothing is documented about its threads.
+/// Any thread may ask; one at a time is served, as is everything that enters flite.
 enum LetterToSound {
     /// The phones of `word` in CMUdict's set (`AH`, without stress), or nil if it has no letters to go by.
     static func guess(_ word: String) -> [String]? {
@@ -13,7 +12,7 @@ enum LetterToSound {
         for part in parts {
             let letters = part.filter { $0 != "'" }
             guard !letters.isEmpty, letters.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
-            phones += lookUp(letters)
+            phones += Flite.phones(of: letters).map(phone)
         }
         return phones.isEmpty ? nil : phones
     }
@@ -34,22 +33,6 @@ enum LetterToSound {
             for letter in family.value { letters[letter] = family.key }
         }
     }()
-
-    private static let entry = Mutex<Void>(())
-
-    private static func lookUp(_ letters: String) -> [String] {
-        entry.withLock { _ in
-            guard let list = lex_lookup(cmu_lex_init(), letters, nil, nil) else { return [] }
-            defer { delete_val(list) }
-            var phones: [String] = []
-            var rest: UnsafePointer<cst_val>? = UnsafePointer(list)
-            while let item = rest {
-                if let name = val_string(val_car(item)) { phones.append(phone(String(cString: name))) }
-                rest = val_cdr(item)
-            }
-            return phones
-        }
-    }
 
     /// flite writes stress behind vowels and has a phone `ax` for an unstressed `AH`.
     private static func phone(_ name: String) -> String {
