@@ -4,28 +4,44 @@ import PackageDescription
 /// Rival rings are built only when asked for (`make bench`), so that nobody else needs their packages.
 let withRivals = Context.environment["EARSHOT_RIVALS"] != nil
 
+/// `make check-imports` builds with the edges below and no others, so that the compiler can hold imports against them.
+let onlyDeclared = Context.environment["EARSHOT_DECLARED_EDGES"] != nil
+
+let declared = systemLibraries + shims + modules + products + programs + tests
+
 let package = Package(
     name: "earshot",
     products: [
         .library(name: "Earshot", targets: ["Earshot"]),
-        .executable(name: "earshot", targets: ["EarshotTool"]),
+        .library(name: "EarshotAppliance", targets: ["EarshotAppliance"]),
+        .executable(name: "earshot", targets: ["Tool"]),
     ],
-    targets: withAllBelow(systemLibraries + modules + programs + tests),
+    targets: onlyDeclared ? declared : withAllBelow(declared),
     swiftLanguageModes: [.v6]
 )
 
-// MARK: - C libraries, each a Debian package
+// MARK: - C: system libraries, each a Debian package, and shims
 
 var systemLibraries: [Target] {
-    [
-        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-        .systemLibrary(name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"])]),
+    func library(_ name: String, _ pkgConfig: String?, _ package: String) -> Target {
         .systemLibrary(
-            name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
+            name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+    }
+    return [
+        library("CALSA", "alsa", "libasound2-dev"),
+        library("CSndFile", "sndfile", "libsndfile1-dev"),
+        library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
+        library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
+        library("CYAML", "yaml-0.1", "libyaml-dev"),
+        library("CSystemd", "libsystemd", "libsystemd-dev"),
+        library("CFlite", nil, "flite1-dev"),
+    ]
+}
+
+var shims: [Target] {
+    [
+        .target(name: "CLinux", path: "Sources/C/CLinux"),
+        .target(name: "CGPIO", path: "Sources/C/CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     ]
 }
 
@@ -33,41 +49,53 @@ var systemLibraries: [Target] {
 
 var modules: [Target] {
     [
-        .target(name: "CLinux"),
-        .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "Ring", dependencies: ["CLinux"]),
-        .target(name: "CMeasure"),
-        .target(name: "RingSoak", dependencies: ["Ring"]),
-        .target(name: "Journal", dependencies: ["CLinux"]),
-        .target(name: "Settings", dependencies: ["CYAML"]),
+        .target(name: "Platform", dependencies: ["CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
+        .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(
-            name: "Capture", dependencies: ["Ring", "Journal", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
-        .target(name: "Language", dependencies: ["Settings", "Journal", "Flite"]),
+            name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
+        .target(name: "Playback", dependencies: ["Platform", "CALSA", "Flite"]),
+        .target(name: "Grammar", dependencies: ["Configuration", "Platform"]),
+        .target(name: "Models", dependencies: ["Configuration", "Platform", "Flite"]),
         .target(
-            name: "Recognition",
-            dependencies: ["Capture", "Language", "Settings", "Journal", "CLinux", "CPocketSphinx"]),
-        .target(name: "Commands", dependencies: ["Recognition", "Language", "Settings"]),
-        .target(name: "Voice", dependencies: ["Journal", "CALSA", "Flite"]),
-        .target(name: "Board", dependencies: ["Settings", "Journal", "CLinux", "CGPIO"]),
+            name: "Decoding",
+            dependencies: ["Grammar", "Models", "Platform", "CLinux", "CPocketSphinx", "Capture"]),
         .target(
-            name: "Station",
+            name: "Utterance",
             dependencies: [
-                "Commands", "Capture", "Board", "Voice", "Settings", "Journal", "CLinux", "CSystemd",
+                "Capture", "Decoding", "Grammar", "Models", "Platform", "CPocketSphinx",
+            ]),
+        .target(
+            name: "Interpretation", dependencies: ["Utterance", "Decoding", "Grammar", "Models", "Platform"]),
+        .target(
+            name: "Speech",
+            dependencies: [
+                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Capture", "Configuration",
+                "Platform",
+            ]),
+        .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CLinux", "CGPIO"]),
+        .target(
+            name: "Appliance",
+            dependencies: [
+                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Speech", "GPIO", "Playback",
+                "Capture", "Configuration", "Platform", "CLinux", "CSystemd",
             ]),
         .target(
             name: "Evaluation",
             dependencies: [
-                "Station", "Commands", "Recognition", "Board", "Capture", "Language", "Settings", "Journal",
-                "CLinux",
+                "Appliance", "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO",
+                "Capture",
+                "Configuration", "Platform", "CLinux",
             ]),
-        .target(
-            name: "Earshot",
-            // Ring and Voice, so that a package with modules of these names can give ours others (`moduleAliases`).
-            dependencies: [
-                "Capture", "Language", "Recognition", "Commands", "Board", "Station", "Evaluation", "Ring",
-                "Voice",
-            ]),
+    ]
+}
+
+/// What other packages import.
+var products: [Target] {
+    [
+        .target(name: "Earshot", dependencies: ["Speech", "Capture", "Models", "Grammar"]),
+        .target(name: "EarshotAppliance", dependencies: ["Earshot", "Appliance", "GPIO", "Interpretation"]),
     ]
 }
 
@@ -75,14 +103,13 @@ var modules: [Target] {
 
 var programs: [Target] {
     [
-        .executableTarget(name: "EarshotTool", dependencies: ["Earshot", "Journal", "Settings"]),
         .executableTarget(
-            name: "CaptureBench", dependencies: ["Capture", "Recognition", "Journal", "CMeasure"]),
-        .executableTarget(
-            name: "RingBench",
-            dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
-            swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
-    ] + examples + (withRivals ? rivals : [])
+            name: "Tool",
+            dependencies: [
+                "Evaluation", "Appliance", "Speech", "Interpretation", "Utterance", "Decoding", "Grammar",
+                "Models", "GPIO", "Playback", "Capture", "Configuration", "Platform",
+            ])
+    ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 
 /// The flows that users of the Speech framework write, a file each.
@@ -92,11 +119,26 @@ var examples: [Target] {
     }
 }
 
+var benchmarks: [Target] {
+    [
+        .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
+        .target(name: "RingSoak", dependencies: ["Ring", "Platform"], path: "Sources/Benchmarks/RingSoak"),
+        .executableTarget(
+            name: "CaptureBench", dependencies: ["Capture", "Decoding", "Utterance", "Platform", "CMeasure"],
+            path: "Sources/Benchmarks/CaptureBench"),
+        .executableTarget(
+            name: "RingBench",
+            dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
+            path: "Sources/Benchmarks/RingBench",
+            swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
+    ]
+}
+
 /// Needs libboost-dev, libjack-jackd2-dev, libspa-0.2-dev, libreaderwriterqueue-dev and portaudio19-dev.
 var rivals: [Target] {
     [
         .target(
-            name: "CRivals", dependencies: ["CMeasure"],
+            name: "CRivals", dependencies: ["CMeasure"], path: "Sources/Benchmarks/CRivals",
             cSettings: [.unsafeFlags(["-I/usr/include/spa-0.2"])],
             linkerSettings: [.linkedLibrary("jack"), .linkedLibrary(":libportaudio.a")])
     ]
@@ -108,21 +150,40 @@ var tests: [Target] {
     [
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
-        .testTarget(name: "JournalTests", dependencies: ["Journal"]),
-        .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure"]),
-        .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
+        .target(
+            name: "ListeningSupport",
+            dependencies: [
+                "Capture", "Decoding", "Grammar", "Models", "Platform", "TestSupport", "Utterance",
+            ],
+            path: "Tests/ListeningSupport"),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "Ring", "Journal", "CMeasure", "CSndFile", "TestSupport"]),
-        .testTarget(name: "LanguageTests", dependencies: ["Language", "TestSupport"]),
-        .testTarget(name: "RecognitionTests", dependencies: ["Recognition", "Voice", "TestSupport"]),
-        .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
-        .testTarget(name: "BoardTests", dependencies: ["Board", "TestSupport"]),
-        .testTarget(name: "VoiceTests", dependencies: ["Voice", "Language", "TestSupport"]),
-        .testTarget(name: "StationTests", dependencies: ["Station", "Voice", "TestSupport"]),
+            dependencies: ["Capture", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport"]),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
+        .testTarget(
+            name: "GrammarTests", dependencies: ["Grammar", "Configuration", "Platform", "TestSupport"]),
+        .testTarget(
+            name: "ModelsTests", dependencies: ["Models", "Configuration", "Platform", "TestSupport"]),
+        .testTarget(
+            name: "DecodingTests",
+            dependencies: ["Decoding", "Playback", "ListeningSupport", "TestSupport"]),
+        .testTarget(
+            name: "UtteranceTests",
+            dependencies: ["Utterance", "Interpretation", "Playback", "ListeningSupport", "TestSupport"]),
+        .testTarget(name: "InterpretationTests", dependencies: ["Interpretation", "TestSupport"]),
+        .testTarget(
+            name: "SpeechTests",
+            dependencies: ["Speech", "Playback", "ListeningSupport", "TestSupport"]),
+        .testTarget(name: "GPIOTests", dependencies: ["GPIO", "TestSupport"]),
+        .testTarget(
+            name: "ApplianceTests",
+            dependencies: ["Appliance", "Playback", "ListeningSupport", "TestSupport"]),
         .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "TestSupport"]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
-        .testTarget(name: "EarshotToolTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ToolTests", dependencies: ["TestSupport"]),
     ]
 }
 

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// Some PCM sound: a format and interleaved samples. A value; it may go to any thread.
 ///

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// How samples stand in memory: rate, channels and sample type. Interleaved, native byte order.
 ///

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// A moment of the stream: which frame, at which rate.
 ///

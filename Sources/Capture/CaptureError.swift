@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// What can keep sound from coming in. Each case is one remedy; its description says which.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Journal
+import Platform
 
 /// A run of the real engine with its costs measured: for benchmarks.
 ///

@@ -1,7 +1,4 @@
-@_exported import Board
 @_exported import Capture
-@_exported import Commands
-@_exported import Evaluation
-@_exported import Language
-@_exported import Recognition
-@_exported import Station
+@_exported import Grammar
+@_exported import Models
+@_exported import Speech

@@ -1,5 +1,6 @@
 import Capture
-import Recognition
+import Decoding
+import Speech
 
 #if canImport(FoundationEssentials)
     import protocol FoundationEssentials.LocalizedError

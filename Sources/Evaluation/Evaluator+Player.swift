@@ -1,26 +1,26 @@
-import Recognition
-import Station
+import Appliance
+import Utterance
 
 extension Evaluator {
     /// What one worker plays recordings with.
     final class Player {
-        let rehearsal: Rehearsal
-        private let configuration: Configuration
+        let rehearsal: OfflineAppliance
+        private let configuration: ApplianceConfiguration
         private let words: Set<String>
         private var alignment = Alignment.unmade
         /// Made when it is first needed.
-        private var wakeListening: WakeListening?
+        private var wakeListening: OfflineWakeListening?
 
         /// Made when it is first needed.
         private enum Alignment {
             case unmade
-            case made(LastWord)
+            case made(EndOfSpeechAligner)
             /// None of the words has a pronunciation.
             case impossible
         }
 
-        init(_ configuration: Configuration, words: Set<String>) {
-            rehearsal = Rehearsal(configuration)
+        init(_ configuration: ApplianceConfiguration, words: Set<String>) {
+            rehearsal = OfflineAppliance(configuration)
             self.configuration = configuration
             self.words = words
         }
@@ -29,7 +29,8 @@ extension Evaluator {
         func wakes(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
-            let listening = if let made = wakeListening { made } else { try WakeListening(configuration) }
+            let listening =
+                if let made = wakeListening { made } else { try OfflineWakeListening(configuration) }
             wakeListening = listening
             let samples = try WholeRecording.samples(of: clip.path)
             return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
@@ -40,12 +41,12 @@ extension Evaluator {
             try lastWord()?.end(of: sentence, in: clip.path)
         }
 
-        private func lastWord() throws(EvaluationError) -> LastWord? {
+        private func lastWord() throws(EvaluationError) -> EndOfSpeechAligner? {
             switch alignment {
             case .made(let lastWord): return lastWord
             case .impossible: return nil
             case .unmade:
-                let lastWord = try LastWord(configuration, words: words)
+                let lastWord = try EndOfSpeechAligner(configuration, words: words)
                 alignment = lastWord.map { .made($0) } ?? .impossible
                 return lastWord
             }

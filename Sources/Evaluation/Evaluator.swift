@@ -1,9 +1,9 @@
+import Appliance
 import Capture
-import Commands
 import Dispatch
-import Recognition
-import Station
+import Interpretation
 import Synchronization
+import Utterance
 
 /// Plays labelled recordings to the appliance and scores what it did: how good it is on a site, before anybody relies
 /// on it.
@@ -50,10 +50,10 @@ public struct Evaluator: Sendable {
         /// cut close.
         public var wakes: [WakeDetection]
         /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
-        public var summary: StationEvent.Summary
+        public var summary: ApplianceEvent.Summary
     }
 
-    private let configuration: Configuration
+    private let configuration: ApplianceConfiguration
     private let manifest: Manifest
     private let noise: NoiseMix?
     /// Whether recordings show how commands are judged, and not how wake phrases are heard.
@@ -63,13 +63,15 @@ public struct Evaluator: Sendable {
     ///   - configuration: What may be said.
     ///   - manifest: The recordings and what they must come to.
     ///   - noise: Mixed into every recording; nil plays them as they are.
-    public init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil) {
+    public init(_ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil) {
         self.init(configuration, manifest: manifest, noise: noise, isOfCommandsOnly: false)
     }
 
     /// - Parameter isOfCommandsOnly: A wake phrase is needed only where the label has one before its command, so that
     ///   other sound shows what would be done after one; how well phrases are heard is not told.
-    init(_ configuration: Configuration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool) {
+    init(
+        _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool
+    ) {
         self.configuration = configuration
         self.manifest = manifest.understanding(configuration, isWoken: isOfCommandsOnly)
         self.noise = noise
@@ -142,13 +144,13 @@ public struct Evaluator: Sendable {
         let needsWakePhrase = needsWakePhrase(clip.label)
         var log = RunLog()
         let woken = Mutex<[WakeDetection]>([])
-        func rehearse(_ path: String) throws(StationError) -> StationEvent.Summary {
+        func rehearse(_ path: String) throws(ApplianceError) -> ApplianceEvent.Summary {
             try player.rehearsal.run(
                 path, needsWakePhrase: needsWakePhrase, until: stop,
                 wakeWitness: { detection in woken.withLock { $0.append(detection) } },
                 observer: { log.note($0) })
         }
-        let summary: StationEvent.Summary
+        let summary: ApplianceEvent.Summary
         do {
             if let noise {
                 let mixed = noise.add(to: try WholeRecording.samples(of: clip.path), index: index)
@@ -199,7 +201,7 @@ public struct Evaluator: Sendable {
 
     /// How long each response took: after the true end of what was said, where that can be found.
     private func responses(
-        to clip: Manifest.Clip, _ log: RunLog, _ summary: StationEvent.Summary, isRight: Bool,
+        to clip: Manifest.Clip, _ log: RunLog, _ summary: ApplianceEvent.Summary, isRight: Bool,
         _ player: Player
     ) throws(EvaluationError) -> [Response] {
         let sentence = clip.words ?? (isRight ? log.commands.first.map(clip.label.sentence(of:)) : nil)

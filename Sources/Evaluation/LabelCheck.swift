@@ -1,6 +1,6 @@
-import Language
-import Settings
-import Station
+import Appliance
+import Configuration
+import Grammar
 
 /// Finds labels that no recording can come to with a configuration, most of them misspelt: they would count as mistakes
 /// of the recognizer.
@@ -15,7 +15,7 @@ struct LabelCheck {
     private let commands: [String]
     private let phrases: [String]
 
-    init(_ configuration: Configuration) {
+    init(_ configuration: ApplianceConfiguration) {
         let grammar = configuration.grammar
         commands = grammar?.commands ?? []
         slots = grammar.map { grammar in

@@ -1,5 +1,5 @@
+import Appliance
 import Capture
-import Station
 
 extension Manifest {
     /// Looks, before anything is played, whether every recording can be opened and every label can come true with a
@@ -8,7 +8,7 @@ extension Manifest {
     /// - Parameter isOfPhrasesOnly: Labels of commands are not looked at.
     /// - Throws: `EvaluationError.line` for the line where one cannot, or `EvaluationError.lines` for all of them.
     func check(
-        against configuration: Configuration, isOfPhrasesOnly: Bool = false
+        against configuration: ApplianceConfiguration, isOfPhrasesOnly: Bool = false
     ) throws(EvaluationError) {
         let check = LabelCheck(configuration)
         let faults = clips.compactMap { clip -> EvaluationError? in

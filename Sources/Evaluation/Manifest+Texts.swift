@@ -1,11 +1,10 @@
-import Language
-import Station
+import Appliance
 
 extension Manifest {
     /// The same recordings, those whose text is a command of the configuration labelled with that command.
     ///
     /// - Parameter isWoken: A text of a command alone is one, although the configuration has wake phrases.
-    func understanding(_ configuration: Configuration, isWoken: Bool) -> Manifest {
+    func understanding(_ configuration: ApplianceConfiguration, isWoken: Bool) -> Manifest {
         guard let grammar = configuration.grammar else { return self }
         func command(_ words: [String], after phrase: String?) -> Label? {
             grammar.parse(words).first.map {

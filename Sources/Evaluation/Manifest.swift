@@ -1,7 +1,8 @@
+import Configuration
+import Decoding
 import FoundationEssentials
-import Language
-import Recognition
-import Settings
+import Grammar
+import Utterance
 
 /// A set of labelled recordings: a file with one JSON object a line.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Mixes a noise into speech at a given signal-to-noise ratio, as the published speech-to-intent benchmark does:
 /// the ratio is that of the loudest 2048-sample frames, of the clip and of the piece of noise that is mixed into it, and
@@ -32,7 +33,8 @@ public struct NoiseMix: Sendable {
         guard !noise.isEmpty else { return speech }
         // A piece that does not run over the end of the noise, if there is one.
         let starts = UInt64(max(1, noise.count - speech.count))
-        let start = Int(Self.scramble(seed &+ UInt64(index)) % starts)
+        var random = SeededGenerator(seed: seed &+ UInt64(index))
+        let start = Int(random.next() % starts)
         let piece = speech.indices.map { noise[(start + $0) % noise.count] }
         let loudest = Self.loudestFrame(of: speech)
         let background = Self.loudestFrame(of: piece)
@@ -54,14 +56,6 @@ public struct NoiseMix: Sendable {
             let energy = frame.reduce(0.0) { $0 + Double($1) * Double($1) }
             return (energy / Double(max(1, frame.count))).squareRoot()
         }.max() ?? 0
-    }
-
-    /// SplitMix64's output function (Steele, Lea and Flood, OOPSLA 2014).
-    private static func scramble(_ value: UInt64) -> UInt64 {
-        var z = value &+ 0x9E37_79B9_7F4A_7C15
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
 

@@ -1,5 +1,5 @@
-import Commands
-import Station
+import Appliance
+import Interpretation
 
 /// What the appliance told while it heard one recording.
 struct RunLog {
@@ -12,7 +12,7 @@ struct RunLog {
     private(set) var failure: String?
     private var heardEnd: Duration?
 
-    mutating func note(_ event: StationEvent) {
+    mutating func note(_ event: ApplianceEvent) {
         switch event.kind {
         case .final(let transcript):
             texts.append(transcript.text)

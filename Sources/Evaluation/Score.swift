@@ -1,5 +1,5 @@
-import Commands
-import Language
+import Grammar
+import Interpretation
 
 /// What a set of recordings came to.
 ///

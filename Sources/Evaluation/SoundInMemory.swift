@@ -1,4 +1,4 @@
-import Recognition
+import Decoding
 
 /// A WAV file in memory, under a path that any reader of files can open; gone with this value.
 struct SoundInMemory {

@@ -1,6 +1,6 @@
 import CMeasure
 import CSndFile
-import Journal
+import Platform
 import Testing
 
 @testable import Capture

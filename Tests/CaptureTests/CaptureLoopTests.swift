@@ -1,4 +1,4 @@
-import Journal
+import Platform
 import Testing
 
 @testable import Capture

@@ -1,7 +1,7 @@
 import CALSA
 import Foundation
 import Glibc
-import Journal
+import Platform
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CSndFile
 import Foundation
-import Journal
+import Platform
 import TestSupport
 import Testing
 

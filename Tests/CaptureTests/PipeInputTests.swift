@@ -1,5 +1,5 @@
 import Glibc
-import Journal
+import Platform
 import Testing
 
 @testable import Capture

@@ -1,5 +1,5 @@
+import Appliance
 import Foundation
-import Station
 import TestSupport
 import Testing
 
@@ -18,7 +18,7 @@ import Testing
 
     @Test("The response is the command's, whatever is heard after it")
     func responseBeforeOtherSpeech() throws {
-        let configuration = try Configuration.load(
+        let configuration = try ApplianceConfiguration.load(
             folder.write(
                 """
                 locale: en-US

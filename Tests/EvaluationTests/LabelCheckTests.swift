@@ -1,4 +1,4 @@
-import Station
+import Appliance
 import TestSupport
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func check(_ text: String) throws -> LabelCheck {
-        LabelCheck(try Configuration.load(folder.write(text, to: "site.yaml")))
+        LabelCheck(try ApplianceConfiguration.load(folder.write(text, to: "site.yaml")))
     }
 
     private func commands() throws -> LabelCheck {

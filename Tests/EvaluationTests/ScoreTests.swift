@@ -1,5 +1,5 @@
-import Commands
-import Language
+import Grammar
+import Interpretation
 import Testing
 
 @testable import Evaluation

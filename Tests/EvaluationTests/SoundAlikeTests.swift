@@ -1,5 +1,6 @@
 import Foundation
-import Language
+import Grammar
+import Models
 import Testing
 
 @testable import Evaluation

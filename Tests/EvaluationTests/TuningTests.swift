@@ -1,5 +1,5 @@
-import Commands
-import Recognition
+import Decoding
+import Interpretation
 import Testing
 
 @testable import Evaluation
@@ -47,7 +47,7 @@ import Testing
         #expect(normal.wrong.count == 1)
         #expect(normal.refused.count == 1)
         #expect(normal.falseAccepts.count == 1)
-        let severe = Trust(wordMean: -12, worstWindow: 46, worstWords: -36, lengthSpread: 0.46)
+        let severe = AcceptanceThresholds(wordMean: -12, worstWindow: 46, worstWords: -36, lengthSpread: 0.46)
         let few = all.outcome { _ in severe }
         #expect(few.right.count == 1 && few.wrong.count == 0 && few.falseAccepts.count == 0)
         let loose = all.outcome { $0 == "pump" ? .loose : severe }
@@ -83,7 +83,7 @@ import Testing
                 audio: .seconds(360))
         }
         let others = (0..<20).map { _ in recording(nil, heard: "lamp", -18) }
-        #expect(!Trust.normal.accepts(short))
+        #expect(!AcceptanceThresholds.normal.accepts(short))
         let suggestion = tuning(lamps + others).suggestion()["lamp"]
         #expect(suggestion?.accepts(short) == true)
         #expect(suggestion?.confidence == 0.1, "no looser than it takes")
@@ -93,11 +93,11 @@ import Testing
     func margins() {
         var scores = VerificationScores(
             wordMean: -12, worstWindow: 40, worstWords: -20, lengthSpread: 0.2, phoneCount: 9)
-        let refusing = Trust.normal.margins(of: scores).filter { $0.margin < 0 }
+        let refusing = AcceptanceThresholds.normal.margins(of: scores).filter { $0.margin < 0 }
         #expect(refusing.map(\.measure) == [.confidence])
-        #expect(!Trust.normal.accepts(scores))
+        #expect(!AcceptanceThresholds.normal.accepts(scores))
         scores.phoneCount = 24
-        #expect(Trust.normal.margins(of: scores).allSatisfy { $0.margin >= 0 })
+        #expect(AcceptanceThresholds.normal.margins(of: scores).allSatisfy { $0.margin >= 0 })
     }
 
     @Test("Without other speech nothing is made looser, and a handful of recordings changes nothing")

@@ -1,5 +1,5 @@
-import Recognition
 import Testing
+import Utterance
 
 @testable import Evaluation
 

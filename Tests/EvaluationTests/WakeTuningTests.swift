@@ -1,6 +1,6 @@
 import Foundation
-import Recognition
 import Testing
+import Utterance
 
 @testable import Evaluation
 

@@ -1,7 +1,7 @@
 import Foundation
-import Recognition
 import TestSupport
 import Testing
+import Utterance
 
 @testable import Evaluation
 

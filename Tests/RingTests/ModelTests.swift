@@ -1,3 +1,4 @@
+import Platform
 import Ring
 import RingSoak
 import Testing

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 import Synchronization
 
 /// The input of an ``AudioEngine``, with its taps. Any thread may call it.

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// The program that has a device open: ``CaptureDevice/holder``, and the reason of a
 /// ``CaptureError/deviceBusy(name:holder:)``.

@@ -1,5 +1,5 @@
 import Glibc
-import Journal
+import Platform
 
 /// Whether this process may record: what authorization is on a system whose devices belong to groups.
 ///

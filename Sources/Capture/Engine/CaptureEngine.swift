@@ -1,4 +1,4 @@
-import Journal
+import Platform
 import Ring
 import Synchronization
 

@@ -39,7 +39,7 @@ public final class CaptureReader {
     /// What comes next, or nil when there is nothing at the moment and after `.end`. Never waits.
     ///
     /// Samples stay valid until the next call.
-    public func next() -> Delivery? {
+    public func next() -> CaptureItem? {
         if let remark {
             self.remark = nil
             return .event(remark)

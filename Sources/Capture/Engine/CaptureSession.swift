@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Journal
+import Platform
 import Ring
 
 /// The capture thread's life: opens, hears, reports, and opens again.

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 import Ring
 
 /// The reader's side of a port: blocks of one size and format, gaps and events, in order, over all openings of the

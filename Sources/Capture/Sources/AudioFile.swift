@@ -1,6 +1,6 @@
 import CSndFile
 import Glibc
-import Journal
+import Platform
 
 /// A recording on disk, read from its beginning in one go: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads.
 ///

@@ -1,7 +1,7 @@
 import CALSA
 import CLinux
 import Glibc
-import Journal
+import Platform
 
 /// A microphone: a PCM of alsa-lib, negotiated, read without waiting.
 ///

@@ -1,5 +1,5 @@
 import CLinux
-import Journal
+import Platform
 import Ring
 
 /// The capture thread's work on one opened source, a turn at a time. Specialised for each source, so that there is no

@@ -1,5 +1,5 @@
 import Glibc
-import Journal
+import Platform
 
 /// Threads that capture sound, or bring it to whoever asked for it.
 enum CaptureThread {

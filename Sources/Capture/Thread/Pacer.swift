@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// When frames are due that no hardware clock brings: frame *n* at *n* / rate after the first turn.
 ///

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 
 /// The capture clock over several openings of a device: 16 kHz frames since the first frame, the time away included.
 struct ReopeningClock {

@@ -1,4 +1,4 @@
-import Journal
+import Platform
 import Synchronization
 
 /// Something this process may not do, that costs quality and no sound: said once, with its remedy.

@@ -1,14 +1,15 @@
-import Board
+import Appliance
 import Capture
-import Language
-import Recognition
-import Settings
-import Station
+import Configuration
+import GPIO
+import Grammar
+import Models
+import Utterance
 
 /// All that can be said of a configuration before anybody speaks to it: what is wrong, what is risky, what is wired.
 ///
 ///     let review = try ConfigurationReview(path: "site.yaml")
-///     for complaint in review.complaints { print(complaint) }
+///     for diagnostic in review.diagnostics { print(diagnostic) }
 ///     for risk in review.shortPhrases { print("short:", risk.sentence) }
 ///
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
@@ -80,13 +81,13 @@ public struct ConfigurationReview: Sendable {
     }
 
     /// What the file says.
-    public let configuration: Configuration
+    public let configuration: ApplianceConfiguration
     /// The model pack that it would run with; nil if there is none.
     public private(set) var pack: ModelPack?
     /// How its words are said; nil without a usable model pack.
     public private(set) var lexicon: Lexicon?
     /// What stops it from being understood, each with the place or file to correct.
-    public private(set) var complaints: [String] = []
+    public private(set) var diagnostics: [String] = []
     /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
     public private(set) var shortPhrases: [ShortPhrase] = []
     /// What sounds alike and does not mean the same, the nearest first; 12 pairs at most.
@@ -110,45 +111,45 @@ public struct ConfigurationReview: Sendable {
 
     /// Reads and judges a configuration file.
     ///
-    /// - Throws: `StationError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
-    public init(path: String) throws(StationError) {
-        configuration = try Configuration.load(path)
+    /// - Throws: `ApplianceError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
+    public init(path: String) throws(ApplianceError) {
+        configuration = try ApplianceConfiguration.load(path)
         do {
             let pack = try configuration.modelPack()
             self.pack = pack
             let problems = pack.check()
-            complaints = problems.map(\.description)
+            diagnostics = problems.map(\.description)
             guard problems.isEmpty else { return }
             let lexicon = try configuration.lexicon(of: configuration.words, from: pack)
             self.lexicon = lexicon
             // The file was read a moment ago; if it is gone by now, complaints go without their lines.
-            complaints += Self.complaints(of: lexicon, in: try? Document.load(path: path))
+            diagnostics += Self.diagnostics(of: lexicon, in: try? Document.load(path: path))
             judgePhrases(lexicon)
             wakes = configuration.wake.map { wake(of: $0, lexicon) }
         } catch {
-            complaints.append(configuration.mistake(behind: error)?.description ?? "\(error)")
+            diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")
         }
     }
 
     // MARK: - Words
 
-    private static func complaints(of lexicon: Lexicon, in document: Document?) -> [String] {
+    private static func diagnostics(of lexicon: Lexicon, in document: Document?) -> [String] {
         let places = document.map { WordPlaces($0.root) }
-        func complaint(_ word: String, _ text: String) -> String {
-            places?[word].map { Complaint(text, at: $0).description } ?? text
+        func diagnostic(_ word: String, _ text: String) -> String {
+            places?[word].map { Diagnostic(text, at: $0).description } ?? text
         }
         let missing = lexicon.missing.map { word in
             let remedy =
                 word.allSatisfy(\.isNumber)
                 ? "write the number as it is said, such as 'twenty', or a range such as <1..30>"
                 : "write another word, or its phones under 'pronunciations:'"
-            return complaint(word, "no pronunciation is known for '\(word)'; \(remedy)")
+            return diagnostic(word, "no pronunciation is known for '\(word)'; \(remedy)")
         }
         let wrong = lexicon.problems.map { problem in
             guard case .unknownPhone(let word, let phone, _, _) = problem,
                 let place = places?.mark(of: phone, in: word)
             else { return problem.description }
-            return Complaint(problem.description, at: place).description
+            return Diagnostic(problem.description, at: place).description
         }
         return missing + wrong
     }
@@ -156,7 +157,7 @@ public struct ConfigurationReview: Sendable {
     // MARK: - Phrases
 
     /// Below these, other speech that happens to sound so is often believed, although such a command needs more confidence
-    /// (`Trust`): in 3.6 h of spoken prompts and single words in 21 languages "good night", six phones, was done twice for
+    /// (`AcceptanceThresholds`): in 3.6 h of spoken prompts and single words in 21 languages "good night", six phones, was done twice for
     /// "goodbye", and the nine commands of eleven phones and more beside it never; "go cue four", eight phones, was done for
     /// 10 of 100 times that somebody said "computer".
     /// Of phrases made of the example configurations' words, 61 % of those with three syllables have nine phones, and 98 %

@@ -1,4 +1,6 @@
-import Language
+import Configuration
+import Grammar
+import Models
 
 /// Every pronunciation of every sentence of a word network, as a network of phones.
 struct PhoneNetwork {

@@ -1,4 +1,5 @@
-import Language
+import Grammar
+import Models
 
 /// Two things that may be said, mean something else, and differ by few phones: noise turns one into the other. From
 /// ``ConfigurationReview/soundAlikes``.

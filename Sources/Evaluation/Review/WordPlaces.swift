@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 
 /// Where words stand in a configuration file and the grammar files that it imports, for complaints about them.
 ///

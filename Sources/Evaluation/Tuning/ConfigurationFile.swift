@@ -1,6 +1,6 @@
+import Appliance
+import Configuration
 import Glibc
-import Settings
-import Station
 
 /// A configuration file whose text is edited.
 enum ConfigurationFile {
@@ -14,7 +14,7 @@ enum ConfigurationFile {
     /// - Throws: `EvaluationError.unwritable`, also when the file cannot be replaced.
     static func rewrite(
         _ path: String, refusal: EvaluationError, edit: (String) throws(EvaluationError) -> String,
-        isMeant: (Configuration) -> Bool
+        isMeant: (ApplianceConfiguration) -> Bool
     ) throws(EvaluationError) {
         let text: String
         do { text = try TextFile.text(path: path) } catch { throw .unwritable(reason: "\(error)") }
@@ -32,7 +32,7 @@ enum ConfigurationFile {
                 reason: "a new file beside \(target) cannot be written: \(String(cString: strerror(errno)))")
         }
         defer { unlink(draft) }
-        guard let read = try? Configuration.load(draft), isMeant(read) else { throw refusal }
+        guard let read = try? ApplianceConfiguration.load(draft), isMeant(read) else { throw refusal }
         guard rename(draft, target) == 0 else {
             throw .unwritable(reason: "\(path): cannot be replaced: \(String(cString: strerror(errno)))")
         }

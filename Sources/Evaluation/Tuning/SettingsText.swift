@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 
 /// A text that is edited at marks: line and column, in Unicode scalars.
 struct SettingsText {

@@ -1,6 +1,6 @@
-import Commands
-import Recognition
-import Station
+import Appliance
+import Decoding
+import Interpretation
 
 /// What labelled recordings come to with one trust or another: they are decoded once, and judged as often as wanted.
 ///
@@ -42,13 +42,13 @@ public struct Tuning: Sendable {
     /// The commands, in the configuration's order.
     public let commands: [String]
     /// The trust that each has now.
-    public let configured: [String: Trust]
+    public let configured: [String: AcceptanceThresholds]
     private let slotNames: Set<String>
     private let halves: [Half]
 
     /// - Parameter slotNames: The slots that count.
     init(
-        recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
+        recordings: [Recording], commands: [String], configured: [String: AcceptanceThresholds] = [:],
         slotNames: Set<String>
     ) {
         self.recordings = recordings
@@ -74,7 +74,7 @@ public struct Tuning: Sendable {
     ///   - stop: Ends it early; what was decoded by then counts.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     public init(
-        _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
+        _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
     ) throws(EvaluationError) {
         var recordings: [Recording] = []
@@ -115,7 +115,7 @@ public struct Tuning: Sendable {
     /// - Parameters:
     ///   - half: nil for all recordings.
     ///   - trust: What each command is judged by, by its name.
-    public func outcome(on half: Half? = nil, trust: (String) -> Trust) -> Outcome {
+    public func outcome(on half: Half? = nil, trust: (String) -> AcceptanceThresholds) -> Outcome {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
         for recording in self.recordings(in: half) {
@@ -155,11 +155,11 @@ extension Tuning {
     /// it is unless there are recordings without a command to show what that lets in.
     ///
     /// It tries 11 088 settings of the first four thresholds and of the confidence, which a short command may fail alone, for
-    /// each command; ``Trust/worstOutside`` stays as in ``Trust/normal``.
+    /// each command; ``AcceptanceThresholds/worstOutside`` stays as in ``AcceptanceThresholds/normal``.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
-    public func suggestion(costOfMistake: Double = 5) -> [String: Trust] {
+    public func suggestion(costOfMistake: Double = 5) -> [String: AcceptanceThresholds] {
         let choosing = recordings(in: .choosing)
         let hasOthers = choosing.contains { $0.label.commandName == nil }
         return Dictionary(
@@ -168,13 +168,13 @@ extension Tuning {
                 let said = choosing.count { $0.label.commandName == name }
                 guard said >= Self.fewestForChoosing else { return (name, present) }
                 let trials = Self.trials(of: name, in: choosing, slotNames)
-                func gain(_ trust: Trust) -> Double {
+                func gain(_ trust: AcceptanceThresholds) -> Double {
                     trials.reduce(0) { sum, trial in
                         guard trust.accepts(trial.scores) else { return sum }
                         return sum + (trial.isRight ? 1 : -costOfMistake)
                     }
                 }
-                let allowed: (Trust) -> Bool = { hasOthers || !$0.isLooser(than: present) }
+                let allowed: (AcceptanceThresholds) -> Bool = { hasOthers || !$0.isLooser(than: present) }
                 return (name, Self.best(gain, allowed) ?? present)
             })
     }
@@ -184,9 +184,11 @@ extension Tuning {
     /// How much better thresholds of one's own must be than a named trust.
     private static let worthwhile = 2.0
 
-    private static func best(_ gain: (Trust) -> Double, _ allowed: (Trust) -> Bool) -> Trust? {
-        func highest(_ all: [Trust]) -> (trust: Trust, gain: Double)? {
-            var best: (trust: Trust, gain: Double)?
+    private static func best(
+        _ gain: (AcceptanceThresholds) -> Double, _ allowed: (AcceptanceThresholds) -> Bool
+    ) -> AcceptanceThresholds? {
+        func highest(_ all: [AcceptanceThresholds]) -> (trust: AcceptanceThresholds, gain: Double)? {
+            var best: (trust: AcceptanceThresholds, gain: Double)?
             for trust in all where allowed(trust) {
                 let value = gain(trust)
                 if value > best?.gain ?? -.infinity { best = (trust, value) }
@@ -201,12 +203,12 @@ extension Tuning {
     }
 
     /// Thresholds to try, the tightest first, so that of equals the tightest is chosen.
-    private static let grid: [Trust] = [0.25, 0.1, 0.03].flatMap { confidence in
+    private static let grid: [AcceptanceThresholds] = [0.25, 0.1, 0.03].flatMap { confidence in
         [-6.0, -8, -10, -11, -12, -13, -14, -15, -17, -20, -25].flatMap { wordMean in
             [30.0, 35, 40, 45, 50, 60, 90].flatMap { worstWindow in
                 [-20.0, -25, -30, -35, -40, -45, -60, -90].flatMap { worstWords in
                     [0.4, 0.45, 0.5, 0.55, 0.65, 0.8].map { lengthSpread in
-                        Trust(
+                        AcceptanceThresholds(
                             wordMean: wordMean, worstWindow: worstWindow, worstWords: worstWords,
                             lengthSpread: lengthSpread, confidence: confidence)
                     }
@@ -231,9 +233,9 @@ extension Tuning {
     }
 }
 
-extension Trust {
+extension AcceptanceThresholds {
     /// Whether some measure may be worse than `other` allows.
-    fileprivate func isLooser(than other: Trust) -> Bool {
+    fileprivate func isLooser(than other: AcceptanceThresholds) -> Bool {
         wordMean < other.wordMean || worstWindow > other.worstWindow || worstWords < other.worstWords
             || lengthSpread > other.lengthSpread || worstOutside > other.worstOutside
             || confidence < other.confidence
@@ -242,7 +244,7 @@ extension Trust {
 
 extension Tuning.Attempt {
     /// An utterance that was refused although its words are a command; nil for any other rejection.
-    fileprivate init?(_ rejection: Rejection, _ configuration: Configuration) {
+    fileprivate init?(_ rejection: Rejection, _ configuration: ApplianceConfiguration) {
         let words = rejection.text.split(separator: " ").map(String.init)
         guard rejection.reason == .unlikely, let scores = rejection.scores,
             let match = configuration.grammar?.parse(words).first

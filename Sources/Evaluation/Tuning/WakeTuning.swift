@@ -1,8 +1,8 @@
+import Appliance
 import Dispatch
 import Glibc
-import Recognition
-import Station
 import Synchronization
+import Utterance
 
 /// What labelled recordings come to with one acceptance of a wake phrase or another: they are searched once, and judged
 /// as often as wanted.
@@ -62,7 +62,7 @@ public struct WakeTuning: Sendable {
     ///   - stop: Ends it early; what was searched by then counts.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     public init(
-        _ configuration: Configuration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
+        _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
     ) throws(EvaluationError) {
         // Of dictation the phrases alone are tuned, with any recordings that have them.
@@ -81,7 +81,7 @@ public struct WakeTuning: Sendable {
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
             let clips = runs[worker]
             do throws(EvaluationError) {
-                let listening = try WakeListening(searched, refractoryTime: .zero)
+                let listening = try OfflineWakeListening(searched, refractoryTime: .zero)
                 for index in clips where !stop.isRaised {
                     let clip = manifest.clips[index]
                     let samples: [Int16]
@@ -111,7 +111,9 @@ public struct WakeTuning: Sendable {
     }
 
     /// The configured phrases with the triggers that they have in fact.
-    private static func phrases(of configuration: Configuration) throws(EvaluationError) -> [WakePhrase] {
+    private static func phrases(of configuration: ApplianceConfiguration) throws(EvaluationError)
+        -> [WakePhrase]
+    {
         do {
             let words = Set(configuration.wake.flatMap(\.words))
             let lexicon = try configuration.lexicon(of: words, from: try configuration.modelPack())

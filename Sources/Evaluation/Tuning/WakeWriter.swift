@@ -1,5 +1,5 @@
-import Recognition
-import Settings
+import Configuration
+import Utterance
 
 /// Sets the thresholds of wake phrases in the text of a configuration file and leaves everything else as it stands.
 ///

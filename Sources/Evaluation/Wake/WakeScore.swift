@@ -1,4 +1,4 @@
-import Recognition
+import Utterance
 
 /// How well wake phrases were heard in a set of recordings, and how often nobody had said one.
 ///

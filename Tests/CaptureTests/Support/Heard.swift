@@ -11,7 +11,7 @@ struct Heard {
     var events: [CaptureEvent] = []
     var isEnded = false
 
-    mutating func take(_ delivery: Delivery) {
+    mutating func take(_ delivery: CaptureItem) {
         switch delivery {
         case .frames(let first, let block):
             blocks.append((first, block.count))
@@ -25,7 +25,7 @@ struct Heard {
 
 extension CaptureReader {
     /// Waits until there is something; nil when half a minute brought nothing, which no test expects.
-    func wait() -> Delivery? {
+    func wait() -> CaptureItem? {
         while true {
             if let delivery = next() { return delivery }
             var descriptor = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)

@@ -1,5 +1,5 @@
 import CLinux
-import Journal
+import Platform
 import Ring
 
 @testable import Capture

@@ -1,0 +1,93 @@
+import Decoding
+import Interpretation
+
+/// Commands that must be confirmed: the question, and its answer.
+///
+/// | while it waits            | `confirm: button`               | `confirm: voice`                              |
+/// |---------------------------|---------------------------------|-----------------------------------------------|
+/// | a press during the question | cuts the question short       | cuts the question short                       |
+/// | a press after it          | yes                             | nothing; whoever likes holds it while speaking |
+/// | a long press after it     | yes, by its beginning           | no                                            |
+/// | "yes", "no"               | nothing                         | yes, no                                       |
+/// | other speech              | nothing                         | refused; the window goes on                   |
+/// | nothing, till the end of the window | no                    | no                                            |
+/// | mute, no microphone, a fault, a decoder that fails, the end | withdrawn: no | withdrawn: no             |
+///
+/// An answer that has begun within the window is heard to its end.
+extension Appliance {
+    /// A command that waits for a yes.
+    struct Question {
+        var command: Command
+        var confirm: Confirm
+        var text: String
+        /// The end of the window; nil until it opens.
+        var until: Duration?
+    }
+
+    /// Whether a spoken answer may begin now.
+    var hearsAnswer: Bool { machine.state == .confirming && question?.confirm.means == .voice }
+
+    func ask(_ command: Command, _ confirm: Confirm) {
+        let question = Question(
+            command: command, confirm: confirm, text: configuration.question(for: command))
+        self.question = question
+        lastWordEnd = nil
+        tell(.asked, question)
+        handle(.decided(.question(configuration.voice?.saysBack == true ? question.text : nil)))
+    }
+
+    /// Opens the window, unless what was just heard was no answer and it is open already.
+    func awaitAnswer() {
+        guard let open = question, open.until == nil else { return }
+        question?.until = clock.now + open.confirm.window
+        if open.confirm.means == .voice { segmenter.expect(.answer) }
+    }
+
+    /// Judges what was said while the question waits.
+    func decideAnswer(_ hypothesis: UtteranceHypothesis) {
+        switch interpreter.answer(hypothesis) {
+        case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
+        case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
+        case .unclear(let rejection): refuse(rejection)
+        }
+    }
+
+    /// Does what waited, or leaves it.
+    ///
+    /// - Parameter lastWordEnd: when the answer had been said, if it was.
+    func answer(_ outcome: ApplianceEvent.ConfirmOutcome, lastWordEnd: Duration? = nil) {
+        guard let question = close(outcome) else { return }
+        let isYes = outcome == .yes
+        if isYes {
+            self.lastWordEnd = lastWordEnd
+            perform(question.command)
+        }
+        handle(.answered(isYes))
+        devices.lights.show(isYes ? .accepted : .rejected, at: clock.now)
+    }
+
+    /// Nobody can answer any more: hearing has become impossible.
+    func withdraw() {
+        _ = close(.withdrawn)
+    }
+
+    /// Ends the question, whatever comes of it.
+    private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> Question? {
+        guard let question else { return nil }
+        self.question = nil
+        segmenter.expect(.command)
+        tell(outcome, question)
+        guard outcome != .yes else { return question }
+        let command = question.command
+        summary.rejections += 1
+        emit(
+            .rejected(
+                Rejection(
+                    text: command.text, reason: .unconfirmed, score: command.score, nearest: command.name)))
+        return question
+    }
+
+    private func tell(_ outcome: ApplianceEvent.ConfirmOutcome, _ question: Question) {
+        emit(.confirm(command: question.command.name, outcome: outcome, question: question.text))
+    }
+}

@@ -1,0 +1,54 @@
+import GPIO
+
+/// What a press means, by what is going on.
+extension Appliance {
+    func takeButtons(at now: Duration) {
+        devices.buttons.advance(to: now, context: { talkContext }, take)
+    }
+
+    private var talkContext: TalkButton.Context {
+        switch machine.state {
+        // Sound is about to be kept, or may be at any moment.
+        case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
+        case .idle, .listening, .deciding, .speaking, .confirming: .ready
+        case .recording: .recording
+        case .starting, .muted, .unavailable, .fault: .notReady
+        }
+    }
+
+    private func take(_ event: ButtonPanel.Event) {
+        switch event {
+        case .moved(let name, let isPressed):
+            emit(.button(name: name.rawValue, pressed: isPressed))
+            if name == .talk { moved(isPressed: isPressed) }
+        case .failed(let message): emit(.warning(message))
+        case .intent(.start) where machine.state == .confirming: answer(.yes)
+        case .intent(.cancel) where question != nil: answer(.no)
+        case .intent(.start):
+            cause = .button
+            handle(.start)
+        case .intent(.stop(let time)):
+            // What is said while the finger leaves the button belongs to it.
+            if machine.state == .recording { segmenter.endSoon(after: time) } else { handle(.stop) }
+        case .intent(.cancel): handle(.cancel)
+        case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
+        case .intent(.ignored(let why, _)):
+            if why == .notReady {
+                emit(.warning("the talk button was pressed while nothing could be heard; press again"))
+            }
+        }
+    }
+
+    /// The contact of the talk button, beyond what it means.
+    private func moved(isPressed: Bool) {
+        if isPressed {
+            if machine.state == .recording { isAskedFor = true }
+            segmenter.keepOn()
+        } else if configuration.buttons[.talk]?.mode == .hold,
+            machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord
+        {
+            // The press that waited for the verdict is over: nobody holds the button any more.
+            handle(.stop)
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import Decoding
+import Interpretation
+import Platform
+import Speech
+import Utterance
+
+/// From what was heard to what is done.
+extension Appliance {
+    /// Gives the state machine an input, shows the new state, then does what follows.
+    func handle(_ input: ApplianceStateMachine.Input) {
+        if case .muted(let isMuted) = input, source.isLive {
+            SpeechRecognizer.microphoneIsUnavailable(
+                because: isMuted ? "the microphone is muted; turn its switch" : nil)
+        }
+        let before = machine.state
+        let actions = machine.handle(input)
+        let after = machine.state
+        var isShown = true
+        if after != before {
+            emit(.state(after))
+            tellManager(after, from: before)
+            guardOutputs(before, after)
+            // The light before the sound: what is kept without it would be kept in secret.
+            isShown = show(after)
+        }
+        for action in actions {
+            switch action {
+            case .begin where isShown: begin()
+            case .begin: break
+            case .end: segmenter.end()
+            case .discard: segmenter.discard()
+            case .play(let prompt): prompts.play(prompt, at: clock.now)
+            case .silence: prompts.silence(at: clock.now)
+            case .await: awaitAnswer()
+            case .withdraw: withdraw()
+            }
+        }
+        // Decoded in step: the words are there at once.
+        if actions.contains(.end) { takeUpdates() }
+    }
+
+    /// While nobody could say stop, outputs are as safe as they are configured to be.
+    private func guardOutputs(_ before: ApplianceState, _ after: ApplianceState) {
+        switch (before.isDeaf, after.isDeaf) {
+        case (false, true): note(devices.outputs.makeSafe(for: .fault, at: clock.now))
+        case (true, false): devices.outputs.resume(at: clock.now)
+        default: break
+        }
+    }
+
+    /// Shows the state on the lights; false when a light that tells of recording does not obey, and the state is
+    /// now a fault: one that stays dark would hide what is kept, and one that stays lit says what is not so.
+    @discardableResult
+    func show(_ state: ApplianceState) -> Bool {
+        do {
+            try devices.lights.show(state, at: clock.now)
+        } catch {
+            fail("\(error); nothing is recorded until its light obeys")
+            return false
+        }
+        showLights(at: clock.now)
+        return true
+    }
+
+    func showLights(at now: Duration) {
+        do {
+            for change in try devices.lights.advance(to: now) {
+                emit(.led(name: change.light.rawValue, on: change.isOn))
+            }
+        } catch {
+            fail("\(error); nothing is recorded until its light obeys")
+        }
+    }
+
+    /// A wake phrase was said.
+    private func wake(_ detection: WakeDetection) {
+        switch machine.state {
+        case .listening: break
+        // Said while the command before it is judged: its own comes next.
+        case .deciding where detection.start >= segmenter.newest.upperBound: break
+        // Said again, or for the first time after a false alarm: what was kept so far is no command, unless commands may
+        // say these words, too.
+        case .recording where isAwakened && !configuration.commandsMaySay(detection.phrase): handle(.cancel)
+        default: return
+        }
+        emit(.wake(phrase: detection.phrase, score: detection.score))
+        cause = .wakePhrase(end: detection.end)
+        handle(.start)
+    }
+
+    /// Whether the utterance under way was begun by a wake phrase.
+    private var isAwakened: Bool {
+        if case .wakePhrase = cause { true } else { false }
+    }
+
+    private func begin() {
+        summary.utterances += 1
+        partialText = ""
+        if case .speech = cause { isAskedFor = false } else { isAskedFor = true }
+        segmenter.begin(cause)
+    }
+
+    // MARK: - What was heard
+
+    func handle(_ event: UtteranceSegmenter.Event) {
+        switch event {
+        case .speechBegan:
+            guard machine.state == .listening ? configuration.listen == .always : hearsAnswer else { return }
+            cause = .speech
+            handle(.speech)
+        case .woke(let detection):
+            wake(detection)
+        case .fellBehind:
+            emit(
+                .warning(
+                    "not every wake phrase is heard, as the search is 3 s behind; let this machine do less besides, or use 'listen: button'"
+                ))
+        case .ended:
+            if machine.state == .recording { handle(.stop) }
+        case .limit(let remaining):
+            emit(.limit(remaining: remaining))
+            devices.lights.show(.limit(remaining: remaining), at: clock.now)
+        }
+    }
+
+    func takeUpdates() {
+        while let update = segmenter.nextUpdate() {
+            switch update {
+            case .partial(let partial):
+                show(partial)
+            case .final(let hypothesis):
+                // Noise without words teaches nothing of speech.
+                if !hypothesis.words.isEmpty { cepstralMeans?.learned() }
+                summary.decoded += hypothesis.audioDuration
+                summary.decodeTime += hypothesis.decodeTime
+                decide(hypothesis)
+            case .failed(let error):
+                emit(.warning("\(error)"))
+                if question == nil {
+                    refuse(Rejection(text: "", reason: .failed))
+                } else {
+                    answer(.withdrawn)
+                }
+            }
+        }
+    }
+
+    /// Tells of words that have changed; that their times have is no news here.
+    private func show(_ partial: PartialHypothesis) {
+        guard !partial.text.isEmpty, partial.text != partialText else { return }
+        partialText = partial.text
+        emit(.partial(text: partial.text))
+    }
+
+    // MARK: - Judging
+
+    private func decide(_ hypothesis: UtteranceHypothesis) {
+        emit(.final(ApplianceEvent.Transcript(hypothesis)))
+        guard question == nil else { return decideAnswer(hypothesis) }
+        let decision = interpreter.decide(hypothesis, level: segmenter.level, isAskedFor: isAskedFor)
+        switch decision {
+        case nil: handle(.decided(.nothing))
+        case .rejected(let rejection): refuse(rejection)
+        case .accepted(let command):
+            lastWordEnd = hypothesis.words.last?.end
+            accept(command)
+        }
+    }
+
+    private func accept(_ command: Command) {
+        let confirm = configuration.options(of: command)?.confirm ?? .none
+        guard confirm.means == .none else { return ask(command, confirm) }
+        perform(command)
+        handle(.decided(.accepted))
+        devices.lights.show(.accepted, at: clock.now)
+    }
+
+    func perform(_ command: Command) {
+        summary.commands += 1
+        emit(.command(command))
+        guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
+            // A command that is only an event is answered by the event.
+            noteResponse()
+            return
+        }
+        note(
+            devices.outputs.perform(
+                steps.map { $0.resolved(with: command) }, for: command.name, at: clock.now))
+    }
+
+    func refuse(_ rejection: Rejection) {
+        summary.rejections += 1
+        emit(.rejected(rejection))
+        // Nobody spoke, or nobody who was meant: there is nothing to say no to.
+        let isNothing = rejection.reason == .noWords || rejection.reason == .background
+        handle(.decided(isNothing ? .nothing : .refused))
+        if !isNothing { devices.lights.show(.rejected, at: clock.now) }
+    }
+
+    // MARK: - Outputs
+
+    /// Takes the time from the end of the last word to now, once a command.
+    private func noteResponse() {
+        guard let end = lastWordEnd else { return }
+        lastWordEnd = nil
+        summary.responses.append(clock.present - end)
+    }
+
+    /// Tells of outputs that changed, and takes the response time of the first.
+    func note(_ results: [OutputReport]) {
+        for result in results {
+            switch result {
+            case .changed(let change):
+                noteResponse()
+                emit(.output(name: change.name, on: change.isOn, reason: change.reason.description))
+            case .refused(let refusal):
+                emit(.warning("\(refusal)"))
+            case .deferred(let deferral):
+                Log.info("\(deferral)", from: "outputs")
+            case .failed(let output, let error):
+                emit(.warning("output '\(output)' does not obey: \(error)"))
+            }
+        }
+    }
+}
+
+extension ApplianceEvent.Transcript {
+    init(_ hypothesis: UtteranceHypothesis) {
+        self.init(
+            text: hypothesis.text, confidence: hypothesis.confidence,
+            alternatives: hypothesis.alternatives.map { $0.map(\.text).joined(separator: " ") },
+            segments: hypothesis.words.map {
+                ApplianceEvent.Segment(
+                    text: $0.text, start: $0.start, end: $0.end, confidence: hypothesis.confidence(of: $0))
+            })
+    }
+}

@@ -1,0 +1,117 @@
+import GPIO
+import Platform
+
+/// The talk button and the mute switch, as what they mean. Owned by one thread.
+///
+/// A button that cannot be read (its chip was unplugged) is read again once a second; its descriptor, which would be
+/// ready for ever, is not waited for meanwhile. Nobody can end a recording with a talk button that is gone, so it is
+/// cancelled; nobody can mute with a switch that is gone, so it counts as muting.
+final class ButtonPanel {
+    enum Event {
+        /// A contact moved; for the record.
+        case moved(ButtonName, isPressed: Bool)
+        case intent(ButtonIntent)
+        /// A button cannot be read; the message says what to do.
+        case failed(String)
+    }
+
+    private var talk: (button: Button, meaning: TalkButton)?
+    private var mute: (button: Button, meaning: MuteSwitch)?
+    /// Buttons that could not be read, and when to read them again.
+    private var retries: [ButtonName: Duration] = [:]
+
+    private static let retryAfter = Duration.seconds(1)
+
+    /// Takes the lines.
+    init(_ options: [ButtonName: ButtonOptions], on pinout: Pinout) throws(GPIOError) {
+        if let options = options[.talk] {
+            talk = (try options.open(on: pinout, at: .zero), TalkButton(options.mode))
+        }
+        if let options = options[.mute] {
+            let button = try options.open(
+                on: pinout, stuckAfter: nil, waitsForStillness: true, at: .zero)
+            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
+        }
+    }
+
+    /// Whether the mute switch is on.
+    var isMuted: Bool { mute?.meaning.isMuted ?? false }
+
+    /// Readable when an edge waits.
+    var descriptors: [Int32] {
+        [
+            retries[.talk] == nil ? talk?.button.fileDescriptor : nil,
+            retries[.mute] == nil ? mute?.button.fileDescriptor : nil,
+        ].compactMap { $0 }
+    }
+
+    /// When `advance` has something to do although no descriptor is readable.
+    var nextDeadline: Duration? {
+        [
+            retries[.talk] ?? talk?.button.nextDeadline, talk?.meaning.nextDeadline,
+            retries[.mute] ?? mute?.button.nextDeadline,
+        ].compactMap { $0 }.min()
+    }
+
+    /// Tells what has happened up to now.
+    ///
+    /// - Parameter context: asked before each event, since the event before may have changed it.
+    func advance(
+        to now: Duration, context: () -> TalkButton.Context, _ take: (Event) -> Void
+    ) {
+        for event in edges(of: talk?.button, .talk, now, context, take) {
+            note(event, of: .talk, take)
+            for intent in talk?.meaning.take(event, while: context()) ?? [] { take(.intent(intent)) }
+        }
+        for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { take(.intent(intent)) }
+        for event in edges(of: mute?.button, .mute, now, context, take) {
+            note(event, of: .mute, take)
+            if let intent = mute?.meaning.take(event) { take(.intent(intent)) }
+        }
+    }
+
+    private func edges(
+        of button: Button?, _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context,
+        _ take: (Event) -> Void
+    ) -> [ButtonEvent] {
+        guard let button, retries[name].map({ $0 <= now }) ?? true else { return [] }
+        do {
+            let events = try button.advance(to: now)
+            if retries.removeValue(forKey: name) != nil, name == .mute {
+                take(.intent(.muted(isMuted, at: now)))
+            }
+            return events
+        } catch {
+            if retries.updateValue(now + Self.retryAfter, forKey: name) == nil {
+                take(.failed("the \(name.rawValue) button: \(error)"))
+                lose(name, now, context, take)
+            }
+            return []
+        }
+    }
+
+    private func lose(
+        _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context, _ take: (Event) -> Void
+    ) {
+        switch name {
+        case .talk:
+            if let mode = talk?.meaning.mode { talk?.meaning = TalkButton(mode) }
+            if context() == .recording { take(.intent(.cancel(at: now))) }
+        case .mute:
+            take(.intent(.muted(true, at: now)))
+        }
+    }
+
+    private func note(_ event: ButtonEvent, of name: ButtonName, _ take: (Event) -> Void) {
+        switch event.kind {
+        case .pressed: take(.moved(name, isPressed: true))
+        case .released: take(.moved(name, isPressed: false))
+        case .held: break
+        case .stuck:
+            take(
+                .failed(
+                    "the \(name.rawValue) button has been down for too long; it counts again when it is released, "
+                        + "look whether it is stuck"))
+        }
+    }
+}

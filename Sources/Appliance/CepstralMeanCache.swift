@@ -1,0 +1,56 @@
+import Decoding
+import Models
+import Utterance
+
+/// Carries what the decoders learn about the microphone over restarts: without it, the first utterance after a start is
+/// searched twice, and so answered late.
+///
+/// Owned by the station's thread. Only for microphones: what a recording gives must not depend on what was heard before.
+final class CepstralMeanCache {
+    private let pack: ModelPack
+    private let decoder: UtteranceDecoder
+    /// It hears too little to teach anything.
+    private let answer: UtteranceDecoder?
+    private let spotter: WakeSpotter?
+    private let store: CepstralMeanStore
+    private var microphone: String?
+
+    init(
+        _ pack: ModelPack, decoder: UtteranceDecoder, answer: UtteranceDecoder? = nil,
+        spotter: WakeSpotter?, store: CepstralMeanStore = .shared
+    ) {
+        self.pack = pack
+        self.decoder = decoder
+        self.answer = answer
+        self.spotter = spotter
+        self.store = store
+    }
+
+    /// Sound comes from `microphone`: the decoders go on from what is known of it. Before an utterance begins.
+    func hear(_ microphone: String?) {
+        guard let microphone, microphone != self.microphone else { return }
+        self.microphone = microphone
+        // One of another size belongs to another model: it is learned anew.
+        if let mean = store.mean(of: channel(microphone, .words)) {
+            try? decoder.setCepstralMean(mean)
+            try? answer?.setCepstralMean(mean)
+        }
+        if let spotter, let mean = store.mean(of: channel(microphone, .wakePhrases)) {
+            try? spotter.setCepstralMean(mean)
+        }
+    }
+
+    /// An utterance is over.
+    func learned() {
+        guard let microphone else { return }
+        store.keep(decoder.cepstralMean, of: channel(microphone, .words))
+        if let spotter { store.keep(spotter.cepstralMean, of: channel(microphone, .wakePhrases)) }
+    }
+
+    /// The run is over.
+    func save() { store.save() }
+
+    private func channel(_ microphone: String, _ use: CepstralMeanKey.Use) -> CepstralMeanKey {
+        CepstralMeanKey(microphone: microphone, pack: pack, use: use)
+    }
+}

@@ -1,0 +1,148 @@
+import Configuration
+import Interpretation
+import Models
+
+/// What sections must agree on: each can be right by itself, and wrong beside another.
+extension ApplianceConfiguration {
+    func checkListening(_ reader: MapReader) {
+        switch listen {
+        case .button where !Self.hasTalkButton(reader) && !wake.isEmpty:
+            reader.report(
+                "'listen: button' needs a button, and there is only a wake phrase; write 'listen: wake', or add "
+                    + "'buttons: { talk: GPIO27 }' and remove 'wake'", about: "listen")
+            return
+        case .button where !Self.hasTalkButton(reader):
+            reader.report(
+                "'listen: button' needs a button; add 'buttons: { talk: GPIO27 }', or listen 'always'",
+                about: "listen")
+        case .wake where wake.isEmpty && reader.node("wake") == nil:
+            reader.report(
+                "'listen: wake' needs a phrase; add 'wake: \"okay workshop\"'", about: "listen")
+        default: break
+        }
+        if listen != .wake, !wake.isEmpty {
+            reader.report(
+                "'wake' is heard only with 'listen: wake'; change 'listen', or remove it", about: "wake")
+        }
+    }
+
+    /// Whether there is a talk button, even one with a mistake of its own, which is complained of by itself.
+    private static func hasTalkButton(_ reader: MapReader) -> Bool {
+        reader.node("buttons")?[ButtonName.talk.rawValue] != nil
+    }
+
+    /// A group of one keeps nothing apart, and is mostly a name that was misspelt.
+    func checkInterlocks(_ reader: MapReader) {
+        // Those of outputs with mistakes of their own as well.
+        let groups = (reader.node("outputs")?.entries ?? []).compactMap { entry in
+            entry.value["interlock"].flatMap { node in
+                node.text.map { (output: entry.key, name: $0, mark: node.mark) }
+            }
+        }
+        for group in groups where groups.count(where: { $0.name == group.name }) == 1 {
+            let near = nearest(to: group.name, among: groups.map(\.name).filter { $0 != group.name })
+            let remedy =
+                near.map { "did you mean '\($0)'?" } ?? "give another output the same, or remove it"
+            reader.diagnostics.add(
+                "only '\(group.output)' is in interlock '\(group.name)', so nothing is kept apart; \(remedy)",
+                at: group.mark)
+        }
+    }
+
+    func checkCommands(_ reader: MapReader) {
+        guard let nodes = reader.node("commands")?.entries else { return }
+        // Those with mistakes of their own as well, which are not named twice.
+        let known = reader.node("outputs")?.entries?.map(\.key) ?? []
+        for command in commands {
+            guard let node = nodes.first(where: { $0.key == command.name })?.value else { continue }
+            for node in node["do"].map({ $0.items ?? [$0] }) ?? [] {
+                // What is wrong with a step itself was complained of when the command was read.
+                guard let step = OutputStep.read(node, Diagnostics()) else { continue }
+                check(step, of: command.name, outputs: known, at: node.mark, reader.diagnostics)
+            }
+            if let mark = node["confirm"]?.mark { check(command.confirm, at: mark, reader) }
+            if let node = node["say_back"] { check(command, sayBackAt: node.mark, reader.diagnostics) }
+        }
+    }
+
+    private func check(_ confirm: Confirm, at mark: Mark, _ reader: MapReader) {
+        switch confirm.means {
+        case .button where !Self.hasTalkButton(reader):
+            reader.diagnostics.add(
+                "there is no button to confirm with; add 'buttons: { talk: GPIO27 }', or remove 'confirm'",
+                at: mark)
+        case .voice where YesNo(for: locale.flatMap(LocaleTag.init), guarding: .output) == nil:
+            reader.diagnostics.add(
+                "yes and no are understood in English only; use 'confirm: button', or an English 'locale'",
+                at: mark)
+        case .none, .button, .voice: break
+        }
+    }
+
+    private func check(_ command: CommandOptions, sayBackAt mark: Mark, _ diagnostics: Diagnostics) {
+        if command.confirm.means == .none {
+            diagnostics.add(
+                "is said only where a yes is waited for; add 'confirm: voice' or 'confirm: button'", at: mark)
+        } else if voice?.saysBack != true {
+            diagnostics.add("is never said without a voice; add 'voice: { say_back: on }'", at: mark)
+        }
+        guard let grammar else { return }
+        let slots = grammar.slots(of: command.name).keys
+        for slot in command.sayBack?.slots ?? [] where !slots.contains(slot) {
+            let near = nearest(to: slot, among: Array(slots)).map { "; did you mean <\($0)>?" }
+            diagnostics.add(
+                "command '\(command.name)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                at: mark)
+        }
+    }
+
+    private func check(
+        _ step: OutputStep, of command: String, outputs: [String], at mark: Mark, _ diagnostics: Diagnostics
+    ) {
+        if let output = step.output, !outputs.contains(output) {
+            let near = nearest(to: output, among: outputs).map { "; did you mean '\($0)'?" }
+            diagnostics.add(
+                "there is no output '\(output)'\(near ?? "; add it under 'outputs:'")", at: mark)
+        }
+        if let impossible = impossibleTime(of: step) { diagnostics.add(impossible, at: mark) }
+        guard let slot = step.slot, let grammar else { return }
+        let slots = grammar.slots(of: command)
+        guard let known = slots[slot] else {
+            let near = nearest(to: slot, among: Array(slots.keys)).map { "; did you mean <\($0)>?" }
+            diagnostics.add(
+                "command '\(command)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                at: mark)
+            return
+        }
+        if let mismatch = step.mismatch(with: known.values) {
+            diagnostics.add("<\(slot)> \(mismatch)", at: mark)
+        }
+        if known.isOptional {
+            diagnostics.add(
+                "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
+                at: mark)
+        }
+        if known.isRepeated {
+            diagnostics.add(
+                "<\(slot)> may be said more than once, and then nothing says which one is meant; use it once",
+                at: mark)
+        }
+    }
+
+    /// Why the output's rules never allow the time that is configured; nil if they may, and for one that is said.
+    private func impossibleTime(of step: OutputStep) -> String? {
+        guard case .onFor(let name, .fixed(let span)) = step,
+            let output = outputs.first(where: { $0.name == name })
+        else { return nil }
+        if let maxOn = output.maxOn, span > maxOn {
+            return
+                "'\(name)' is never on for \(span.setting), as its 'max_on' is \(maxOn.setting); change one of them"
+        }
+        if span < output.minDwell {
+            return
+                "'\(name)' is never on for just \(span.setting), as its 'min_dwell' is \(output.minDwell.setting); "
+                + "change one of them"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,39 @@
+import Configuration
+import Interpretation
+import Models
+import Utterance
+
+extension ApplianceConfiguration {
+    /// The model pack of the configured locale, or of the environment's.
+    ///
+    /// - Throws: `ModelError.unknownLocale` when none is installed.
+    public func modelPack() throws(ModelError) -> ModelPack {
+        try DecoderFactory.pack(for: self)
+    }
+
+    /// The mistake in the file that is behind an error of the modules below; nil where the file is not to blame.
+    package func mistake(behind error: any Error) -> Diagnostic? {
+        guard case ModelError.unknownLocale(_, let installed) = error, !installed.isEmpty, let localeMark
+        else { return nil }
+        return Diagnostic("\(error)", at: localeMark)
+    }
+
+    /// Every word that is listened for, in commands, wake phrases and answers.
+    public var words: Set<String> {
+        (grammar?.vocabulary ?? []).union(wake.flatMap(\.words))
+            .union(answers?.grammar.vocabulary ?? [])
+    }
+
+    /// Whether every word of `phrase` occurs in some command.
+    func commandsMaySay(_ phrase: String) -> Bool {
+        guard let vocabulary = grammar?.vocabulary else { return true }
+        return WakePhrase(phrase).words.allSatisfy(vocabulary.contains)
+    }
+
+    /// How `words` are said, with the configuration's own pronunciations first.
+    ///
+    /// - Throws: `ModelError.unusableModel` when a file of the pack cannot be read.
+    public func lexicon(of words: Set<String>, from pack: ModelPack) throws(ModelError) -> Lexicon {
+        try Lexicon(words: words, pack: pack, overrides: pronunciations)
+    }
+}

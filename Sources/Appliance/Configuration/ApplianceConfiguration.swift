@@ -1,0 +1,105 @@
+import Capture
+import Configuration
+import GPIO
+import Grammar
+import Interpretation
+import Models
+import Utterance
+
+/// What is connected, what may be said, and what follows: one YAML file.
+///
+/// A value that exists is a value that was checked: every pin is used once, every output that a command moves exists,
+/// every slot that a step waits for is in its phrase.
+///
+/// ```swift
+/// let configuration = try ApplianceConfiguration.load("models/examples/relays.yaml")
+/// ```
+public struct ApplianceConfiguration: Sendable {
+    /// The file, as it was named; empty for ``dictation``.
+    public var path: String
+    /// The board's header and chips, as far as they are known.
+    public var profile = BoardProfile.bare
+    /// The language that is spoken, such as `en-US`; nil is what the environment says.
+    public var locale: String?
+    /// Where that stands.
+    var localeMark: Mark?
+    /// What starts an utterance. A file that does not say means its wake phrases if it has any, else its talk button, else
+    /// any speech.
+    public var listen: Listen = .always
+    /// What an utterance is taken for.
+    public var recognize: Recognize = .commands
+    /// The microphone.
+    public var capture = DeviceOptions()
+    /// What sound goes through before it is listened to.
+    public var frontEnd = FrontEndOptions()
+    /// How long an utterance may take, and the pauses in it.
+    public var limits = UtteranceLimits()
+    /// The lights that are fitted.
+    public var lights: [Light: LightOptions] = [:]
+    /// The buttons that are fitted.
+    public var buttons: [ButtonName: ButtonOptions] = [:]
+    /// What commands may move, in the order of the file, each name once.
+    public var outputs: [OutputOptions] = []
+    /// What may be said, in the order of the file; none for dictation.
+    public var commands: [CommandOptions] = []
+    /// The commands' phrases; nil for dictation.
+    public var grammar: Grammar?
+    /// Where the appliance speaks, and what; nil is silence.
+    public var voice: VoiceOptions?
+    /// Words with pronunciations of their own, in the phones of the model.
+    public var pronunciations: [String: [String]] = [:]
+    /// What wakes the appliance, when it listens for a wake phrase.
+    public var wake: [WakePhrase] = []
+
+    /// The buttons that are fitted, for board scripts.
+    public var buttonNames: [String] { buttons.keys.map(\.rawValue).sorted() }
+
+    /// Whether anything is wired at all.
+    var usesLines: Bool { !(lights.isEmpty && buttons.isEmpty && outputs.isEmpty) }
+
+    /// What judges all that is heard.
+    var interpreter: UtteranceInterpreter {
+        UtteranceInterpreter(
+            commands: grammar.map { grammar in
+                CommandInterpreter(
+                    grammar: grammar,
+                    trust: Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $0.trust) }))
+            }, answers: answers)
+    }
+
+    /// Yes and no; nil where nobody is asked by voice.
+    var answers: YesNo? {
+        hearsAnswers ? YesNo(for: locale.flatMap(LocaleTag.init), guarding: .output) : nil
+    }
+
+    func options(of command: Command) -> CommandOptions? {
+        commands.first { $0.name == command.name }
+    }
+
+    /// Whether any command is answered by voice.
+    var hearsAnswers: Bool { commands.contains { $0.confirm.means == .voice } }
+
+    /// Whether people can tell that a yes is waited for, or none ever is.
+    public var canAsk: Bool {
+        commands.allSatisfy { $0.confirm.means == .none } || voice?.saysBack == true
+            || voice?.hasTones == true
+            || lights[.ready] != nil || lights[.status] != nil
+    }
+
+    /// What is asked before a command is done: as it is configured, or the words that were heard.
+    public func question(for command: Command) -> String {
+        options(of: command)?.sayBack?.text(for: command) ?? SayBack.words(of: command)
+    }
+}
+
+/// What a button is for: its key under `buttons:`, and the name that a ``BoardScript`` presses it by.
+///
+/// ```yaml
+/// buttons: { talk: GPIO27, mute: { line: GPIO22, mode: toggle } }
+/// ```
+public enum ButtonName: String, Sendable, Hashable, CaseIterable {
+    /// Starts and ends an utterance.
+    case talk
+    /// A switch that makes the appliance deaf while it is on.
+    case mute
+}

@@ -1,0 +1,38 @@
+import Configuration
+import Interpretation
+
+/// A command as it is configured: what it does when it was said, and how much proof that takes.
+///
+/// ```yaml
+/// water:
+///   say: "water the garden for <duration>"
+///   do: { output: pump, on_for: <duration> }
+///   trust: strict
+///   confirm: voice
+/// ```
+public struct CommandOptions: Sendable, Hashable {
+    /// What events call it; its key under `commands:`.
+    public var name: String
+    /// What it does, in order; empty for a command that is only an event.
+    public var steps: [OutputStep]
+    /// How sure the words must be: what falls short is rejected.
+    public var trust: AcceptanceThresholds
+    /// What must be answered before it is done.
+    public var confirm: Confirm
+    /// The question that is asked; nil is the words that were heard.
+    var sayBack: SayBack?
+
+    /// Reads the command `name`; `say:` is the grammar's affair.
+    init(name: String, _ node: Node, _ diagnostics: Diagnostics) {
+        let reader = MapReader(node, diagnostics)
+        _ = reader.requiredNode("say")
+        steps = reader.node("do").map { OutputStep.readAll($0, diagnostics) } ?? []
+        trust = reader.optional("trust", AcceptanceThresholds.self) ?? .normal
+        confirm = reader.optional("confirm", Confirm.self) ?? .none
+        sayBack = reader.optional("say_back", String.self).map(SayBack.init)
+        self.name = name
+        reader.finish()
+    }
+}
+
+extension AcceptanceThresholds.Name: SettingValue {}

@@ -1,0 +1,62 @@
+import Configuration
+import Utterance
+
+/// What wakes the appliance: a phrase, a list of phrases, or each phrase with thresholds of its own, as
+/// `earshot tune` finds them; those that are left out are chosen by the phrase's length.
+///
+/// ```yaml
+/// wake: "okay workshop"
+/// wake: [ "okay workshop", "computer" ]         # or each: { acceptance: 4 } after a colon, as below
+/// wake:
+///   okay workshop:
+///   computer: { acceptance: 4, trigger: 1e-30 }
+/// ```
+enum WakeSettings {
+    /// The phrases in the order of the file; what is wrong with them is complained of.
+    static func read(_ node: Node, _ diagnostics: Diagnostics) -> [WakePhrase] {
+        var phrases: [WakePhrase] = []
+        func add(_ text: String, at mark: Mark, _ thresholds: Node? = nil) {
+            let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+            guard !words.isEmpty else {
+                diagnostics.add(
+                    "a wake phrase has at least one word; \"okay workshop\" is a good one", at: mark)
+                return
+            }
+            if let sign = text.first(where: { ",?!:".contains($0) }) {
+                diagnostics.add("'\(sign)' in '\(text)' is not said; write only the words", at: mark)
+                return
+            }
+            var phrase = WakePhrase(words.joined(separator: " "))
+            guard !phrases.contains(where: { $0.text == phrase.text }) else {
+                diagnostics.add("'\(phrase.text)' is there twice; remove one", at: mark)
+                return
+            }
+            if let thresholds { read(thresholds, into: &phrase, diagnostics) }
+            phrases.append(phrase)
+        }
+        switch node.content {
+        case .map(let entries):
+            for entry in entries { add(entry.key, at: entry.keyMark, entry.value) }
+        case .list(let items):
+            for item in items {
+                if let entries = item.entries {
+                    for entry in entries { add(entry.key, at: entry.keyMark, entry.value) }
+                } else if let text = String.read(item, diagnostics) {
+                    add(text, at: item.mark)
+                }
+            }
+        case .scalar:
+            if let text = String.read(node, diagnostics) { add(text, at: node.mark) }
+        }
+        return phrases
+    }
+
+    private static func read(_ node: Node, into phrase: inout WakePhrase, _ diagnostics: Diagnostics) {
+        let reader = MapReader(node, diagnostics)
+        if let acceptance = reader.optional("acceptance", Double.self, in: -20...20) {
+            phrase.acceptance = acceptance
+        }
+        phrase.trigger = reader.optional("trigger", Double.self, in: 1e-200...1e20)
+        reader.finish()
+    }
+}

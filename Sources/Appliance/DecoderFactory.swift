@@ -1,0 +1,116 @@
+import Decoding
+import Grammar
+import Interpretation
+import Models
+import Platform
+import Utterance
+
+/// Chooses the model pack and the words, and makes the decoders for a configuration.
+enum DecoderFactory {
+    static func decoders(for configuration: ApplianceConfiguration) throws(ApplianceError) -> Decoders {
+        do {
+            let pack = try pack(for: configuration)
+            for problem in pack.check(readingWhole: false) { throw problem }
+            let spotter = try spotter(for: configuration, pack)
+            guard let grammar = configuration.grammar else {
+                guard let model = pack.languageModels.dictation else {
+                    throw ApplianceError.unavailable(
+                        "\(pack.manifest) has no language model for dictation; "
+                            + "add 'language_models: { dictation: FILE }'")
+                }
+                return Decoders(
+                    try UtteranceDecoder(
+                        languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
+                        sampleRate: pack.sampleRate), wake: spotter, pack)
+            }
+            let answers = YesNo(for: pack.locale, guarding: .output)
+            guard !configuration.hearsAnswers || answers != nil else {
+                throw ApplianceError.unavailable(
+                    "yes and no are understood in English, and the model is \(pack.locale); use 'confirm: button'"
+                )
+            }
+            var answer: UtteranceDecoder?
+            if configuration.hearsAnswers, let answers {
+                answer = try decoder(for: answers.grammar, configuration, pack)
+            }
+            return Decoders(
+                try decoder(for: grammar, configuration, pack), answer: answer, wake: spotter, pack)
+        } catch {
+            throw ApplianceError(error, in: configuration)
+        }
+    }
+
+    private static func decoder(
+        for grammar: Grammar, _ configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws(ApplianceError) -> UtteranceDecoder {
+        do {
+            let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
+            if !lexicon.missing.isEmpty {
+                Log.warning(
+                    "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
+                        + "not understood; add them under 'pronunciations:'", from: "words")
+            }
+            return try UtteranceDecoder(
+                grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
+                acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
+        } catch {
+            throw ApplianceError(error, in: configuration)
+        }
+    }
+
+    /// The pack for the configured locale, or for the environment's.
+    static func pack(for configuration: ApplianceConfiguration) throws(ModelError) -> ModelPack {
+        let packs = ModelPack.installed()
+        guard let asked = configuration.locale else {
+            guard let pack = ModelPack.preferred(among: packs) else {
+                throw .unknownLocale(asked: "", installed: [])
+            }
+            return pack
+        }
+        guard let tag = LocaleTag(asked), let pack = ModelPack.matching(tag, among: packs) else {
+            throw .unknownLocale(asked: asked, installed: packs.map(\.locale.description))
+        }
+        return pack
+    }
+
+    /// How words are said; what is guessed or wrong goes to the log.
+    private static func lexicon(
+        of words: Set<String>, _ configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws(ModelError) -> Lexicon {
+        let lexicon = try configuration.lexicon(of: words, from: pack)
+        for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
+        for guess in lexicon.guesses {
+            Log.notice(
+                "'\(guess.word)' is not in the dictionary; it is taken to sound like "
+                    + guess.pronunciations[0].joined(separator: " "), from: "words")
+        }
+        return lexicon
+    }
+
+    /// Listens for the configuration's wake phrases; nil when there are none.
+    static func spotter(
+        for configuration: ApplianceConfiguration, _ pack: ModelPack,
+        options: WakeSpotter.Options = WakeSpotter.Options()
+    ) throws(ApplianceError) -> WakeSpotter? {
+        do {
+            guard !configuration.wake.isEmpty else { return nil }
+            let words = configuration.wake.flatMap(\.words)
+            let lexicon = try lexicon(of: Set(words), configuration, pack)
+            let missing = Set(lexicon.missing)
+            let phrases = configuration.wake.filter { missing.isDisjoint(with: $0.words) }
+            if !missing.isEmpty {
+                let message =
+                    "no pronunciation for \(lexicon.missing.joined(separator: ", ")): the wake phrase is not heard; "
+                    + "add it under 'pronunciations:'"
+                guard !phrases.isEmpty else { throw ApplianceError.unavailable(message) }
+                Log.warning(message, from: "words")
+            }
+            return try WakeSpotter(
+                phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: lexicon.text,
+                acousticModel: pack.acousticModel,
+                sampleRate: pack.sampleRate, options: options)
+        } catch {
+            throw ApplianceError(error, in: configuration)
+        }
+    }
+}

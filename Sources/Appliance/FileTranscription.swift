@@ -1,0 +1,56 @@
+import Decoding
+import Interpretation
+
+/// The text of a sound file: what was said in it, utterance by utterance.
+///
+/// ```swift
+/// let transcription = try transcriber.transcribe("memo.flac", until: stop)
+/// for utterance in transcription.utterances { print(utterance.segments.first?.start ?? .zero, utterance.text) }
+/// ```
+public struct FileTranscription: Sendable {
+    /// What was said between two pauses.
+    public struct Utterance: Sendable {
+        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech. Of a command that
+        /// the end of a damaged file cuts off, what was heard so far, without times and with a confidence of 0.
+        public var text: String
+        /// How likely it is right, between 0 and 1, as ``ApplianceEvent/Transcript/confidence``.
+        public var confidence: Double
+        /// Its words one by one, with their times since the file's beginning.
+        public var segments: [ApplianceEvent.Segment]
+        /// Other readings, best first, ``ApplianceEvent/Transcript/mostAlternatives`` at most; only of free text.
+        public var alternatives: [String]
+        /// What it commands, if it is a command and is believed.
+        public var command: Command?
+
+        init(_ transcript: ApplianceEvent.Transcript) {
+            text = transcript.text
+            confidence = transcript.confidence
+            segments = transcript.segments
+            alternatives = transcript.alternatives
+        }
+    }
+
+    /// What was said, in order.
+    public var utterances: [Utterance] = []
+    /// How much of the file was heard: all of it, unless it was stopped.
+    public var duration: Duration = .zero
+    /// Why it ends before the recording should: the file is damaged or cut short; nil if it does not.
+    public var problem: String?
+    /// Decode time for each second of speech; 0 when there was none.
+    public var realTimeFactor = 0.0
+
+    /// The newest utterance is this command.
+    mutating func note(_ command: Command) {
+        guard !utterances.isEmpty else { return }
+        utterances[utterances.count - 1].command = command
+    }
+
+    /// The newest utterance was cut off, and no command is whole in it.
+    mutating func keepCutOff(_ words: String) {
+        guard let last = utterances.indices.last, utterances[last].text.isEmpty else { return }
+        utterances[last].text = words
+    }
+
+    /// All utterances' words, with spaces between them.
+    public var text: String { utterances.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
+}

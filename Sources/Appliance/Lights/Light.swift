@@ -1,0 +1,94 @@
+import GPIO
+
+/// The lights an appliance may have; each shows its part of the state, by one table.
+///
+/// | state       | `recording` | `ready`     | `fault`    | `status` (the only light)  |
+/// |-------------|-------------|-------------|------------|----------------------------|
+/// | starting    | dark        | slow blink  | dark       | slow blink                 |
+/// | idle        | dark        | lit         | dark       | a blink every four seconds |
+/// | listening   | dark        | lit         | dark       | a blink every four seconds |
+/// | recording   | **lit**     | dark        | dark       | **lit**                    |
+/// | deciding    | dark        | fast blink  | dark       | fast blink                 |
+/// | speaking    | dark        | dark        | dark       | dark                       |
+/// | confirming  | dark        | long, short | dark       | long, short, and again     |
+/// | muted       | dark        | slow wink   | dark       | slow wink                  |
+/// | unavailable | dark        | dark        | slow blink | two flashes, and again     |
+/// | fault       | dark        | dark        | SOS        | SOS                        |
+///
+/// `ready` and `status` also show, over that and never longer than the state lasts: one long flash for a command
+/// that was accepted, two short ones for one that was refused, and a quickening blink while the time to speak runs
+/// out. `recording` shows nothing of this kind: it is lit while sound is kept, and at no other time. A box with one
+/// light chooses: `recording` for that promise, `status` for everything in one.
+///
+/// ```yaml
+/// lights: { recording: GPIO17, ready: GPIO4 }
+/// ```
+public enum Light: String, Sendable, Hashable, CaseIterable {
+    /// Lit while sound is kept, and at no other time.
+    case recording
+    /// Lit while the appliance listens, or waits for its button.
+    case ready
+    /// Dark as long as all is well.
+    case fault
+    /// The state in one light.
+    case status
+}
+
+extension Light {
+    /// The light's part in `state`.
+    func pattern(in state: ApplianceState) -> LightPattern {
+        switch (self, state) {
+        case (.recording, .recording), (.status, .recording): .on
+        case (.recording, _): .off
+
+        case (.ready, .idle), (.ready, .listening): .on
+        case (.status, .idle), (.status, .listening): .heartbeat
+        case (.ready, .starting), (.status, .starting): .slowBlink
+        case (.ready, .deciding), (.status, .deciding): .fastBlink
+        case (.ready, .confirming), (.status, .confirming): .longShort
+        case (.ready, .muted), (.status, .muted): .wink
+
+        case (.fault, .unavailable): .slowBlink
+        case (.status, .unavailable): .doubleFlash
+        case (.fault, .fault), (.status, .fault): .sos()
+        // The voice is heard; a light would only ask to be looked at.
+        case (.status, .speaking), (.ready, _), (.fault, _): .off
+        }
+    }
+
+    /// The light's part in a passing message; nil when it has none.
+    func pattern(of overlay: LightOverlay) -> LightPattern? {
+        guard self == .ready || self == .status else { return nil }
+        return switch overlay {
+        case .accepted: .pulse(.milliseconds(600))
+        case .rejected: .flashes(2, on: .milliseconds(120), off: .milliseconds(120))
+        case .limit(let remaining): .quickening(over: remaining)
+        }
+    }
+}
+
+/// A passing message of the lights.
+enum LightOverlay: Sendable, Hashable {
+    case accepted
+    case rejected
+    /// The utterance will be cut off in this time.
+    case limit(remaining: Duration)
+}
+
+extension LightPattern {
+    fileprivate static let slowBlink = blink(on: .milliseconds(500), off: .milliseconds(500))
+    fileprivate static let fastBlink = blink(on: .milliseconds(80), off: .milliseconds(80))
+    fileprivate static let heartbeat = blink(on: .milliseconds(60), off: .milliseconds(3940))
+    /// As a question rises at its end; unlike any other, so that nobody overlooks that an answer is waited for.
+    fileprivate static let longShort = LightPattern(
+        [
+            Step(isOn: true, lasting: .milliseconds(450)), Step(isOn: false, lasting: .milliseconds(150)),
+            Step(isOn: true, lasting: .milliseconds(150)), Step(isOn: false, lasting: .milliseconds(250)),
+        ], repeats: true)
+    fileprivate static let wink = blink(on: .milliseconds(100), off: .milliseconds(1900))
+    fileprivate static let doubleFlash = LightPattern(
+        [
+            Step(isOn: true, lasting: .milliseconds(100)), Step(isOn: false, lasting: .milliseconds(150)),
+            Step(isOn: true, lasting: .milliseconds(100)), Step(isOn: false, lasting: .milliseconds(1650)),
+        ], repeats: true)
+}

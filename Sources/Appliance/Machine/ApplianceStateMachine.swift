@@ -1,0 +1,230 @@
+import Interpretation
+
+/// The one state machine: everything that may happen to the appliance, and what follows.
+///
+/// It does nothing itself: `handle` says what to do, `Appliance` does it. So every path can be tested without a
+/// microphone or a pin. An action list is carried out in order, after the lights show the new state.
+///
+/// ```swift
+/// var machine = ApplianceStateMachine(listen: .button)
+/// _ = machine.handle(.started)
+/// machine.handle(.start)      // [.begin], and machine.state == .recording
+/// ```
+struct ApplianceStateMachine {
+    enum Input: Equatable {
+        case started
+        /// The button or a wake phrase asks for an utterance.
+        case start
+        /// Speech has begun, where that is enough: always listening, or waiting for an answer.
+        case speech
+        /// The speaker or the endpointer says that it is complete.
+        case stop
+        case cancel
+        /// The words were judged.
+        case decided(Verdict)
+        /// The question was answered, or nobody answered in time, which is a no.
+        case answered(Bool)
+        /// What was said or beeped has died away, or what was left of it when it was silenced.
+        case quiet
+        case muted(Bool)
+        case microphone(present: Bool)
+        /// Something that must work does not; `mended` takes it back.
+        case failed
+        case mended
+    }
+
+    /// What an utterance came to, in words that were looked for.
+    enum Verdict: Equatable {
+        case accepted
+        case refused
+        /// Nobody spoke.
+        case nothing
+        /// A trusted command waits for a yes; nil asks without words.
+        case question(String?)
+    }
+
+    enum Action: Equatable {
+        /// Keep audio, from the pre-roll on.
+        case begin
+        /// Keep no more, and decode what was kept.
+        case end
+        /// Keep no more, and forget what was kept.
+        case discard
+        case play(Prompt)
+        /// End what is being played.
+        case silence
+        /// The question can be answered from now on.
+        case await
+        /// Forget the command that waits for a yes.
+        case withdraw
+    }
+
+    private(set) var state: ApplianceState = .starting
+    /// Whether a command waits for a yes, so that what is recorded is the answer.
+    private(set) var hasQuestion = false
+
+    private let rest: ApplianceState
+    private let hasTones: Bool
+    private var isMuted = false
+    private var isPresent = true
+    private var hasFailed = false
+    /// A press that came while the last utterance was being judged, and is still meant.
+    private var isWanted = false
+    /// The utterance of `.deciding` has its verdict, so leaving that state forgets nothing.
+    private var isDecided = false
+    /// What follows `.speaking`.
+    private var sequel: ApplianceState
+    /// Something was said or beeped that has not died away, in whatever state.
+    private var isSounding = false
+
+    /// - Parameter hasTones: Whether tones say when to speak, and how it went.
+    init(listen: Listen, hasTones: Bool = false) {
+        rest = listen == .button ? .idle : .listening
+        self.hasTones = hasTones
+        sequel = rest
+    }
+
+    /// Whether sound will be kept as soon as the tone before it has died away.
+    var isAboutToRecord: Bool { state == .speaking && sequel == .recording }
+
+    mutating func handle(_ input: Input) -> [Action] {
+        switch input {
+        case .muted(let on): isMuted = on
+        case .microphone(let present): isPresent = present
+        case .failed: hasFailed = true
+        case .mended: hasFailed = false
+        case .quiet: isSounding = false
+        default: break
+        }
+        if let obstacle, state != .starting {
+            return enter(obstacle)
+        }
+        switch (state, input) {
+        case (.starting, .started):
+            return enter(obstacle ?? rest)
+        case (.idle, .start), (.listening, .start):
+            return record()
+        case (.listening, .speech), (.confirming, .speech):
+            return enter(.recording)
+        case (.recording, .stop):
+            return enter(.deciding)
+        case (.deciding, .start):
+            isWanted = true
+            return []
+        case (.deciding, .stop):
+            isWanted = false
+            return []
+        case (.deciding, .decided(let verdict)):
+            isDecided = true
+            return conclude(verdict)
+        case (_, .answered(let isYes)) where hasQuestion:
+            isDecided = true
+            hasQuestion = false
+            return cutShort() + speak(isYes ? .accepted : .refused, then: rest)
+        case (.speaking, .quiet):
+            return enter(sequel)
+        case (.speaking, .start):
+            // Somebody has heard enough.
+            isWanted = sequel == rest
+            return cutShort()
+        case (.speaking, .stop):
+            isWanted = false
+            guard sequel == .recording else { return [] }
+            sequel = rest
+            return cutShort()
+        case (.speaking, .cancel):
+            sequel = rest
+            isWanted = false
+            return cutShort() + dropQuestion()
+        case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
+            return enter(rest)
+        case (.muted, _), (.unavailable, _), (.fault, _):
+            return goOn(to: rest)
+        default:
+            return []
+        }
+    }
+
+    private mutating func record() -> [Action] {
+        speak(.start, then: .recording)
+    }
+
+    private mutating func conclude(_ verdict: Verdict) -> [Action] {
+        // What was no answer leaves the question open.
+        let next = hasQuestion ? .confirming : rest
+        switch verdict {
+        case .accepted: return speak(.accepted, then: next)
+        // Other people talk on, and are not beeped at.
+        case .refused where hasQuestion: return goOn(to: next)
+        case .refused: return speak(.refused, then: next)
+        case .nothing: return goOn(to: next)
+        case .question(let text):
+            hasQuestion = true
+            return speak(.question(text), then: .confirming)
+        }
+    }
+
+    /// Goes on to `next`, by way of `prompt` where that is to be heard.
+    private mutating func speak(_ prompt: Prompt, then next: ApplianceState) -> [Action] {
+        guard hasTones || prompt.isSpoken else { return goOn(to: next) }
+        isSounding = true
+        sequel = next
+        return enter(.speaking) + [.play(prompt)]
+    }
+
+    /// Goes on to `next`, once what still sounds has died away.
+    private mutating func goOn(to next: ApplianceState) -> [Action] {
+        sequel = next
+        return enter(isSounding ? .speaking : next)
+    }
+
+    /// What sounds is to end; `.quiet` follows.
+    private func cutShort() -> [Action] {
+        state == .speaking ? [.silence] : []
+    }
+
+    private mutating func dropQuestion() -> [Action] {
+        defer { hasQuestion = false }
+        return hasQuestion ? [.withdraw] : []
+    }
+
+    /// Why nothing may be kept, the gravest reason first.
+    private var obstacle: ApplianceState? {
+        hasFailed ? .fault : !isPresent ? .unavailable : isMuted ? .muted : nil
+    }
+
+    private mutating func enter(_ next: ApplianceState) -> [Action] {
+        let previous = state
+        guard next != previous else { return [] }
+        var actions: [Action] = []
+        switch (previous, next) {
+        case (.recording, .deciding): actions.append(.end)
+        case (.recording, _): actions.append(.discard)
+        case (.deciding, _) where !isDecided: actions.append(.discard)
+        case (.speaking, _) where isSounding: actions.append(.silence)
+        default: break
+        }
+        if !next.keepsQuestion { actions += dropQuestion() }
+        state = next
+        isDecided = false
+        if next == .recording { actions.append(.begin) }
+        if next == .confirming { actions.append(.await) }
+        if next == rest, isWanted {
+            isWanted = false
+            return actions + record()
+        }
+        // A press before the question is no answer to it, and what it asked for is asked for no more.
+        if obstacle != nil || next == .confirming { isWanted = false }
+        return actions
+    }
+}
+
+extension ApplianceState {
+    /// Whether a command that waits for a yes still may get it.
+    fileprivate var keepsQuestion: Bool {
+        switch self {
+        case .speaking, .confirming, .recording, .deciding: true
+        case .starting, .idle, .listening, .muted, .unavailable, .fault: false
+        }
+    }
+}

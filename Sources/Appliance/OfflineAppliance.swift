@@ -1,0 +1,83 @@
+import Utterance
+
+/// The appliance without its hardware: recordings go in, events come out, no pin of this machine moves.
+///
+/// It keeps its decoders from one recording to the next, as an appliance keeps it from one utterance to the next. One
+/// thread at a time may use it; several rehearsals may run at once.
+///
+/// ```swift
+/// let rehearsal = OfflineAppliance(configuration)
+/// let summary = try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
+/// ```
+public final class OfflineAppliance {
+    /// Any speech starts an utterance.
+    private let eager: ApplianceConfiguration
+    /// A wake phrase does.
+    private let patient: ApplianceConfiguration
+    private var decoders: Decoders?
+
+    /// Takes the words of a configuration, and none of its hardware. Models are loaded by the first run.
+    ///
+    /// - Parameter configuration: What may be said and what follows. Buttons are left out, and so are confirmations, since
+    ///   nobody is there to give them.
+    public init(_ configuration: ApplianceConfiguration) {
+        var patient = configuration
+        patient.listen = .wake
+        patient.lights = [:]
+        patient.buttons = [:]
+        patient.voice = nil
+        for index in patient.commands.indices { patient.commands[index].confirm = .none }
+        self.patient = patient
+        var eager = patient
+        eager.listen = .always
+        eager.wake = []
+        self.eager = eager
+    }
+
+    /// Plays a recording as fast as it can be decoded; its length does not matter.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
+    ///   - needsWakePhrase: Whether an utterance is begun by one of the configuration's wake phrases, as by the appliance
+    ///     that listens for them, and not by any speech. Without such phrases nothing begins one then.
+    ///   - stop: Ends it early, in order.
+    ///   - progress: Hears how much has been heard, about once a second of it.
+    ///   - wakeWitness: Hears of every place that sounded like a wake phrase, believed or not, on the same thread.
+    ///   - observer: Hears of every event, on the thread that calls; times count from the recording's beginning.
+    /// - Returns: What the run came to.
+    /// - Throws: `ApplianceError.unavailable` when the recording or a model cannot be read, `.configuration` when no model
+    ///   speaks the configuration's language.
+    public func run(
+        _ path: String, needsWakePhrase: Bool = false, until stop: StopSignal,
+        progress: (Duration) -> Void = { _ in }, wakeWitness: (@Sendable (WakeDetection) -> Void)? = nil,
+        observer: @escaping (ApplianceEvent) -> Void
+    ) throws(ApplianceError) -> ApplianceEvent.Summary {
+        var options = Appliance.Options()
+        options.board = .simulated
+        options.logsWarnings = false
+        options.wakeWitness = wakeWitness
+        options.input =
+            path == "-"
+            ? .standardInput(.recognition, pace: .asFastAsPossible)
+            : .file(path: path, pace: .asFastAsPossible)
+        let decoders = try loadDecoders(withWake: needsWakePhrase)
+        let appliance = try Appliance(
+            needsWakePhrase ? patient : eager, options: options, decoders: decoders, observer: observer)
+        return try appliance.run(until: stop, progress: progress)
+    }
+
+    /// Each is made when it is first needed.
+    private func loadDecoders(withWake: Bool) throws(ApplianceError) -> Decoders {
+        do {
+            var made = try decoders ?? DecoderFactory.decoders(for: eager)
+            if withWake, made.wake == nil {
+                made.wake = try DecoderFactory.spotter(for: patient, DecoderFactory.pack(for: patient))
+            }
+            decoders = made
+            if !withWake { made.wake = nil }
+            return made
+        } catch {
+            throw ApplianceError(error, in: patient)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Utterance
+
+/// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.
+///
+/// ```swift
+/// let rehearsal = try OfflineWakeSearch(configuration)
+/// for detection in rehearsal.hear(samples) where detection.isAccepted { print(detection.phrase) }
+/// ```
+///
+/// One thread at a time may use it; several may run at once.
+public final class OfflineWakeSearch {
+    /// 16 kHz frames that have been heard.
+    public private(set) var heard: UInt64 = 0
+
+    private let spotter: WakeSpotter
+    private let frontEnd: FrontEnd
+
+    /// Loads the model of the configured language.
+    ///
+    /// - Parameters:
+    ///   - configuration: One with wake phrases.
+    ///   - refractoryTime: As in ``WakeSpotter/Options/refractoryTime``.
+    /// - Throws: `ApplianceError.unavailable` when there is no phrase, no usable model, or a word without pronunciation,
+    ///   `.configuration` when no model speaks the configuration's language.
+    public init(
+        _ configuration: ApplianceConfiguration,
+        refractoryTime: Duration = WakeSpotter.Options().refractoryTime
+    ) throws(ApplianceError) {
+        frontEnd = FrontEnd(configuration.frontEnd)
+        do {
+            let pack = try configuration.modelPack()
+            for problem in pack.check(readingWhole: false) { throw problem }
+            var options = WakeSpotter.Options()
+            options.refractoryTime = refractoryTime
+            guard let spotter = try DecoderFactory.spotter(for: configuration, pack, options: options) else {
+                throw ApplianceError.unavailable("there is no wake phrase; add 'wake: \"okay workshop\"'")
+            }
+            self.spotter = spotter
+        } catch {
+            throw ApplianceError(error, in: configuration)
+        }
+    }
+
+    /// Hears the samples that follow, 16 kHz mono, as fast as they can be searched.
+    ///
+    /// - Returns: What was found, in frames since the first sample that was ever heard. A phrase at the very end is found
+    ///   only once what follows it is heard: 0.3 s or more.
+    public func hear(_ samples: [Int16]) -> [WakeDetection] {
+        samples.withUnsafeBufferPointer { samples in
+            for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
+                let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]
+                spotter.feed(
+                    frontEnd.process(UnsafeBufferPointer(rebasing: block)), first: heard + UInt64(start))
+            }
+        }
+        heard += UInt64(samples.count)
+        spotter.settle()
+        var detections: [WakeDetection] = []
+        while let detection = spotter.next() { detections.append(detection) }
+        return detections
+    }
+}

@@ -1,0 +1,96 @@
+import Configuration
+import GPIO
+
+/// An output as it is configured, with the rules it may never break.
+///
+/// ```yaml
+/// pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
+/// gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
+/// ```
+public struct OutputOptions: Sendable, Hashable {
+    /// What happens to an output while the appliance cannot hear: `at_fault` in its configuration.
+    public enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {
+        /// It goes off at once, `min_dwell` or not.
+        case off
+        /// It goes on at once, `cooldown` or not.
+        case on
+        /// It goes on as it is, its time limits included.
+        case keep
+    }
+
+    /// What commands and events call it.
+    public var name: String
+    /// The line it is wired to.
+    public var line: LineName
+    /// A low voltage means on: most relay boards.
+    public var isActiveLow = false
+    /// The level it has from the first moment.
+    public var isOnInitially = false
+    /// The longest it is ever on without a break; nil for no limit.
+    public var maxOn: Duration?
+    /// The shortest it stays on, and off; counted from the start, too, because nobody knows what was before.
+    public var minDwell = Duration.zero
+    /// The shortest it stays off after it was on; counted from the start, too.
+    public var cooldown = Duration.zero
+    /// Outputs of the same group are never on together; a group has two at least.
+    public var interlock: String?
+    /// The level it is left with when the appliance ends.
+    public var isOnAtExit = false
+    /// What happens to it while the appliance cannot hear: nobody could say stop.
+    public var atFault = AtFault.off
+
+    init(name: String, line: LineName) {
+        self.name = name
+        self.line = line
+    }
+
+    /// Decodes an output: a line alone, or a map. Complains, and returns nil, if there is no line.
+    init?(name: String, _ node: Node, _ diagnostics: Diagnostics) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, diagnostics) else { return nil }
+            self.init(name: name, line: line)
+            return
+        }
+        let reader = MapReader(node, diagnostics)
+        let line = reader.required("line", LineName.self)
+        self.init(name: name, line: line ?? .named(""))
+        isActiveLow = reader.optional("active_low") ?? false
+        isOnInitially = reader.optional("initial") ?? false
+        maxOn = reader.optional("max_on", Duration.self, in: .milliseconds(10) ... .seconds(30 * 24 * 3600))
+        minDwell = reader.optional("min_dwell", Duration.self, in: .zero ... .seconds(3600)) ?? .zero
+        cooldown = reader.optional("cooldown", Duration.self, in: .zero ... .seconds(24 * 3600)) ?? .zero
+        interlock = reader.optional("interlock")
+        isOnAtExit = reader.optional("at_exit") ?? false
+        atFault = reader.optional("at_fault") ?? .off
+        reader.finish()
+        for contradiction in contradictions {
+            reader.report(contradiction.text, about: contradiction.key)
+        }
+        if line == nil { return nil }
+    }
+
+    /// Rules that cannot be kept together.
+    private var contradictions: [(key: String, text: String)] {
+        var found: [(key: String, text: String)] = []
+        if let maxOn, maxOn < minDwell {
+            found.append(
+                ("max_on", "'max_on' is shorter than 'min_dwell', so one of them must be broken; change one"))
+        }
+        let levels = [
+            ("initial", isOnInitially), ("at_exit", isOnAtExit), ("at_fault", atFault == .on),
+        ]
+        for (key, isOn) in levels where isOn {
+            if interlock != nil {
+                found.append(
+                    (
+                        key,
+                        "an output with 'interlock' is off at rest, so that never two are on; remove '\(key)'"
+                    ))
+            }
+            if maxOn != nil, key != "initial" {
+                found.append((key, "'\(key): on' has no end, and 'max_on' asks for one; remove either"))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,163 @@
+import GPIO
+
+/// What came of a command, or of time passing.
+enum OutputReport: Sendable, Hashable {
+    case changed(OutputChange)
+    case refused(OutputRefusal)
+    /// It will be done, but not yet.
+    case deferred(OutputDeferral)
+    /// The line does not obey. It counts as on until it does, and is told to go off every second.
+    case failed(output: String, GPIOError)
+}
+
+/// An output that went on or off.
+struct OutputChange: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
+        /// Told to, by the command of this name.
+        case command(String)
+        /// The time it was to be on is over.
+        case timer
+        case maxOn
+        /// To make room for another of its group.
+        case interlock(for: String)
+        case exit, fault
+        /// It obeys again after a failure, and is off.
+        case recovery
+    }
+
+    var name: String
+    var isOn: Bool
+    var reason: Reason
+    var at: Duration
+}
+
+/// A command that was not done, and why.
+struct OutputRefusal: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
+        case unknownOutput
+        /// It was switched too recently; it may go on in this time.
+        case resting(Duration)
+        /// It was not switched yet, but nobody knows what was before the start; it may go on in this time.
+        case restingSinceStart(Duration)
+        /// It would be on for longer than `max_on`, which is this.
+        case longerThanMaxOn(allowed: Duration)
+        /// It is on, and would be for longer than `max_on` in all; so much of that is left.
+        case exceedsMaxOn(rest: Duration)
+        /// It would be on for less than `min_dwell`.
+        case shorterThanMinDwell(Duration)
+        /// Another of its group cannot go off yet, but can in this time; nil if that one does not obey its line.
+        case interlocked(with: String, Duration?)
+        /// Its line does not obey.
+        case broken
+        /// Outputs are held at their safe levels.
+        case held(SafetyOccasion)
+        /// It is to be as was said in this slot, and neither on nor off was.
+        case stateUnsaid(slot: String)
+        /// It is to be on for as long as was said in this slot, and no time was.
+        case timeUnsaid(slot: String)
+        /// A command before it in the sequence was refused.
+        case sequenceBroken
+    }
+
+    var name: String
+    /// The command that asked for it.
+    var cause: String
+    var reason: Reason
+    var at: Duration
+}
+
+/// A command that waits for a rule.
+struct OutputDeferral: Sendable, Hashable {
+    enum Reason: Sendable, Hashable {
+        /// It must stay on for `min_dwell` first.
+        case minDwell
+        /// The contact of another of its group is still opening.
+        case interlock
+    }
+
+    var name: String
+    var isOn: Bool
+    var until: Duration
+    var reason: Reason
+    var at: Duration
+}
+
+/// Why all outputs are made safe.
+enum SafetyOccasion: String, Sendable, Hashable {
+    /// The appliance ends.
+    case exit
+    /// It cannot hear: nobody could say stop.
+    case fault
+}
+
+extension OutputChange.Reason: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .command(let name): name
+        case .timer: "time is up"
+        case .maxOn: "max_on"
+        case .interlock(let other): "interlock with \(other)"
+        case .exit: "exit"
+        case .fault: "fault"
+        case .recovery: "obeys again"
+        }
+    }
+}
+
+extension OutputRefusal: CustomStringConvertible {
+    var description: String { "'\(cause)' did not switch \(name): \(reason)" }
+}
+
+extension OutputRefusal.Reason: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknownOutput: "there is no such output; add it under 'outputs:'"
+        case .resting(let span): "it was switched too recently; say it again in \(span.inWords)"
+        case .restingSinceStart(let span):
+            "the program has just started, and it may have been switched shortly before; say it again in "
+                + span.inWords
+        // A configured time is never too long or too short for an output that is off, so these two were said.
+        case .longerThanMaxOn(let allowed): "its 'max_on' is \(allowed.inWords); say a shorter time"
+        case .shorterThanMinDwell(let span): "its 'min_dwell' is \(span.inWords); say a longer time"
+        case .exceedsMaxOn(let rest):
+            "it is on, and its 'max_on' allows \(rest.inWords) more; say it again when it is off"
+        case .interlocked(let other, let span?):
+            "\(other) is on and cannot go off before \(span.inWords) have passed; say it again then"
+        case .interlocked(let other, nil): "\(other) may be on, for its line does not obey; check its wiring"
+        case .broken: "its line does not obey; check its wiring"
+        case .held(.exit): "the appliance is ending"
+        case .held(.fault): "outputs are safe while the appliance cannot hear"
+        case .stateUnsaid(let slot):
+            "its step 'set: <\(slot)>' needs on or off, and neither was said; "
+                + "put <\(slot)>, a rule such as \"on | off\", once into each sentence of its 'say:'"
+        case .timeUnsaid(let slot):
+            "its step 'on_for: <\(slot)>' needs a time, and none was said; "
+                + "put <\(slot)>, the built-in rule, once into each sentence of its 'say:'"
+        case .sequenceBroken: "a step before it was refused"
+        }
+    }
+}
+
+extension OutputDeferral: CustomStringConvertible {
+    var description: String {
+        let wait = (until - at).inWords
+        return switch reason {
+        case .minDwell: "\(name) goes off in \(wait), when its 'min_dwell' is over"
+        case .interlock: "\(name) goes on in \(wait), when the other contact has opened"
+        }
+    }
+}
+
+extension Duration {
+    /// For people: tenths of a second below ten seconds, then seconds, then minutes.
+    var inWords: String {
+        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        if milliseconds < 10_000 {
+            // Rounded up: who waits as long as is said need not wait again.
+            let tenths = (milliseconds + 99) / 100
+            return "\(tenths / 10).\(tenths % 10) s"
+        }
+        let seconds = (milliseconds + 999) / 1000
+        return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+    }
+}

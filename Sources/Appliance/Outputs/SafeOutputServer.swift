@@ -1,0 +1,212 @@
+import CLinux
+import Glibc
+
+/// Keeps the outputs safe while no appliance drives them, and lends the lines to one that asks.
+///
+/// An appliance that starts connects to the keeper's socket, and has the lines for as long as the connection lasts. However
+/// it ends, killed by the watchdog too, the kernel closes the connection and the keeper drives the lines again. In
+/// between nobody does, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most when
+/// they are lent (`make virtual-board TESTS=service`).
+///
+/// A line that somebody else holds is tried again: after a millisecond, and twice as long each time up to a second. So
+/// lines are taken back from an appliance that a keeper before this one lent them to, too.
+///
+/// ```swift
+/// let keeper = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
+/// // whenever a descriptor is readable, and at nextDeadline:
+/// for event in keeper.advance(to: now) { print(event) }
+/// ```
+///
+/// One thread at a time may use it.
+package final class SafeOutputServer {
+    /// What a keeper tells of.
+    package enum Event: Sendable, Hashable, CustomStringConvertible {
+        /// What became of a line; a failure is told once until the line is had.
+        case line(SafeOutputs.Result)
+        /// An appliance has the lines.
+        case lent
+        /// It has gone; its lines are taken.
+        case returned
+        /// The configuration has become unreadable; the lines of the one before are kept.
+        case warning(String)
+
+        package var description: String {
+            switch self {
+            case .line(let result): result.description
+            case .lent: "the appliance has the lines"
+            case .returned: "the appliance has gone"
+            case .warning(let text): text
+            }
+        }
+    }
+
+    private static let firstRetry = Duration.milliseconds(1)
+    private static let longestRetry = Duration.seconds(1)
+
+    private let open: () throws(ApplianceError) -> SafeOutputs
+    private var safe: SafeOutputs
+    private let path: String
+    /// -1 when there is no socket: then nobody can ask.
+    private var listener: Int32 = -1
+    /// Keeps a second keeper from taking the socket over; -1 when it cannot be had, and so no socket either.
+    private var lock: Int32 = -1
+    private var borrowers: [Int32] = []
+    private var retry: (at: Duration, pause: Duration)?
+    private var reported: Set<String> = []
+    private var news: [Event] = []
+    private let manager = ServiceManager()
+
+    /// Takes the lines, and listens.
+    ///
+    /// - Parameters:
+    ///   - path: The socket. Its folder is made if it can be; without it, lines are kept but cannot be asked for.
+    ///   - now: This moment.
+    ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
+    ///     they come back.
+    /// - Throws: What `open` throws; `unavailable` when another keeper listens there.
+    package init(
+        socket path: String? = nil, at now: Duration,
+        _ open: @escaping () throws(ApplianceError) -> SafeOutputs
+    ) throws(ApplianceError) {
+        self.open = open
+        self.path = path ?? OutputLock.socket
+        safe = try open()
+        try lockFolder()
+        take(at: now)
+        listen()
+        manager.ready()
+        showStatus()
+    }
+
+    deinit {
+        safe.release()
+        for connection in borrowers { close(connection) }
+        if listener >= 0 {
+            unlink(path)
+            close(listener)
+        }
+        if lock >= 0 { close(lock) }
+    }
+
+    /// Readable when there is something to do.
+    package var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers }
+
+    /// When `advance(to:)` has something to do although no descriptor is readable; nil for never.
+    package var nextDeadline: Duration? { retry?.at }
+
+    /// Whether every line is driven by this, or lent.
+    package var isComplete: Bool { safe.isComplete || !borrowers.isEmpty }
+
+    /// Lends, takes back, and tries again for what was not to be had.
+    ///
+    /// - Returns: What happened since the last call, at first what became of each line.
+    package func advance(to now: Duration) -> [Event] {
+        while let connection = accept() { lend(to: connection) }
+        let before = borrowers.count
+        borrowers.removeAll { connection in
+            guard hasClosed(connection) else { return false }
+            close(connection)
+            return true
+        }
+        if before > 0, borrowers.isEmpty {
+            take(at: now)
+            news.append(.returned)
+            showStatus()
+        } else if let retry, retry.at <= now {
+            take(at: now)
+        }
+        defer { news = [] }
+        return news
+    }
+
+    // MARK: - Lines
+
+    private func take(at now: Duration) {
+        for result in safe.take() {
+            if result.error == nil {
+                reported.remove(result.output)
+                news.append(.line(result))
+            } else if reported.insert(result.output).inserted {
+                news.append(.line(result))
+            }
+        }
+        let pause = retry.map { min($0.pause * 2, Self.longestRetry) } ?? Self.firstRetry
+        retry = safe.isComplete ? nil : (now + pause, pause)
+    }
+
+    private func lend(to connection: Int32) {
+        safe.release()
+        retry = nil
+        var yes: UInt8 = 1
+        _ = send(connection, &yes, 1, Int32(MSG_NOSIGNAL))
+        borrowers.append(connection)
+        news.append(.lent)
+        showStatus()
+        do throws(ApplianceError) {
+            safe = try open()
+        } catch {
+            news.append(.warning("\(error); until that is mended, the outputs of before are kept"))
+        }
+    }
+
+    private func showStatus() {
+        manager.show(
+            borrowers.isEmpty
+                ? "driving the outputs to their safe levels" : "the appliance drives the outputs")
+    }
+
+    // MARK: - The socket
+
+    private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+    private func lockFolder() throws(ApplianceError) {
+        if mkdir(folder, 0o755) != 0, errno != EEXIST { return cannotListen(because: errno) }
+        lock = Glibc.open("\(path).lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { return cannotListen(because: errno) }
+        if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+            close(lock)
+            lock = -1
+            throw .unavailable(
+                "the outputs are kept already, by another 'earshot outputs --hold'; 'systemctl stop earshot-safe' ends it"
+            )
+        }
+    }
+
+    private func listen() {
+        // Said already.
+        guard lock >= 0 else { return }
+        unlink(path)
+        let socket = makeLocalSocket()
+        guard socket >= 0, withAddress(ofSocket: path, { bind(socket, $0, $1) }) == 0,
+            // Whoever may end the service may have its lines: its user and group.
+            chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
+        else {
+            cannotListen(because: errno)
+            if socket >= 0 { close(socket) }
+            return
+        }
+        listener = socket
+    }
+
+    private func cannotListen(because code: Int32) {
+        news.append(
+            .warning(
+                "no appliance can ask for the lines at \(path) (\(String(cString: strerror(code)))); "
+                    + "end this before one is started"))
+    }
+
+    /// A connection that waits; nil when there is none.
+    private func accept() -> Int32? {
+        guard listener >= 0 else { return nil }
+        let connection = Glibc.accept(listener, nil, nil)
+        guard connection >= 0 else { return nil }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return connection
+    }
+
+    private func hasClosed(_ connection: Int32) -> Bool {
+        var byte: UInt8 = 0
+        let count = recv(connection, &byte, 1, Int32(MSG_DONTWAIT))
+        return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+    }
+}

@@ -1,0 +1,62 @@
+import GPIO
+
+/// One output of the controller: its line, since when it has its level, and what is still to come.
+struct SwitchedOutput {
+    enum Plan: Hashable {
+        case off(at: Duration, OutputChange.Reason)
+        case on(at: Duration, lasting: Duration?, cause: String)
+    }
+
+    let options: OutputOptions
+    let relay: Relay
+    /// When it got its level, or lost it to a failure.
+    var since: Duration
+    /// Whether it has been switched since the start.
+    var wasSwitched = false
+    var plan: Plan?
+    /// When a line that does not obey is told again.
+    var retryAt: Duration?
+
+    /// The level it has been told to have, even if a rule makes it wait.
+    var isToldOn: Bool {
+        switch plan {
+        case .on: true
+        case .off(_, .command): false
+        default: relay.isOn == true
+        }
+    }
+
+    /// When it has been on for as long as it may.
+    var maxOnDeadline: Duration? {
+        guard relay.isOn == true, let maxOn = options.maxOn else { return nil }
+        return since + maxOn
+    }
+
+    var nextDeadline: Duration? {
+        let planned: Duration? =
+            switch plan {
+            case .off(let time, _), .on(let time, _, _): time
+            case nil: nil
+            }
+        return [planned, maxOnDeadline, retryAt].compactMap { $0 }.min()
+    }
+
+    /// Why it may not be on for `span` from now.
+    func objection(to span: Duration, at now: Duration) -> OutputRefusal.Reason? {
+        let isOn = relay.isOn == true
+        if let maxOn = options.maxOn {
+            if span > maxOn { return .longerThanMaxOn(allowed: maxOn) }
+            let rest = since + maxOn - now
+            if isOn, span > rest { return .exceedsMaxOn(rest: max(.zero, rest)) }
+        }
+        if span <= .zero || !isOn && span < options.minDwell { return .shorterThanMinDwell(options.minDwell) }
+        return nil
+    }
+
+    /// Why another of its group cannot have its place now.
+    func objectionToGoingOff(at now: Duration) -> OutputRefusal.Reason? {
+        guard let isOn = relay.isOn else { return .interlocked(with: options.name, nil) }
+        let free = since + options.minDwell
+        return isOn && free > now ? .interlocked(with: options.name, free - now) : nil
+    }
+}

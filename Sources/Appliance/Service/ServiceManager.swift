@@ -1,0 +1,46 @@
+import CSystemd
+import Configuration
+
+/// systemd, where it started the appliance as a service of `Type=notify`; elsewhere nobody listens and nothing happens.
+struct ServiceManager {
+    /// How long the watchdog waits for a sign of life; nil when there is none.
+    let watchdog: Duration?
+    private let tell: (String) -> Void
+
+    init() {
+        var microseconds: UInt64 = 0
+        let isWatched = sd_watchdog_enabled(0, &microseconds) > 0
+        self.init(watchdog: isWatched ? .microseconds(Int64(clamping: microseconds)) : nil) {
+            sd_notify(0, $0)
+        }
+    }
+
+    /// One whose place `tell` takes: it is given each message.
+    init(watchdog: Duration?, _ tell: @escaping (String) -> Void) {
+        self.watchdog = watchdog
+        self.tell = tell
+    }
+
+    /// Hearing has begun, or is being waited for.
+    func ready() { tell("READY=1") }
+
+    /// What `systemctl status` shows.
+    func show(_ status: String) { tell("STATUS=\(status)") }
+
+    /// As above: the state, and of one in which nothing is heard the reason.
+    func show(_ state: ApplianceState, because reason: String) {
+        show(Self.status(of: state, because: reason))
+    }
+
+    /// `unavailable: microphone 'USB' is gone`: what is wrong, without what to do, which the log says. One line of at most
+    /// 150 characters, since a line break would begin another message to the manager.
+    static func status(of state: ApplianceState, because reason: String) -> String {
+        guard state.isDeaf, let what = reason.split(separator: ";").first else { return state.rawValue }
+        let text = String(what.unicodeScalars.map { $0.isControl ? " " : Character($0) })
+        return String("\(state.rawValue): \(text)".prefix(150))
+    }
+
+    func alive() { tell("WATCHDOG=1") }
+
+    func stopping() { tell("STOPPING=1") }
+}

@@ -1,0 +1,118 @@
+import CLinux
+import Glibc
+
+/// A request to stop, as something to wait for: any thread may raise it, and any may ask. Once raised it stays so.
+///
+/// It takes no signals from the program that makes it. A program that is to end in order on Ctrl-C asks for that:
+///
+/// ```swift
+/// let summary = try StopSignal.withTerminationSignals { stop in
+///     let appliance = try Appliance(configuration) { event in print(event.json) }
+///     return try appliance.run(until: stop)
+/// }
+/// ```
+public final class StopSignal: Sendable {
+    /// Readable when a stop was asked for. For poll; whoever wakes by it asks ``isRaised``.
+    public let descriptor: Int32
+
+    private let request: Int32
+    /// A signalfd; nil where signals do not raise it.
+    private let signals: Int32?
+
+    /// One that is raised by ``raise()`` alone.
+    ///
+    /// - Throws: `ApplianceError.unavailable` when the process has no descriptors left.
+    public convenience init() throws(ApplianceError) { try self.init(signals: nil) }
+
+    /// - Parameter signals: a signalfd, which is this one's to close.
+    private init(signals: Int32?) throws(ApplianceError) {
+        self.signals = signals
+        request = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard waits(for: request), signals.map(waits) ?? true else {
+            let reason = String(cString: strerror(errno))
+            throw .unavailable(
+                "cannot wait for a request to stop (\(reason)); allow more open files with 'ulimit -n'")
+        }
+    }
+
+    deinit {
+        for open in [descriptor, request, signals ?? -1] where open >= 0 { close(open) }
+    }
+
+    private func waits(for source: Int32) -> Bool {
+        var event = epoll_event()
+        event.events = EPOLLIN.rawValue
+        return epoll_ctl(descriptor, EPOLL_CTL_ADD, source, &event) == 0
+    }
+
+    /// Asks for the end.
+    public func raise() {
+        eventfd_write(request, 1)
+    }
+
+    /// Whether it is time to stop. A signal that is seen here has done its work, and will not end the process.
+    public var isRaised: Bool {
+        guard isReadable(descriptor) else { return false }
+        // First, so that nobody who asks meanwhile finds neither.
+        raise()
+        takeSignals()
+        return true
+    }
+
+    private func isReadable(_ descriptor: Int32) -> Bool {
+        var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&item, 1, 0) > 0
+    }
+}
+
+// MARK: - Signals
+
+extension StopSignal {
+    /// Lets Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP) raise a stop signal while `body` works, in the
+    /// place of ending the process. SIGHUP only where it is not ignored, as nohup(1) has it.
+    ///
+    /// The signals are blocked on the calling thread, and on threads that are started from it meanwhile; afterwards the
+    /// calling thread's mask is as it was before. No other thread of the program may take them, so call it on the first
+    /// thread, before there are others (Earshot's own never take one). A signal that came when nobody asked
+    /// ``isRaised`` any more is not lost: the process gets it when `body` is done.
+    ///
+    /// - Parameter body: is given the stop signal, which signals do not raise any more once it has returned.
+    /// - Returns: what `body` does.
+    /// - Throws: what `body` throws; `ApplianceError.unavailable` when the process has no descriptors left, and then `body`
+    ///   does not begin.
+    public static func withTerminationSignals<Result>(
+        _ body: (StopSignal) throws -> Result
+    ) throws -> Result {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGINT)
+        sigaddset(&set, SIGTERM)
+        if !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
+        let stop = try StopSignal(signals: signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)))
+        // Only now that they are waited for: a blocked signal that nobody sees could not end the process at all.
+        var former = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &set, &former)
+        defer {
+            // Who asks twice for the end that was in the making is not to cut it off.
+            if stop.isReadable(stop.request) { stop.takeSignals() }
+            pthread_sigmask(SIG_SETMASK, &former, nil)
+        }
+        return try body(stop)
+    }
+
+    /// A blocked signal is delivered even when it is ignored, so it has to be asked.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Takes the signals that have come off the process.
+    private func takeSignals() {
+        guard let signals else { return }
+        var signal = signalfd_siginfo()
+        while read(signals, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {}
+    }
+}

@@ -1,0 +1,52 @@
+import Decoding
+import Interpretation
+import Utterance
+
+extension UtteranceSegmenter {
+    /// The segmenter of a configuration.
+    ///
+    /// - Parameters:
+    ///   - decoders: what was made for the same configuration.
+    ///   - isLockstep: whether each block is decoded before the next is heard.
+    ///   - wakeWitness: hears of all that sounded like a wake phrase.
+    convenience init(
+        _ configuration: ApplianceConfiguration, decoders: Decoders, isLockstep: Bool,
+        wakeWitness: ((WakeDetection) -> Void)? = nil
+    ) {
+        let limits = configuration.limits
+        var options = Options()
+        options.frontEnd = configuration.frontEnd
+        options.preRoll = limits.preRoll
+        options.postRoll = limits.postRoll
+        options.notice = limits.noticeBeforeEnd
+        options.endsWithPause = configuration.listen != .button || configuration.buttons[.talk]?.mode == .once
+        options.isLockstep = isLockstep
+        var request = UtteranceRequest()
+        // Free text is read again by people; a command has no 100 ms to look for what else it might have been. The best
+        // one is among those that are found.
+        request.alternatives =
+            configuration.recognize == .dictation ? ApplianceEvent.Transcript.mostAlternatives + 1 : 0
+        self.init(
+            Topic(
+                decoders.utterance,
+                grammar: limits.endpointing == .grammar ? configuration.grammar : nil,
+                timing: Endpointer.Timing(limits), request: request),
+            answers: decoders.answer.map {
+                Topic($0, grammar: configuration.answers?.grammar, timing: .answer)
+            },
+            wake: decoders.wake, options: options, wakeWitness: wakeWitness)
+    }
+}
+
+extension Endpointer.Timing {
+    /// When a command's utterance ends, as the configuration limits it.
+    init(_ limits: UtteranceLimits) {
+        self.init()
+        completePause = limits.pauseAfterCommand
+        extendablePause = limits.pause
+        trailingSilence = limits.endpointing == .grammar ? limits.longestPause : limits.pause
+        noSpeech = limits.speechWithin
+        maximum = limits.longest
+        preRoll = min(limits.preRoll, .milliseconds(500))
+    }
+}

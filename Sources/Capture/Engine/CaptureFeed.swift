@@ -1,0 +1,34 @@
+/// Where sound comes from, item by item: the capture engine, or what a demonstration or a test puts in its place. Owned by one
+/// thread.
+package protocol CaptureFeed: AnyObject {
+    /// Readable when `next` may have something again after it gave nil.
+    var wakeDescriptor: Int32 { get }
+    func start() throws(CaptureError)
+    /// Ends it; the device is closed on return.
+    func stop()
+    /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
+    func next() -> CaptureItem?
+    /// The microphone, by a name that it keeps; nil before its first sound, and if it is none.
+    var microphone: String? { get }
+}
+
+extension CaptureFeed {
+    package var microphone: String? { nil }
+}
+
+/// Sound as it is captured from a microphone, a file or standard input.
+package final class LiveCapture: CaptureFeed {
+    private let engine: CaptureEngine
+    private let reader: CaptureReader
+
+    package init(_ input: AudioInput, logsEvents: Bool) throws(CaptureError) {
+        engine = try CaptureEngine(input: input, logsEvents: logsEvents)
+        reader = try engine.makeReader()
+    }
+
+    package var wakeDescriptor: Int32 { reader.wakeDescriptor }
+    package func start() throws(CaptureError) { try engine.start() }
+    package func stop() { engine.stop() }
+    package func next() -> CaptureItem? { reader.next() }
+    package var microphone: String? { reader.microphone }
+}

@@ -1,0 +1,47 @@
+/// Collects what is wrong while settings are decoded, so that one run reports everything.
+///
+/// Decoding goes on after a complaint with whatever can still be checked; whoever started it calls `check()`
+/// at the end and uses what was decoded only if that does not throw. Use it from one thread.
+///
+/// ```swift
+/// let document = try Document.load(path: "relays.yaml")
+/// let diagnostics = Diagnostics(of: document)
+/// let lamps = MapReader(document.root, diagnostics).required("lamps", [String].self)  // complains, and carries on
+/// try diagnostics.check()
+/// ```
+public final class Diagnostics {
+    private var all: Set<Diagnostic> = []
+
+    /// Begins with nothing, for settings that come from no document.
+    public init() {}
+
+    /// Begins with what was already seen when the document was parsed: keys that occur twice.
+    public init(of document: Document) {
+        all = Set(document.diagnostics)
+    }
+
+    /// Notes what is wrong at `mark`, and what to do, in one line. The same complaint twice is one.
+    public func add(_ text: String, at mark: Mark) {
+        all.insert(Diagnostic(text, at: mark))
+    }
+
+    /// Notes what somebody else found.
+    public func add(_ diagnostics: some Sequence<Diagnostic>) {
+        all.formUnion(diagnostics)
+    }
+
+    /// Whether nothing was complained of so far.
+    public var isEmpty: Bool { all.isEmpty }
+
+    /// What was collected, in the order of the file, each once.
+    public var sorted: [Diagnostic] {
+        all.sorted { ($0.mark, $0.text) < ($1.mark, $1.text) }
+    }
+
+    /// Throws everything collected, if there is anything.
+    ///
+    /// - Throws: `ConfigurationError.invalid`.
+    public func check() throws(ConfigurationError) {
+        guard all.isEmpty else { throw .invalid(sorted) }
+    }
+}

@@ -1,0 +1,49 @@
+/// A YAML file as a tree of nodes that know where they stand.
+///
+/// One document a file, in UTF-8, of at most 1 MiB, 50 levels and 100 000 nodes (aliases counted as often as they are
+/// used), so that no file can exhaust the board. Keys are text.
+///
+/// ```swift
+/// let document = try Document(text: "pump: { line: GPIO5 }", name: "relays.yaml")
+/// document.root["pump"]?["line"]?.text  // "GPIO5"
+/// ```
+public struct Document: Sendable {
+    /// The path as it was given.
+    public let name: String
+    /// The whole of it, as a rule a map.
+    public let root: Node
+    /// What is wrong without stopping the parse: keys that occur twice. `Diagnostics(of:)` begins with these.
+    public let diagnostics: [Diagnostic]
+
+    /// Parses `text`; `name` stands for the file in complaints.
+    ///
+    /// - Throws: `invalid` with what is no YAML or too much of it, `unreadable` for a text of more than 1 MiB.
+    public init(text: String, name: String) throws(ConfigurationError) {
+        var text = text
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        guard text.utf8.count <= Self.largestSize else {
+            throw .unreadable(path: name, reason: Self.tooLarge)
+        }
+        var parser = DocumentParser(text: text, name: name)
+        root = try parser.parse()
+        diagnostics = parser.diagnostics
+        self.name = name
+    }
+
+    /// Reads and parses a file.
+    ///
+    /// ```swift
+    /// let document = try Document.load(path: "relays.yaml")
+    /// document.root["commands"]?.mark  // relays.yaml:14:3
+    /// ```
+    ///
+    /// - Throws: `unreadable` if there is no such file, or it is none; `invalid` if it is empty or not UTF-8; else as
+    ///   `init(text:name:)`.
+    public static func load(path: String) throws(ConfigurationError) -> Document {
+        let bytes = try TextFile.read(path, atMost: largestSize)
+        return try Document(text: TextFile.decode(bytes, name: path), name: path)
+    }
+
+    private static let largestSize = 1 << 20
+    private static let tooLarge = "larger than 1 MiB; this is not a settings file"
+}

@@ -1,0 +1,119 @@
+/// A type that a settings value can be decoded to.
+///
+/// An enumeration of texts needs nothing but the conformance:
+///
+/// ```swift
+/// enum AcceptanceThresholds: String, CaseIterable, SettingValue { case normal, strict, loose }
+/// ```
+public protocol SettingValue {
+    /// What is asked for, with an example, after "expected": `a number such as 5`.
+    static var expectation: String { get }
+
+    /// The value that `text` says, or nil if it says none.
+    init?(setting text: String)
+
+    /// The value as one would write it in a settings file, for complaints: `500ms`.
+    var setting: String { get }
+
+    /// Decodes a node, or complains and returns nil. The default decodes a scalar by `init(setting:)`.
+    static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self?
+}
+
+extension SettingValue {
+    /// The value's description, which is what one writes for most.
+    public var setting: String { "\(self)" }
+
+    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
+        guard let text = node.text, !node.isNull else {
+            diagnostics.add("expected \(expectation), but this is \(node.kind)\(hint(node))", at: node.mark)
+            return nil
+        }
+        guard let value = Self(setting: text) else {
+            diagnostics.add("expected \(expectation), not '\(text)'", at: node.mark)
+            return nil
+        }
+        return value
+    }
+
+    /// A value that begins with a bracket is a list or map to YAML, which surprises most in phrases.
+    private static func hint(_ node: Node) -> String {
+        switch node.content {
+        case .list, .map: Self.self == String.self ? "; put text that begins with '[' or '{' in quotes" : ""
+        case .scalar: "; give it one, or remove the key"
+        }
+    }
+}
+
+extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+    public static var expectation: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
+
+    public init?(setting text: String) { self.init(rawValue: text) }
+
+    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
+        guard let text = node.text, !node.isNull else {
+            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
+            return nil
+        }
+        if let value = Self(setting: text) { return value }
+        let near = nearest(to: text, among: allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+        diagnostics.add("expected \(expectation), not '\(text)'\(near)", at: node.mark)
+        return nil
+    }
+}
+
+extension String: SettingValue {
+    /// Anything may be text.
+    public static var expectation: String { "text" }
+    /// The text itself.
+    public init?(setting text: String) { self = text }
+}
+
+extension Bool: SettingValue {
+    /// What a switch looks like, for complaints.
+    public static var expectation: String { "on or off" }
+
+    /// on, off, yes, no, true, false in any case.
+    public init?(setting text: String) {
+        switch text.lowercased() {
+        case "on", "yes", "true": self = true
+        case "off", "no", "false": self = false
+        default: return nil
+        }
+    }
+}
+
+extension Int: SettingValue {
+    /// What a whole number looks like, for complaints.
+    public static var expectation: String { "a whole number such as 5" }
+    /// A whole number in digits, with a sign or without.
+    public init?(setting text: String) { self.init(text) }
+}
+
+extension Double: SettingValue {
+    /// What a number looks like, for complaints.
+    public static var expectation: String { "a number such as 0.5" }
+
+    /// A finite decimal number: `0.5`, `-12`, `1e-30`.
+    public init?(setting text: String) {
+        guard text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }), let value = Double(text),
+            value.isFinite
+        else {
+            return nil
+        }
+        self = value
+    }
+}
+
+extension Array: SettingValue where Element: SettingValue {
+    /// What is asked for; complaints are about the elements.
+    public static var expectation: String { "a list" }
+    /// Nil: one text is no list. `read` takes it for a list of one.
+    public init?(setting text: String) { return nil }
+
+    /// A list of values; a single value stands for a list of one.
+    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> [Element]? {
+        guard let items = node.items else { return Element.read(node, diagnostics).map { [$0] } }
+        let values = items.map { Element.read($0, diagnostics) }
+        return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
+    }
+}

@@ -1,0 +1,92 @@
+import Glibc
+
+/// Small text files, read whole, with refusals in plain words.
+///
+/// ```swift
+/// let script = try TextFile.text(path: "buttons.txt", atMost: 65_536)
+/// ```
+public enum TextFile {
+    /// The text of a UTF-8 file of at most `limit` bytes. Any thread may read; it waits for the disk.
+    ///
+    /// - Throws: `unreadable` if the file cannot be read or is too large, `invalid` if it is empty or not UTF-8.
+    public static func text(path: String, atMost limit: Int = 1 << 20) throws(ConfigurationError) -> String {
+        try decode(read(path, atMost: limit), name: path)
+    }
+
+    /// The lines of a text as any editor leaves them, without their ends, LF or CRLF, and without the byte order mark before
+    /// the first. Empty ones count, so that the line at `index` is number `index + 1` of the file.
+    ///
+    /// ```swift
+    /// TextFile.lines(of: "\u{FEFF}0.50 press talk\r\n\r\n3 unplug") == ["0.50 press talk", "", "3 unplug"]
+    /// ```
+    public static func lines(of text: String) -> [Substring] {
+        let text = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+        // To Swift, CR and LF in a row are one character, and that is not "\n".
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
+
+    static func read(_ path: String, atMost limit: Int) throws(ConfigurationError) -> [UInt8] {
+        // O_NONBLOCK: a FIFO without a writer must not hang the start.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var count = 0
+        while count < bytes.count {
+            let got = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+            if got == 0 { break }
+            count += got
+        }
+        guard count <= limit else {
+            throw .unreadable(
+                path: path, reason: "larger than \(limit / 1024) KiB; name the file that was meant")
+        }
+        guard count > 0 else {
+            throw .invalid([
+                Diagnostic(
+                    "the file is empty; write it, or name the one that was meant",
+                    at: Mark(file: path, line: 1, column: 1))
+            ])
+        }
+        return Array(bytes[..<count])
+    }
+
+    static func decode(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let bad = firstInvalid(bytes)
+        let before = bytes[..<bad]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let mark = Mark(
+            file: name, line: before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) },
+            column: String(decoding: bytes[lineStart..<bad], as: UTF8.self).unicodeScalars.count + 1)
+        throw .invalid([Diagnostic("this is not UTF-8 text; save the file as UTF-8", at: mark)])
+    }
+
+    /// The index of the first byte that is not part of valid UTF-8.
+    private static func firstInvalid(_ bytes: [UInt8]) -> Int {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        var valid = 0
+        while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar): valid += UTF8.width(scalar)
+            case .emptyInput, .error: return min(valid, bytes.count - 1)
+            }
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case ENOENT, ENOTDIR: "no such file; check the path"
+        case EACCES: "may not be read by this user; check its permissions with 'ls -l'"
+        case EISDIR: "a folder, not a file; name the file in it"
+        case ELOOP: "a symbolic link that leads back to itself; name the file that was meant"
+        case EAGAIN: "not an ordinary file, and nothing to read in it; name the file that was meant"
+        default: "cannot be read (\(String(cString: strerror(code)))); check the path and the disk"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import CYAML
+
+/// libyaml's account of a syntax error, put in plain words.
+struct YAMLProblem {
+    private let problem: String
+    private let context: String
+    private let problemMark: yaml_mark_t
+    private let contextMark: yaml_mark_t
+    private let isReaderError: Bool
+    private let value: Int32
+    private let document: String
+
+    /// - Parameter document: the text that was parsed.
+    init(_ parser: yaml_parser_t, in document: String) {
+        self.document = document
+        problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
+        context = parser.context.map { String(cString: $0) } ?? ""
+        problemMark = parser.problem_mark
+        contextMark = parser.context_mark
+        isReaderError = parser.error == YAML_READER_ERROR
+        value = parser.problem_value
+        readerMark = parser.mark
+    }
+
+    /// A reader error has no mark of its own; the parser's is where it had come to.
+    private let readerMark: yaml_mark_t
+
+    func diagnostic(_ file: String) -> Diagnostic {
+        let place = isReaderError ? readerMark : problemMark
+        return Diagnostic(text, at: Mark(file: file, line: place.line + 1, column: place.column + 1))
+    }
+
+    private var text: String {
+        if isReaderError {
+            return "a control character (code \(max(0, value))) is in the file; remove it"
+        }
+        let since = "the one of line \(contextMark.line + 1)"
+        switch problem {
+        case "found character that cannot start any token":
+            return isIndentedByTab
+                ? Self.tab : "a value cannot begin with this character; put the text in quotes"
+        case "found a tab character that violates indentation",
+            "found a tab character where an indentation space is expected":
+            return Self.tab
+        case "mapping values are not allowed in this context":
+            return "a ':' cannot stand here; put text that contains ': ' in quotes, or check the indentation"
+        case "block sequence entries are not allowed in this context":
+            return "a '-' list item cannot stand here; begin the list on the next line, indented"
+        case "did not find expected key":
+            return goesOn ?? "this does not fit what stands above; check the indentation and the quotes"
+        case "did not find expected '-' indicator":
+            return goesOn ?? "this is no item of the list above; begin it with '- ' or check the indentation"
+        case "did not find expected comment or line break":
+            return goesOn
+                ?? "'|' and '>' at its beginning announce text on the lines below; put text that begins with them in quotes"
+        case "could not find expected ':'":
+            return "a ':' is missing after the key; write 'key: value'"
+        case "found unexpected end of stream":
+            return "the file ends inside a quoted text (\(since)); close its quote"
+        case "found unexpected document indicator":
+            return "a '---' line stands inside a quoted text (\(since)); close its quote"
+        case "did not find expected ',' or ']'":
+            return
+                "a list in '[' ']' is not closed (\(since)); write ']' or a ',', and put text that begins with '[' in quotes"
+        case "did not find expected ',' or '}'":
+            return
+                "a map in '{' '}' is not closed (\(since)); write '}' or a ',', and put text that begins with '{' in quotes"
+        case "found undefined alias":
+            return
+                "'*' begins an alias, and none of this name is defined; put text that begins with '*' in quotes"
+        case "found unknown escape character":
+            return "this '\\' escape is unknown; write '\\\\', or use single quotes"
+        case "did not find expected <document start>":
+            return "nothing more may stand here; check the indentation and the quotes"
+        case "control characters are not allowed":
+            return "a control character is in the file; remove it"
+        default:
+            return "\(problem)\(context.isEmpty ? "" : " \(context)"); check the YAML syntax here"
+        }
+    }
+
+    private static let tab = "a tab is used to indent; use spaces"
+
+    /// Whether there is nothing but white space up to the problem, and that is a tab.
+    private var isIndentedByTab: Bool {
+        let line = lines[problemMark.line].prefix(problemMark.column + 1)
+        return line.last == "\t" && line.allSatisfy { $0 == " " || $0 == "\t" }
+    }
+
+    private var lines: [Substring.UnicodeScalarView] {
+        document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+    }
+
+    /// `say: [please] go`: what it says where a value that is closed on the same line goes on behind its bracket or
+    /// quote; nil anywhere else.
+    private var goesOn: String? {
+        let lines = lines
+        guard problemMark.line < lines.count else { return nil }
+        let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
+        // The value begins after the key, or after the dash of a list.
+        var value = before.drop { $0 == " " }
+        if value.hasPrefix("- ") { value = value.dropFirst(2).drop { $0 == " " } }
+        if let opening = value.first, Self.pairs[opening] == nil {
+            guard let colon = value.indices.first(where: { value[$0...].hasPrefix(": ") }) else { return nil }
+            value = value[colon...].dropFirst(2).drop { $0 == " " }
+        }
+        guard let opening = value.first, let closing = Self.pairs[opening],
+            value.dropFirst().contains(closing)
+        else { return nil }
+        if opening == closing {
+            return
+                "the text was closed by the \(closing) before this; write all of it between other quotes, or none"
+        }
+        return
+            "text that begins with '\(opening)' and goes on behind '\(closing)' needs quotes around all of it"
+    }
+
+    private static let pairs: [Character: Character] = ["[": "]", "{": "}", "'": "'", "\"": "\""]
+}

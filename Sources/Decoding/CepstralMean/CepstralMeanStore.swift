@@ -1,0 +1,193 @@
+import Dispatch
+import Glibc
+import Platform
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keeps what was learned about microphones from one start of a program to the next, so that the first utterance is heard
+/// as well as any later one, and answered as soon.
+///
+/// A channel's file holds the names of the microphone and the model and the mean: 13 numbers over hours of sound, no
+/// audio, nothing from which words or a voice could be told. It is written when something was learned for the first time,
+/// after that once a minute at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
+/// file that cannot be written or read is a warning that names the remedy, once, and never a failure; writing is tried
+/// again after a later utterance, and by ``save()``.
+///
+///     let channel = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
+///     if let mean = CepstralMeanStore.shared.mean(of: channel) { try decoder.setCepstralMean(mean) }
+///     …
+///     CepstralMeanStore.shared.keep(decoder.cepstralMean, of: channel)      // after an utterance
+///     CepstralMeanStore.shared.save()                                      // at the end
+///
+/// ``SpeechRecognizer`` and the appliance do this by themselves for microphones; never for recordings and pipes, whose
+/// results must not depend on what was heard before. Any thread may use it; only ``mean(of:)`` and ``save()`` wait for
+/// the disk.
+public final class CepstralMeanStore: Sendable {
+    /// In ``defaultFolder``, as the environment names it when it is needed; that of all recognizers of the process.
+    public static let shared = CepstralMeanStore(locate: { defaultFolder })
+
+    private struct Entry: Codable {
+        let channel: CepstralMeanKey
+        let mean: CepstralMean
+    }
+
+    private struct State {
+        var means: [CepstralMeanKey: CepstralMean] = [:]
+        /// Changed since they were written, or could not be.
+        var unsaved: Set<CepstralMeanKey> = []
+        /// When writing was last begun without being asked for.
+        var tried: [CepstralMeanKey: Duration] = [:]
+        var hasWarned = false
+    }
+
+    private let locate: @Sendable () -> String?
+    private let interval: Duration
+    private let clock: any TimeSource
+    private let state = Mutex(State())
+    /// Writes happen here: a slow card delays no answer.
+    private let queue = DispatchQueue(label: "earshot.channel-means", qos: .utility)
+
+    /// A file of 13 numbers has some 300 bytes.
+    private static let largestFile = 4096
+
+    /// - Parameters:
+    ///   - folder: where the files are; made when it is needed. nil keeps everything in memory.
+    ///   - interval: the least time between two writes of one channel.
+    ///   - clock: tells the time between writes.
+    public convenience init(
+        folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock()
+    ) {
+        self.init(locate: { folder }, interval: interval, clock: clock)
+    }
+
+    private init(
+        locate: @escaping @Sendable () -> String?, interval: Duration = .seconds(60),
+        clock: any TimeSource = MonotonicClock()
+    ) {
+        self.locate = locate
+        self.interval = interval
+        self.clock = clock
+    }
+
+    private var folder: String? { locate() }
+
+    /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
+    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil if there is none of these.
+    public static var defaultFolder: String? {
+        // systemd separates several by colons.
+        if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
+            return service + "/microphones"
+        }
+        let user = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
+        return user.map { $0 + "/earshot/microphones" }
+    }
+
+    // MARK: - Means
+
+    /// What is known of a channel; nil if nothing is.
+    public func mean(of channel: CepstralMeanKey) -> CepstralMean? {
+        if let known = state.withLock({ $0.means[channel] }) { return known }
+        guard let stored = read(channel) else { return nil }
+        return state.withLock { state in
+            // Another thread may have learned meanwhile.
+            if state.means[channel] == nil { state.means[channel] = stored }
+            return state.means[channel]
+        }
+    }
+
+    /// Remembers what was learned.
+    public func keep(_ mean: CepstralMean, of channel: CepstralMeanKey) {
+        let now = clock.now
+        let isDue = state.withLock { state in
+            if state.means[channel] != mean {
+                state.means[channel] = mean
+                state.unsaved.insert(channel)
+            }
+            guard state.unsaved.contains(channel) else { return false }
+            if let last = state.tried[channel], now - last < interval { return false }
+            state.tried[channel] = now
+            return true
+        }
+        if isDue { queue.async { self.write(channel) } }
+    }
+
+    /// Writes what has not been written yet, and waits until that is done or has failed.
+    public func save() {
+        let unsaved = state.withLock { $0.unsaved }
+        queue.sync { for channel in unsaved { write(channel) } }
+    }
+
+    /// Waits until what is due is written.
+    func settle() { queue.sync {} }
+
+    // MARK: - Files
+
+    /// The file of a channel: its microphone's and model's names, without what file systems dislike. Should two channels
+    /// have the same one, the newer takes it over: the file says whose it is.
+    func path(of channel: CepstralMeanKey) -> String? {
+        folder.map { folder in
+            let model = channel.acousticModel.split(separator: "/").last ?? ""
+            let name = "\(channel.microphone) \(model) \(channel.sampleRate) \(channel.use.rawValue)"
+            return
+                "\(folder)/\(String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })).json"
+        }
+    }
+
+    private func read(_ channel: CepstralMeanKey) -> CepstralMean? {
+        guard let path = path(of: channel), access(path, F_OK) == 0 else { return nil }
+        guard let text = Self.contents(of: path),
+            let entry = try? JSONDecoder().decode(Entry.self, from: Data(text)),
+            !entry.mean.values.isEmpty, entry.mean.values.allSatisfy(\.isFinite)
+        else {
+            Log.warning(
+                "'\(path)' does not hold what it should; it is ignored, and replaced after the next utterance",
+                from: "recognition")
+            return nil
+        }
+        return entry.channel == channel ? entry.mean : nil
+    }
+
+    /// All of a small file; nil if it cannot be read, or is too large to be one of these.
+    private static func contents(of path: String) -> [UInt8]? {
+        SystemFiles.bytes(of: path, atMost: largestFile + 1).flatMap { $0.count > largestFile ? nil : $0 }
+    }
+
+    private func write(_ channel: CepstralMeanKey) {
+        guard let folder, let path = path(of: channel) else { return }
+        guard let mean = state.withLock({ $0.unsaved.contains(channel) ? $0.means[channel] : nil })
+        else {
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try encoder.encode(Entry(channel: channel, mean: mean)).write(
+                to: URL(filePath: path), options: .atomic)
+            state.withLock { state in
+                // What was learned meanwhile is still to be written.
+                if state.means[channel] == mean { state.unsaved.remove(channel) }
+            }
+        } catch {
+            let isFirst = state.withLock { state in
+                defer { state.hasWarned = true }
+                return !state.hasWarned
+            }
+            guard isFirst else { return }
+            Log.warning(
+                "what was learned about the microphone cannot be kept in '\(folder)': make it writable, or set "
+                    + "STATE_DIRECTORY to a folder that is; until then the first utterance after a start is "
+                    + "answered later than others", from: "recognition")
+        }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}

@@ -1,0 +1,102 @@
+import CPocketSphinx
+
+extension PocketSphinxDecoder {
+    /// A stretch of the best path: a word, a phone, or a silence.
+    package struct Segment: Sendable, Hashable {
+        /// As in the dictionary, with the variant's number: `a(2)`, `<sil>`, `AH`.
+        package var name: String
+        /// Frames of 10 ms since the utterance began.
+        package var frames: Range<Int>
+        /// Acoustic score over all its frames, in PocketSphinx's units (0.1024 nat).
+        package var acousticScore: Int
+        /// The word's posterior probability in the lattice; nil where the search has no lattice to ask.
+        package var posterior: Double?
+
+        /// Silence, breath or noise: no word.
+        package var isFiller: Bool {
+            switch name.utf8.first {
+            case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "+"): true
+            default: false
+            }
+        }
+
+        /// The word without its variant's number.
+        package var word: String {
+            guard name.utf8.last == UInt8(ascii: ")"), let bracket = name.lastIndex(of: "("),
+                bracket > name.startIndex
+            else { return name }
+            return String(name[..<bracket])
+        }
+    }
+
+    /// The best path so far; after `finish`, the best one that the search may end with. Empty when there is none.
+    package func segments() -> [Segment] {
+        segments(from: ps_seg_iter(pocketSphinx), hasPosteriors: hasPosteriors && isFinished)
+    }
+
+    /// Up to `count` sentences with distinct texts, best first. Only after `finish`, and after `segments`.
+    package func alternatives(_ count: Int) -> [[Segment]] {
+        guard count > 0 else { return [] }
+        var found: [[Segment]] = []
+        var texts: Set<[String]> = []
+        // The lattice repeats the same text with other times and fillers, so more are asked for.
+        var attempts = count * 20
+        var hypothesis = ps_nbest(pocketSphinx)
+        while let current = hypothesis, found.count < count, attempts > 0 {
+            attempts -= 1
+            let segments = segments(from: ps_nbest_seg(current), hasPosteriors: false)
+            let words = segments.filter { !$0.isFiller }.map(\.word)
+            if !words.isEmpty, texts.insert(words).inserted { found.append(segments) }
+            hypothesis = ps_nbest_next(current)
+        }
+        if let hypothesis { ps_nbest_free(hypothesis) }
+        return hasPosteriors ? withPosteriors(found) : found
+    }
+
+    private func withPosteriors(_ sentences: [[Segment]]) -> [[Segment]] {
+        let words = Set(sentences.joined().filter { !$0.isFiller }.map(\.word))
+        let lattice = WordLattice(of: pocketSphinx, words: words)
+        return sentences.map { sentence in
+            sentence.map { segment in
+                var segment = segment
+                segment.posterior = lattice.posterior(of: segment.word, in: segment.frames)
+                return segment
+            }
+        }
+    }
+
+    /// Phones in the pronunciation `name` (a dictionary entry, variant and all); nil if there is none.
+    package func phoneCount(of name: String) -> Int? {
+        guard let phones = ps_lookup_word(pocketSphinx, name) else { return nil }
+        defer { ckd_free(phones) }
+        return String(cString: phones).split(separator: " ").count
+    }
+
+    /// Grammars and keyphrases have no use for PocketSphinx's probability: it is 1 for chatter, too.
+    private var hasPosteriors: Bool {
+        if case .languageModel = search { true } else { false }
+    }
+
+    private func segments(from first: OpaquePointer?, hasPosteriors: Bool) -> [Segment] {
+        let logMath = ps_get_logmath(pocketSphinx)
+        var segments: [Segment] = []
+        var iterator = first
+        while let current = iterator {
+            let name = String(cString: ps_seg_word(current))
+            var first: Int32 = 0
+            var last: Int32 = 0
+            ps_seg_frames(current, &first, &last)
+            var score: Int32 = 0
+            let logPosterior = ps_seg_prob(current, &score, nil, nil)
+            // Epsilon arcs take no time.
+            if name != "(NULL)", last >= first {
+                segments.append(
+                    Segment(
+                        name: name, frames: Int(first)..<Int(last) + 1, acousticScore: Int(score),
+                        posterior: hasPosteriors ? min(1, logmath_exp(logMath, logPosterior)) : nil))
+            }
+            iterator = ps_seg_next(current)
+        }
+        return segments
+    }
+}

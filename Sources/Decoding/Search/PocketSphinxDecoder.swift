@@ -1,0 +1,184 @@
+import CLinux
+import CPocketSphinx
+import Glibc
+import Grammar
+import Models
+import Platform
+
+/// One PocketSphinx decoder with one search.
+///
+/// PocketSphinx is not safe for two threads on one decoder: whoever owns a `PocketSphinxDecoder` calls it from one thread at a
+/// time. A decoder holds its own copy of the acoustic model (about 6 MB) and leaks a little on release, so make it
+/// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
+///
+/// Source: the headers pocketsphinx.h and ps_search.h of PocketSphinx 5prealpha; D. Huggins-Daines et al.,
+/// "PocketSphinx: a free, real-time continuous speech recognition system for hand-held devices", ICASSP 2006.
+package final class PocketSphinxDecoder {
+    /// What is listened for.
+    package enum Search: Sendable {
+        /// A finite-state grammar: one of its sentences, whatever is said.
+        case grammar(WordNetwork)
+        /// Any sequence of context-independent phones: the competitor for verification.
+        case phoneLoop
+        /// Each phrase wherever it occurs, with its own detection threshold.
+        case keyphrases([Keyphrase])
+        /// Whatever the language models find likely.
+        case languageModel(LanguageModelMix)
+    }
+
+    /// Where pronunciations come from, in CMUdict's form: `word PH ON ES`, variants as `word(2)`.
+    package enum Pronunciations: Sendable {
+        /// The dictionary itself, for the few words of a grammar: ten words instead of 134 000 save 20 MB.
+        case text(String)
+        /// A dictionary file, and words whose pronunciations take the place of what it says, or are added.
+        case file(String, with: [Lexicon.Entry] = [])
+    }
+
+    /// Frames a second.
+    package static let frameRate = 100
+
+    package let pocketSphinx: OpaquePointer
+    package let search: Search
+    package let options: DecoderOptions
+    private let sampleRate: Int
+    private let scoreLog: ScoreLog?
+    /// PocketSphinx numbers its logs by the utterances that were started.
+    private var utterancesStarted = 0
+    /// Whether results are final.
+    package private(set) var isFinished = false
+
+    /// Loads the model; takes some 20 ms for a grammar and half a second for a large language model.
+    ///
+    /// - Parameters:
+    ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some
+    ///     broken files.
+    ///   - sampleRate: what the model was trained on, in Hz; audio must come in it.
+    ///   - sharesScores: every utterance gives its acoustic scores to a second decoder; see `start`.
+    package init(
+        acousticModel: String, sampleRate: Int = 16_000, pronunciations: Pronunciations, search: Search,
+        options: DecoderOptions, sharesScores: Bool = false
+    ) throws(DecoderError) {
+        precondition(PocketSphinxLog.isRedirected)
+        self.search = search
+        self.options = options
+        self.sampleRate = sampleRate
+        scoreLog = sharesScores ? try ScoreLog() : nil
+
+        var dictionary: MemoryFile?
+        let dictionaryPath: String
+        switch pronunciations {
+        case .file(let path, let words) where words.isEmpty:
+            dictionaryPath = path
+        case .file(let path, let words):
+            let file = try MemoryFile(Self.dictionary(at: path, with: words), name: "dictionary")
+            dictionaryPath = file.path
+            dictionary = file
+        case .text(let text):
+            let file = try MemoryFile(text, name: "dictionary")
+            dictionaryPath = file.path
+            dictionary = file
+            try Self.requireWords(of: search, in: text)
+        }
+        let configuration = try Self.configuration(
+            acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
+            options: options, scoreLog: scoreLog?.folder)
+        defer { cmd_ln_free_r(configuration) }
+        guard let pocketSphinx = BufferedFiles.ofProcess.use({ ps_init(configuration) }) else {
+            throw .unusableModel(path: acousticModel)
+        }
+        self.pocketSphinx = pocketSphinx
+        withExtendedLifetime(dictionary) {}
+        try BufferedFiles.ofProcess.use { () throws(DecoderError) in try activateSearch() }
+    }
+
+    deinit {
+        ps_free(pocketSphinx)
+        // Up to 100 MB, in small pieces.
+        clinux_trim_memory()
+    }
+
+    // MARK: - An utterance
+
+    /// Begins an utterance. The channel mean of the one before is kept, with the weight that the options give it.
+    ///
+    /// - Returns: the utterance's acoustic scores as they are computed, if the decoder shares them. A second decoder reads
+    ///   them on another thread: see `process(_:)` and `ScoreStream`.
+    @discardableResult
+    package func start() throws(DecoderError) -> ScoreStream? {
+        limitCepstralMeanMemory()
+        guard let scoreLog else {
+            try startUtterance()
+            return nil
+        }
+        return try scoreLog.stream(utterance: utterancesStarted) { () throws(DecoderError) in
+            try startUtterance()
+        }
+    }
+
+    private func startUtterance() throws(DecoderError) {
+        isFinished = false
+        // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
+        ps_start_stream(pocketSphinx)
+        utterancesStarted += 1
+        guard writingScores({ ps_start_utt(pocketSphinx) }) == 0 else {
+            throw .decodingFailed("the utterance could not be started")
+        }
+    }
+
+    /// Searches through the next samples, mono.
+    package func process(_ samples: [Int16]) throws(DecoderError) {
+        let status = writingScores { ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) }
+        guard status >= 0 else {
+            throw .decodingFailed("a block of \(samples.count) samples was refused")
+        }
+        updateCepstralMean()
+    }
+
+    /// Searches through a whole utterance at once, instead of `process`: its own channel mean is subtracted from it.
+    package func processWhole(_ samples: [Int16]) throws(DecoderError) {
+        guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) >= 0 else {
+            throw .decodingFailed("an utterance of \(samples.count) samples was refused")
+        }
+    }
+
+    /// Searches a whole utterance by the acoustic scores that another decoder of the same model computes, instead of
+    /// `start`, `process` and `finish`; returns when that decoder has finished.
+    ///
+    /// PocketSphinx closes its log before the last frames are scored, those that wait for the ones after them: the
+    /// search ends up to `unsharedFrames` earlier than that decoder's.
+    package func process(_ scores: ScoreStream) throws(DecoderError) {
+        isFinished = false
+        ps_start_stream(pocketSphinx)
+        let frames = scores.read { ps_decode_senscr(pocketSphinx, $0) }
+        guard frames >= 0 else { throw .decodingFailed("the acoustic scores were refused") }
+        isFinished = true
+    }
+
+    /// Frames at the end of an utterance whose scores are not shared, at most.
+    package static let unsharedFrames = 4
+
+    /// Ends the utterance; afterwards the results are final.
+    package func finish() throws(DecoderError) {
+        guard writingScores({ ps_end_utt(pocketSphinx) }) == 0 else {
+            throw .decodingFailed("the utterance could not be ended")
+        }
+        isFinished = true
+    }
+
+    /// Does what writes to the log, if there is one.
+    private func writingScores(_ step: () -> Int32) -> Int32 {
+        scoreLog == nil ? step() : BufferedFiles.ofProcess.use(step)
+    }
+
+    /// The boundary before decoder frame `frame`, from the utterance's first sample on. An analysis window reaches beyond
+    /// its frame's step, so what is heard in the frame lies half of that (7.8 ms) later than the step.
+    package func time(atFrame frame: Int) -> Duration { Self.time(atFrame: frame, sampleRate: sampleRate) }
+
+    package static func time(atFrame frame: Int, from firstSample: UInt64 = 0, sampleRate: Int) -> Duration {
+        let step = sampleRate / frameRate
+        return .frames(firstSample + UInt64(frame * step + step * 25 / 32), at: sampleRate)
+    }
+
+    /// Frames searched since `start`; reliable after `finish`.
+    package var frameCount: Int { Int(ps_get_n_frames(pocketSphinx)) }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// One utterance on its way through the decoders: where their parts of the result meet.
+final class UtteranceAssembler: Sendable {
+    /// What the search for words found.
+    struct Sentence: Sendable {
+        var segments: [PocketSphinxDecoder.Segment]
+        /// One for each segment; 0 for fillers.
+        var phoneCounts: [Int]
+        var alternatives: [[PocketSphinxDecoder.Segment]]
+    }
+
+    /// What is in by now; the utterance is complete when every part is.
+    private struct Parts {
+        var sentence: Sentence?
+        var phones: [PocketSphinxDecoder.Segment]?
+        /// Frames that were searched for words, and for phones.
+        var frameCount = 0
+        var phoneFrameCount = 0
+        var decodeTime = Duration.zero
+        var isOver = false
+    }
+
+    /// Frame on the capture clock at which the utterance's audio begins.
+    let firstFrame: UInt64
+    let sampleRate: Int
+    let request: UtteranceRequest
+    let isVerified: Bool
+    /// Set when nobody wants the result any more: what is still queued for it is skipped.
+    let isCancelled = Atomic(false)
+
+    private let queue: UpdateQueue<UtteranceUpdate>
+    private let parts = Mutex(Parts())
+
+    init(
+        firstFrame: UInt64, sampleRate: Int, request: UtteranceRequest, isVerified: Bool,
+        queue: UpdateQueue<UtteranceUpdate>
+    ) {
+        self.firstFrame = firstFrame
+        self.sampleRate = sampleRate
+        self.request = request
+        self.isVerified = isVerified
+        self.queue = queue
+    }
+
+    // MARK: - Called on decoder threads
+
+    func report(_ segments: [PocketSphinxDecoder.Segment], frameCount: Int) {
+        let words = segments.filter { !$0.isFiller }.map { word($0, score: nil) }
+        post(.partial(PartialHypothesis(words: words, heardUntil: time(atDecoderFrame: frameCount))))
+    }
+
+    func complete(_ sentence: Sentence, frameCount: Int, decodeTime: Duration) {
+        complete(decodeTime: decodeTime) {
+            $0.sentence = sentence
+            $0.frameCount = frameCount
+        }
+    }
+
+    func complete(phones: [PocketSphinxDecoder.Segment], frameCount: Int, decodeTime: Duration) {
+        complete(decodeTime: decodeTime) {
+            $0.phones = phones
+            $0.phoneFrameCount = frameCount
+        }
+    }
+
+    func fail(_ error: DecoderError) {
+        let isFirst = parts.withLock { parts in
+            defer { parts.isOver = true }
+            return !parts.isOver
+        }
+        if isFirst { post(.failed(error)) }
+    }
+
+    // MARK: - Putting the result together
+
+    private func complete(decodeTime: Duration, _ add: (inout sending Parts) -> Void) {
+        let complete: Parts? = parts.withLock { parts in
+            add(&parts)
+            parts.decodeTime += decodeTime
+            guard !parts.isOver, parts.sentence != nil, parts.phones != nil || !isVerified else { return nil }
+            parts.isOver = true
+            return parts
+        }
+        guard let complete, let sentence = complete.sentence else { return }
+        let frameCount = complete.frameCount
+        guard let phones = complete.phones else {
+            post(.final(hypothesis(sentence, measured: nil, frameCount: frameCount, complete.decodeTime)))
+            return
+        }
+        guard (0...PocketSphinxDecoder.unsharedFrames).contains(frameCount - complete.phoneFrameCount) else {
+            post(
+                .failed(.decodingFailed("\(complete.phoneFrameCount) of \(frameCount) frames were verified")))
+            return
+        }
+        let measured = measure(sentence, phones: phones, frameCount: complete.phoneFrameCount)
+        post(.final(hypothesis(sentence, measured: measured, frameCount: frameCount, complete.decodeTime)))
+    }
+
+    private typealias Measured = (scores: VerificationScores, ofWords: [Double])
+
+    private func measure(_ sentence: Sentence, phones: [PocketSphinxDecoder.Segment], frameCount: Int)
+        -> Measured?
+    {
+        VerificationScores.measure(
+            words: zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
+                .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
+            difference: VerificationScores.difference(
+                sentence: sentence.segments, phones: phones, frameCount: frameCount),
+            lead: Int((request.lead / .milliseconds(10)).rounded()))
+    }
+
+    private func hypothesis(
+        _ sentence: Sentence, measured: Measured?, frameCount: Int, _ decodeTime: Duration
+    ) -> UtteranceHypothesis {
+        let words = zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
+        let others = sentence.alternatives.map { $0.filter { !$0.isFiller } }
+            .filter { $0.map(\.word) != words.map(\.0.word) }
+            .map { $0.map { word($0) } }
+        return UtteranceHypothesis(
+            words: words.enumerated().map { index, found in
+                word(found.0, score: measured?.ofWords[index], phoneCount: found.1)
+            },
+            alternatives: others, verification: measured?.scores,
+            start: .frames(firstFrame, at: sampleRate), audioDuration: .milliseconds(frameCount * 10),
+            decodeTime: decodeTime)
+    }
+
+    private func word(
+        _ segment: PocketSphinxDecoder.Segment, score: Double? = nil, phoneCount: Int? = nil
+    ) -> RecognizedWord {
+        RecognizedWord(
+            text: segment.word, start: time(atDecoderFrame: segment.frames.lowerBound),
+            end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior,
+            phoneCount: phoneCount)
+    }
+
+    private func time(atDecoderFrame frame: Int) -> Duration {
+        PocketSphinxDecoder.time(atFrame: frame, from: firstFrame, sampleRate: sampleRate)
+    }
+
+    private func post(_ update: UtteranceUpdate) {
+        queue.post(update, of: self)
+    }
+}

@@ -1,0 +1,40 @@
+extension UtteranceDecoder {
+    /// A decoder for free text, searched with a language model. It is not verified: there is no grammar that sound
+    /// could be forced into.
+    ///
+    /// Takes half a second and about 100 MB with a full dictionary.
+    ///
+    ///     let decoder = try UtteranceDecoder(
+    ///         languageModel: pack.languageModels.dictation!, dictionary: pack.dictionary,
+    ///         acousticModel: pack.acousticModel)
+    ///
+    /// - Parameters:
+    ///   - languageModel: path of an n-gram model, from a checked `ModelPack`.
+    ///   - dictionary: path of the dictionary, in CMUdict's format.
+    ///   - acousticModel: folder of the model.
+    ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - options: how widely it searches.
+    /// - Throws: `.unusableModel` for a file that PocketSphinx refuses, `.decodingFailed` for an option that does not
+    ///   exist, `.outOfResources` when the system has no thread or memory left.
+    public convenience init(
+        languageModel: String, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
+        options: DecoderOptions = .dictation
+    ) throws(DecoderError) {
+        try self.init(
+            search: .languageModel(LanguageModelMix(general: languageModel)),
+            pronunciations: .file(dictionary),
+            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false)
+    }
+}
+
+extension DecoderOptions {
+    /// PocketSphinx's own beams: with a language model wider ones cost time and gain nothing.
+    public static var dictation: DecoderOptions {
+        var options = DecoderOptions()
+        options.beam = 1e-48
+        options.phoneBeam = 1e-48
+        options.wordBeam = 7e-29
+        options.gaussians = 4
+        return options
+    }
+}

@@ -1,0 +1,201 @@
+import Grammar
+import Platform
+
+/// Turns the audio of one utterance after the other into words, on threads of its own.
+///
+/// Beside the search for words runs a loop of free phones over the same audio, against which the result is verified
+/// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
+/// no time at the end of an utterance and a thirtieth of the processor's.
+///
+/// Make one and keep it: a decoder holds a copy of the acoustic model (about 6 MB each), and carries what it learns
+/// about the microphone from one utterance to the next (see ``CepstralMean``). All calls come from one thread; none
+/// of them waits, except ``settle()``.
+///
+///     let decoder = try UtteranceDecoder(
+///         grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel)
+///     decoder.begin(firstFrame: preRoll.start)
+///     decoder.feed(block)                 // as often as audio arrives
+///     decoder.finish()
+///     // poll decoder.wakeDescriptor, then:
+///     while let update = decoder.next() { … }
+///
+/// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
+/// the same.
+public final class UtteranceDecoder {
+    private let queue: UpdateQueue<UtteranceUpdate>
+    private let jobs = JobQueue<UtteranceJob>()
+    private let mean = LearnedCepstralMean()
+    private let sampleRate: Int
+    private let hop: Int
+    /// Whether results come with ``VerificationScores``; those of free text do not.
+    public let isVerified: Bool
+
+    /// The newest utterance; `isListening` until it is finished.
+    private var utterance: UtteranceAssembler?
+    private var isListening = false
+    private var pending: [Int16] = []
+    private var withheld: [Int16] = []
+
+    /// A decoder for a grammar, verified unless told otherwise.
+    ///
+    /// - Parameters:
+    ///   - grammar: what can be said, with at least one word.
+    ///   - dictionary: pronunciations of the grammar's words as text, as a `Lexicon` makes it.
+    ///   - acousticModel: folder of the model, from a checked `ModelPack`: PocketSphinx ends the process on some
+    ///     broken ones.
+    ///   - sampleRate: the model's, in Hz; audio is fed in it.
+    ///   - options: how widely it searches.
+    ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
+    /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
+    ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
+    public convenience init(
+        grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
+    ) throws(DecoderError) {
+        try self.init(
+            search: .grammar(grammar), pronunciations: .text(dictionary), acousticModel: acousticModel,
+            sampleRate: sampleRate, options: options, isVerified: isVerified)
+    }
+
+    package init(
+        search: PocketSphinxDecoder.Search, pronunciations: PocketSphinxDecoder.Pronunciations,
+        acousticModel: String,
+        sampleRate: Int,
+        options: DecoderOptions, isVerified: Bool
+    ) throws(DecoderError) {
+        self.sampleRate = sampleRate
+        hop = options.hop * sampleRate / 16_000
+        self.isVerified = isVerified
+        queue = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
+
+        let phones: JobQueue<PhoneSearch.Job>? = isVerified ? JobQueue() : nil
+        let words = UtteranceSearch(
+            try PocketSphinxDecoder(
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
+                search: search, options: options, sharesScores: isVerified),
+            phones: phones, learning: mean)
+        if let phones {
+            let loop = try PocketSphinxDecoder(
+                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""),
+                search: .phoneLoop, options: options)
+            try DecoderThread.start(PhoneSearch(loop, jobs: phones))
+        }
+        do {
+            try DecoderThread.start(words, jobs: jobs)
+        } catch {
+            phones?.submit(.quit)
+            throw error
+        }
+    }
+
+    deinit {
+        cancel()
+        jobs.submit(.quit)
+    }
+
+    // MARK: - An utterance
+
+    /// Begins an utterance whose first sample is frame `firstFrame` of the capture clock. An earlier one whose final
+    /// hypothesis has not come yet is cancelled.
+    ///
+    /// - Parameters:
+    ///   - firstFrame: counted at the model's rate; all times in results follow from it.
+    ///   - request: what is wanted of it.
+    public func begin(firstFrame: UInt64, request: UtteranceRequest = UtteranceRequest()) {
+        cancel()
+        let utterance = UtteranceAssembler(
+            firstFrame: firstFrame, sampleRate: sampleRate, request: request, isVerified: isVerified,
+            queue: queue)
+        self.utterance = utterance
+        isListening = true
+        queue.follow(utterance)
+        jobs.submit(.begin(utterance))
+    }
+
+    /// Feeds the next samples, mono, of any number; they follow on those fed before. Without effect between utterances.
+    ///
+    /// - Parameters:
+    ///   - samples: 16 bit at the model's rate; copied.
+    ///   - isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so noise
+    ///     after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
+    public func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
+        guard isListening else { return }
+        if isWithheld {
+            withheld.append(contentsOf: samples)
+            return
+        }
+        if !withheld.isEmpty {
+            pending.append(contentsOf: withheld)
+            withheld.removeAll(keepingCapacity: true)
+        }
+        pending.append(contentsOf: samples)
+        var sent = 0
+        while pending.count - sent >= hop {
+            send(pending[sent..<sent + hop])
+            sent += hop
+        }
+        pending.removeFirst(sent)
+    }
+
+    /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update. Without effect
+    /// between utterances.
+    public func finish() {
+        guard isListening, let utterance else { return }
+        if !pending.isEmpty { send(pending[...]) }
+        jobs.submit(.end(utterance))
+        stopListening()
+    }
+
+    /// Drops the utterance, the one being finished too; no update of it comes any more.
+    public func cancel() {
+        queue.follow(nil)
+        guard let utterance else { return }
+        utterance.isCancelled.store(true, ordering: .releasing)
+        if isListening { jobs.submit(.end(utterance)) }
+        self.utterance = nil
+        stopListening()
+    }
+
+    // MARK: - Results
+
+    /// The next update, or nil if there is none at the moment.
+    public func next() -> UtteranceUpdate? { queue.next() }
+
+    /// Readable while updates wait: for poll or epoll; do not read from it.
+    public var wakeDescriptor: Int32 { queue.descriptor }
+
+    /// Calls `observer` whenever an update waits, on a decoder's thread: it must only pass the word on.
+    package func observe(_ observer: (@Sendable () -> Void)?) { queue.observe(observer) }
+
+    /// Waits until all that was fed is decoded, save less than one hop (50 ms) in the middle of an utterance: with
+    /// files, results then come at the same frame in every run.
+    public func settle() { jobs.settle() }
+
+    // MARK: - Channel mean
+
+    /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
+    public var cepstralMean: CepstralMean { mean.value }
+
+    /// Goes on from what was learned earlier; between utterances.
+    ///
+    /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the decoder has stays.
+    public func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
+        try self.mean.check(mean)
+        jobs.submit(.setCepstralMean(mean))
+    }
+
+    /// Forgets what was learned, and goes on as a decoder that was just made; between utterances. For sound that comes
+    /// from elsewhere, and for results that must not depend on what was heard before.
+    public func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
+
+    private func send(_ samples: ArraySlice<Int16>) {
+        guard let utterance else { return }
+        jobs.submit(.block(utterance, Array(samples)))
+    }
+
+    private func stopListening() {
+        isListening = false
+        pending.removeAll(keepingCapacity: true)
+        withheld.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,47 @@
+import Appliance
+import Utterance
+
+/// Recordings, one after the other, as one microphone would hear them, searched for wake phrases.
+///
+/// Half a second of quiet goes before and after each: a phrase is found only once what follows it is heard, and
+/// recordings are often cut close.
+struct OfflineWakeListening {
+    private let rehearsal: OfflineWakeSearch
+
+    /// - Parameter refractoryTime: None, to find every place.
+    init(
+        _ configuration: ApplianceConfiguration,
+        refractoryTime: Duration = WakeSpotter.Options().refractoryTime
+    ) throws(EvaluationError) {
+        do {
+            rehearsal = try OfflineWakeSearch(configuration, refractoryTime: refractoryTime)
+        } catch {
+            throw .recording(reason: "\(error)")
+        }
+    }
+
+    /// What sounded like a wake phrase in the next recording, in frames since its beginning.
+    ///
+    /// - Parameters:
+    ///   - noise: Is mixed into the recording and the quiet around it.
+    ///   - index: The recording's place in its set.
+    func detections(
+        in recording: [Int16], noise: NoiseMix? = nil, index: Int = 0
+    ) -> [(detection: WakeDetection, at: Range<Int>)] {
+        let start = Int(rehearsal.heard) + Self.margin.count
+        let framed = Self.margin + recording + Self.margin
+        return rehearsal.hear(noise?.add(to: framed, index: index) ?? framed).map { detection in
+            (detection, Int(detection.start) - start..<Int(detection.end) - start)
+        }
+    }
+
+    /// Half a second of a quiet room's hiss: digital silence is nothing that a microphone gives.
+    private static let margin: [Int16] = {
+        var state: UInt32 = 1
+        return (0..<8000).map { _ in
+            // The generator of Numerical Recipes; its upper bits are random enough for noise.
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int16(state >> 28) - 8
+        }
+    }()
+}

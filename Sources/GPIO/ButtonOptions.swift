@@ -1,0 +1,89 @@
+import Configuration
+
+/// A button or switch as it is configured: a line alone, or a map.
+///
+/// ```yaml
+/// talk: GPIO27
+/// mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
+/// ```
+public struct ButtonOptions: Sendable, Hashable {
+    /// The input it is wired to.
+    public var line: LineName
+    /// What a press means. ``open(on:stuckAfter:waitsForStillness:at:consumer:)`` leaves that to a ``TalkButton`` or a
+    /// ``MuteSwitch``.
+    public var mode: ButtonMode
+    /// Whether a closed contact gives a low voltage, as one to ground does.
+    public var isActiveLow: Bool
+    /// The resistor that gives the line its level while the contact is open.
+    public var pull: Pull
+    /// How long the contact bounces at most; a configuration admits 0 to 500 ms.
+    public var debounce: Duration
+    /// How long a press must last to cancel; nil for never.
+    public var cancelAfter: Duration?
+
+    /// A button that no file configures.
+    ///
+    /// - Parameters:
+    ///   - isActiveLow: nil for what the pull asks for: a contact to ground with `pull` up.
+    ///   - cancelAfter: nil for never.
+    public init(
+        line: LineName, mode: ButtonMode = .hold, isActiveLow: Bool? = nil, pull: Pull = .up,
+        debounce: Duration = .milliseconds(5), cancelAfter: Duration? = nil
+    ) {
+        self.line = line
+        self.mode = mode
+        self.isActiveLow = isActiveLow ?? (pull == .up)
+        self.pull = pull
+        self.debounce = debounce
+        self.cancelAfter = cancelAfter
+    }
+
+    /// Decodes a button; complains, and returns nil, if there is no line.
+    ///
+    /// A press of 1.5 s cancels unless `cancel_after` says otherwise, except with `hold`, where a press lasts as long
+    /// as the sentence.
+    package init?(_ node: Node, _ diagnostics: Diagnostics) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, diagnostics) else { return nil }
+            self.init(line: line)
+            return
+        }
+        let reader = MapReader(node, diagnostics)
+        let line = reader.required("line", LineName.self)
+        let mode = reader.optional("mode", ButtonMode.self) ?? .hold
+        let isActiveLow = reader.optional("active_low", Bool.self)
+        let pull = reader.optional("pull", Pull.self) ?? .up
+        let debounce = reader.optional("debounce", Duration.self, in: .zero ... .milliseconds(500))
+        let cancelAfter = reader.optional(
+            "cancel_after", Duration.self, in: .milliseconds(100) ... .seconds(60))
+        reader.finish()
+        guard let line else { return nil }
+        self.init(
+            line: line, mode: mode, isActiveLow: isActiveLow, pull: pull,
+            debounce: debounce ?? .milliseconds(5),
+            cancelAfter: cancelAfter ?? (mode == .hold ? nil : .milliseconds(1500)))
+    }
+
+    /// Takes the line.
+    ///
+    /// - Parameters:
+    ///   - stuckAfter: when a press is taken for a fault; nil, for a switch, never.
+    ///   - waitsForStillness: whether a change counts only once the contact has been still, where the chip can tell: a
+    ///     spike on the wire does nothing then, and every change is late by `debounce`. That is for a switch. A button to
+    ///     talk with counts at its first edge: its light is not late, nor is the first word lost.
+    ///   - now: this moment on the capture clock.
+    ///   - consumer: What the line shows as its holder.
+    /// - Throws: what `Pinout.input` throws, or `GPIOError.failed` if the line cannot be read.
+    public func open(
+        on pinout: Pinout, stuckAfter: Duration? = .seconds(60), waitsForStillness: Bool = false,
+        at now: Duration, consumer: String = "earshot"
+    ) throws(GPIOError) -> Button {
+        let input = try pinout.input(
+            line, isActiveLow: isActiveLow, pull: pull, debounce: waitsForStillness ? debounce : .zero,
+            consumer: consumer)
+        let timing = Button.Timing(debounce: debounce, holdAfter: cancelAfter, stuckAfter: stuckAfter)
+        return try Button(input, timing, at: now)
+    }
+}
+
+extension Pull: SettingValue {}

@@ -1,0 +1,42 @@
+import Configuration
+
+/// A light as it is configured: a line alone, or a map.
+///
+/// ```yaml
+/// recording: GPIO17
+/// status: {line: GPIO4, active_low: on}
+/// ```
+public struct LightOptions: Sendable, Hashable {
+    /// The output it is wired to.
+    public var line: LineName
+    /// A low voltage lights it.
+    public var isActiveLow: Bool
+
+    /// A light that no file configures.
+    public init(line: LineName, isActiveLow: Bool = false) {
+        self.line = line
+        self.isActiveLow = isActiveLow
+    }
+
+    /// Decodes a light; complains, and returns nil, if there is no line.
+    package init?(_ node: Node, _ diagnostics: Diagnostics) {
+        guard node.entries != nil else {
+            guard let line = LineName.read(node, diagnostics) else { return nil }
+            self.init(line: line)
+            return
+        }
+        let reader = MapReader(node, diagnostics)
+        let line = reader.required("line", LineName.self)
+        let isActiveLow = reader.optional("active_low", Bool.self)
+        reader.finish()
+        guard let line else { return nil }
+        self.init(line: line, isActiveLow: isActiveLow ?? false)
+    }
+
+    /// Takes the line, dark; `consumer` is what it shows as its holder.
+    ///
+    /// - Throws: what `Pinout.output` throws.
+    public func open(on pinout: Pinout, consumer: String = "earshot") throws(GPIOError) -> LED {
+        LED(try pinout.output(line, isActiveLow: isActiveLow, initially: false, consumer: consumer))
+    }
+}

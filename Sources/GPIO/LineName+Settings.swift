@@ -1,0 +1,26 @@
+import Configuration
+
+extension LineName: SettingValue {
+    /// The three spellings, for complaints.
+    public static var expectation: String { "a line such as GPIO17, BOARD11 or pinctrl-rp1:17" }
+
+    /// Any of the three spellings; nil for what is none.
+    public init?(setting text: String) {
+        guard let name = try? LineName(parsing: text) else { return nil }
+        self = name
+    }
+
+    /// Decodes a name; complains, with what to write instead, and returns nil if it is none.
+    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> LineName? {
+        guard let text = node.text, !node.isNull else {
+            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
+            return nil
+        }
+        do throws(GPIOError) {
+            return try LineName(parsing: text)
+        } catch {
+            diagnostics.add(error.description, at: node.mark)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Configuration
+
+extension Grammar {
+    static let largestMinimalNetwork = 20_000
+    private static let mostArcs = 200_000
+    /// Nobody says more in one breath: at four words a second these take most of a minute.
+    static let mostWords = 200
+    /// What finding the minimal network may cost for each state that it may have, in steps over the phrases: in all, some
+    /// tenths of a second.
+    private static let mostStepsOfState = 250
+    /// Between how many states the unreduced network may lead without a word: the decoder writes out each.
+    private static let mostSilentWays = 1_000_000
+
+    struct Phrase {
+        var command: String
+        var expansion: Expansion
+        var mark: Mark
+    }
+
+    static func phrases(of commands: Node, _ book: RuleBook, _ diagnostics: Diagnostics) -> [Phrase] {
+        guard let entries = commands.entries, !entries.isEmpty else {
+            diagnostics.add(
+                "expected commands as 'name: { say: words }', but this is \(commands.kind)", at: commands.mark
+            )
+            return []
+        }
+        return entries.compactMap { entry in
+            guard let say = entry.value["say"] else {
+                diagnostics.add("command '\(entry.key)' has no words; add 'say:'", at: entry.keyMark)
+                return nil
+            }
+            guard let expansion = RuleBook.expansion(of: say, diagnostics) else { return nil }
+            return Phrase(command: entry.key, expansion: book.resolve(expansion, diagnostics), mark: say.mark)
+        }
+    }
+
+    init?(phrases: [Phrase], book: RuleBook, _ diagnostics: Diagnostics, statesAtMost limit: Int) {
+        var measure = ExpansionMeasure(book: book)
+        var total = 0
+        for phrase in phrases {
+            let size = measure.size(of: phrase.expansion)
+            total += size.arcs
+            if total > Self.mostArcs {
+                diagnostics.add(
+                    "the commands written out are more than \(Self.mostArcs) words; use fewer alternatives or rules",
+                    at: phrase.mark)
+                return nil
+            }
+            switch size.shortest {
+            case 0:
+                diagnostics.add(
+                    "command '\(phrase.command)' can be said without a word; leave one outside of '[ ]' and '*'",
+                    at: phrase.mark)
+            case nil:
+                diagnostics.add(
+                    "command '\(phrase.command)' can never be said, because of <VOID>; remove it",
+                    at: phrase.mark)
+            case let words? where words > Self.mostWords:
+                diagnostics.add(
+                    "command '\(phrase.command)' is never shorter than \(words) words, too long for one utterance; leave it no more than \(Self.mostWords)",
+                    at: phrase.mark)
+            default: break
+            }
+        }
+        guard diagnostics.isEmpty else { return nil }
+        commands = phrases.map(\.command)
+        expansions = phrases.map(\.expansion)
+        self.book = book
+        let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
+        self.phrases = network
+        let reduced = DFA(network, limit: limit, steps: limit * Self.mostStepsOfState)
+        if reduced.isComplete {
+            self.network = WordNetwork(minimal: reduced, words: network.words)
+            ambiguities = Self.ambiguities(in: reduced, network)
+            uncompared = []
+        } else {
+            if let index = Self.commandWithTooManySilentWays(in: network) {
+                diagnostics.add(
+                    "command '\(phrases[index].command)' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another",
+                    at: phrases[index].mark)
+                return nil
+            }
+            self.network = WordNetwork(unreduced: network)
+            (ambiguities, uncompared) = Self.ambiguitiesByPair(in: network)
+        }
+        walk = NetworkWalk(self.network)
+    }
+
+    /// What a command's own sentences are, as ``network`` is of all; nil for a command that the grammar does not have.
+    ///
+    /// ```swift
+    /// let words = grammar.network(of: "lamp")?.vocabulary      // those that say "lamp"
+    /// ```
+    public func network(of command: String) -> WordNetwork? {
+        guard let index = commands.firstIndex(of: command) else { return nil }
+        let network = PhraseNetwork(commands: [(command, expansions[index])], book: book)
+        let reduced = DFA(
+            network, limit: Self.largestMinimalNetwork,
+            steps: Self.largestMinimalNetwork * Self.mostStepsOfState)
+        return reduced.isComplete
+            ? WordNetwork(minimal: reduced, words: network.words) : WordNetwork(unreduced: network)
+    }
+
+    /// The command, if any, with which the ways that say nothing become too many for the decoder.
+    private static func commandWithTooManySilentWays(in network: PhraseNetwork) -> Int? {
+        var pass = EpsilonClosure(network)
+        for state in 0..<network.stateCount {
+            pass.enter(CollectionOfOne(state))
+            if pass.steps > mostSilentWays { return network.commands.lastIndex { $0.start <= state } }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,52 @@
+import Platform
+
+extension Grammar {
+    /// Up to `count` different sentences of a command, the shortest first; always the same ones.
+    ///
+    /// They are drawn as the phrase's weights say; a phrase with fewer sentences gives fewer. Empty for a command that
+    /// the grammar does not have.
+    ///
+    /// ```swift
+    /// for words in grammar.sampleSentences(of: "lamp", count: 3) { print(words.joined(separator: " ")) }
+    /// ```
+    public func sampleSentences(of command: String, count: Int) -> [[String]] {
+        var random = SeededGenerator(seed: 0x5EED)
+        var found: [[String]] = []
+        for _ in 0..<(20 * count) where found.count < count {
+            guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
+            found.append(sentence)
+        }
+        return found.sorted { ($0.count, $0.joined(separator: " ")) < ($1.count, $1.joined(separator: " ")) }
+    }
+
+    /// One sentence of a command, as its words, drawn as the phrase's weights say; nil if it ran into `<VOID>` or
+    /// beyond reason (200 words), or if the grammar does not have the command.
+    public func sample(_ command: String, using random: inout some RandomNumberGenerator) -> [String]? {
+        guard let command = phrases.commands.first(where: { $0.name == command }) else { return nil }
+        var words: [String] = []
+        var state = command.start
+        while state != command.final {
+            guard words.count < Self.mostWords,
+                let arc = draw(from: phrases.arcs(leaving: state), using: &random)
+            else {
+                return nil
+            }
+            if case .word(let word) = arc.label { words.append(phrases.words[word]) }
+            state = arc.to
+        }
+        return words
+    }
+
+    private func draw(
+        from arcs: some Sequence<PhraseNetwork.Arc>, using random: inout some RandomNumberGenerator
+    ) -> PhraseNetwork.Arc? {
+        var rest = Double.random(in: 0..<1, using: &random) * arcs.reduce(0) { $0 + $1.probability }
+        var last: PhraseNetwork.Arc?
+        for arc in arcs {
+            last = arc
+            rest -= arc.probability
+            if rest < 0 { break }
+        }
+        return last
+    }
+}

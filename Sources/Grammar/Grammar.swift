@@ -1,0 +1,104 @@
+import Configuration
+
+/// The commands of a device: what can be said, and what it means.
+///
+/// A command's phrase is a JSGF expansion; the rules that it names give its slots. It is compiled once into one
+/// `WordNetwork` for decoding, and the same network of phrases gives the vocabulary and the slots, so that what is
+/// decoded can always be understood. A value that any thread may use; compiling takes milliseconds.
+///
+///     let grammar = try Grammar(
+///         commands: ["lamp": "[please] (turn | switch) <state> the lamp"], rules: ["state": "on | off"])
+///     grammar.parse(["turn", "off", "the", "lamp"])  // [lamp, state: off]
+///
+/// Beside words, `|`, `[ ]`, `( )`, `*`, `+`, weights `/2/`, tags `{value}` and named rules, a phrase may contain
+/// `<1..30>` (a number that is spoken in English, at most six digits) and `<duration>` ("ten minutes"). A rule's value is
+/// its tag, else the number or duration that is all of it, else its words. A number or duration outside of such a
+/// rule is the slot `number` or `duration`, and a tag outside of every rule is the slot `tag`.
+public struct Grammar: Sendable {
+    /// What the decoder searches.
+    public let network: WordNetwork
+    /// The commands' names, in the order of the file.
+    public let commands: [String]
+    /// Pairs of commands that accept the same sentence; empty in a good grammar.
+    public let ambiguities: [Ambiguity]
+    /// Pairs of commands, by name, that were too large to look for a sentence that both accept; hardly ever any.
+    public let uncompared: [[String]]
+
+    let phrases: PhraseNetwork
+    let book: RuleBook
+    let expansions: [Expansion]
+    let walk: NetworkWalk
+
+    /// Two commands that accept the same sentence: from ``ambiguities``.
+    ///
+    /// ```swift
+    /// for ambiguity in grammar.ambiguities {
+    ///     print(ambiguity.commands, "are both said by", ambiguity.sentence.joined(separator: " "))
+    /// }
+    /// ```
+    public struct Ambiguity: Sendable, Hashable {
+        /// The names of the two, in the order of the file.
+        public var commands: [String]
+        /// A shortest sentence that both accept.
+        public var sentence: [String]
+    }
+
+    /// Every word that can be said, in lower case.
+    public var vocabulary: Set<String> { network.vocabulary }
+
+    /// Compiles the `commands:` section of a settings file, of which it reads each command's `say:` (a phrase, or a list
+    /// of phrases), the `rules:` section (each a phrase or a list), and the `import:` section (`.gram` files, relative to
+    /// the settings file).
+    ///
+    /// - Parameters:
+    ///   - commands: a map of commands, at least one.
+    ///   - rules: a map of rules; nil if there are none.
+    ///   - imports: a file's name, or a list of them; nil if there are none.
+    ///   - complaints: collects what is wrong.
+    /// - Returns: nil after at least one complaint, each with the line and column inside the phrase.
+    public init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ diagnostics: Diagnostics) {
+        let own = Diagnostics()
+        defer { diagnostics.add(own.sorted) }
+        let book = RuleBook(rules: rules, imports: imports, own)
+        let phrases = Self.phrases(of: commands, book, own)
+        guard own.isEmpty, book.isWellFounded else { return nil }
+        self.init(phrases: phrases, book: book, own, statesAtMost: Self.largestMinimalNetwork)
+    }
+
+    /// Compiles commands that stand in a program; complaints name the command or rule for a file.
+    ///
+    /// - Parameters:
+    ///   - commands: by name, the phrase of each; at least one.
+    ///   - rules: by name, without the brackets.
+    /// - Throws: `.invalidGrammar` with everything that is wrong: a phrase that does not parse, an unknown rule, a
+    ///   rule that needs itself, a command that is said without a word, or more than 200 000 words when written out.
+    public init(
+        commands: KeyValuePairs<String, String>, rules: KeyValuePairs<String, String> = [:]
+    ) throws(GrammarError) {
+        try self.init(
+            commands: commands.map { ($0.key, $0.value) }, rules: rules.map { ($0.key, $0.value) },
+            statesAtMost: Self.largestMinimalNetwork)
+    }
+
+    /// As above; beyond `limit` states of the minimal network the phrases' own is searched, unreduced.
+    init(
+        commands: [(String, String)], rules: [(String, String)], statesAtMost limit: Int
+    ) throws(GrammarError) {
+        let diagnostics = Diagnostics()
+        let book = RuleBook(
+            rules: Self.map(rules.map { ($0, Node(text: $1, name: "<\($0)>")) }), imports: nil, diagnostics)
+        let phrases = Self.phrases(
+            of: Self.map(commands.map { ($0, Self.map([("say", Node(text: $1, name: $0))])) }), book,
+            diagnostics)
+        guard diagnostics.isEmpty, book.isWellFounded else { throw .invalidGrammar(diagnostics.sorted) }
+        guard let grammar = Grammar(phrases: phrases, book: book, diagnostics, statesAtMost: limit) else {
+            throw .invalidGrammar(diagnostics.sorted)
+        }
+        self = grammar
+    }
+
+    private static func map(_ entries: [(String, Node)]) -> Node {
+        let mark = Mark(file: "", line: 1, column: 1)
+        return Node(.map(entries.map { Node.Entry(key: $0, keyMark: mark, value: $1) }), at: mark)
+    }
+}

@@ -1,0 +1,277 @@
+import Configuration
+
+/// All rules that a grammar can use, with every reference resolved and every cycle refused.
+///
+/// A rule sees the rules of its own file and the public ones of the files that it imports; `<menu.drink>` names the
+/// grammar too, which tells apart rules of the same name.
+struct RuleBook: Sendable {
+    struct Rule: Sendable {
+        /// Without the grammar's name: the slot's name.
+        let name: String
+        fileprivate(set) var expansion: Expansion
+        /// The index of the scope that the rule's references are looked up in.
+        fileprivate let scope: Int
+    }
+
+    private(set) var rules: [Rule] = []
+    /// Whether every rule can be written out; if not, none must be followed.
+    private(set) var isWellFounded = false
+    private var scopes: [Scope] = [Scope()]
+    /// The scope of each grammar file that was read, by path.
+    private var loaded: [String: Int] = [:]
+
+    private static let settings = 0
+    private static let deepest = 32
+
+    /// The names that one file can use.
+    private struct Scope: Sendable {
+        /// The grammar's own name; empty for the settings.
+        var grammar = ""
+        /// The same with its package.
+        var qualifiedGrammar = ""
+        var own: [String: Int] = [:]
+        /// The own rules that other files may use.
+        var published: Set<String> = []
+        var imported: [String: Int] = [:]
+        /// Imported simple names that several grammars offer, with the full names to choose from.
+        var ambiguous: [String: Set<String>] = [:]
+        /// Imported grammars' rules that are not public.
+        var hidden: Set<String> = []
+        /// Whether an import was complained of, so that nobody knows which rules are missing.
+        var isIncomplete = false
+    }
+
+    /// Reads the `rules:` and `import:` sections; what is wrong goes to `diagnostics`.
+    init(rules: Node?, imports: Node?, _ diagnostics: Diagnostics) {
+        for node in imports.map({ $0.items ?? [$0] }) ?? [] {
+            guard let path = String.read(node, diagnostics),
+                let scope = load(node.mark.resolve(path), askedAt: node.mark, diagnostics)
+            else {
+                scopes[Self.settings].isIncomplete = true
+                continue
+            }
+            use(scope, in: Self.settings)
+        }
+        if let rules, !rules.isNull { read(rules, diagnostics) }
+        for index in self.rules.indices {
+            self.rules[index].expansion = resolve(
+                self.rules[index].expansion, in: self.rules[index].scope, diagnostics)
+        }
+        isWellFounded = checkDepth(diagnostics)
+    }
+
+    /// A command's phrase with its references resolved as the settings file sees them.
+    func resolve(_ expansion: Expansion, _ diagnostics: Diagnostics) -> Expansion {
+        resolve(expansion, in: Self.settings, diagnostics)
+    }
+
+    /// The phrases of a node: a text, or a list of texts which are alternatives. Nil and a complaint if any is wrong.
+    static func expansion(of node: Node, _ diagnostics: Diagnostics) -> Expansion? {
+        let items = node.items ?? [node]
+        guard !items.isEmpty else {
+            diagnostics.add("this list is empty; write the words that can be said", at: node.mark)
+            return nil
+        }
+        let expansions = items.map { item in
+            String.read(item, diagnostics).flatMap { _ in
+                ExpansionParser.parse(PhraseSource(item), diagnostics)
+            }
+        }
+        guard !expansions.contains(where: { $0 == nil }) else { return nil }
+        let alternatives = expansions.compactMap { $0 }.map { Expansion.Alternative($0) }
+        return alternatives.count == 1 ? alternatives[0].expansion : .alternatives(alternatives)
+    }
+}
+
+// MARK: - Reading
+
+extension RuleBook {
+    private mutating func read(_ section: Node, _ diagnostics: Diagnostics) {
+        guard let entries = section.entries else {
+            diagnostics.add("expected rules as 'name: words', but this is \(section.kind)", at: section.mark)
+            return
+        }
+        for entry in entries {
+            if !Self.isName(entry.key) {
+                diagnostics.add(
+                    "'\(entry.key)' cannot name a rule; use letters, digits, '-' and '_', without '<' and '>'",
+                    at: entry.keyMark)
+            }
+            // A rule that is wrong stays known, so that its users are not complained of as well.
+            add(entry.key, Self.expansion(of: entry.value, diagnostics) ?? .null, to: Self.settings)
+        }
+    }
+
+    private mutating func add(_ name: String, _ expansion: Expansion, to scope: Int) {
+        scopes[scope].own[name] = rules.count
+        rules.append(Rule(name: name, expansion: expansion, scope: scope))
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.first, first.isLetter || first == "_" else { return false }
+        return name.allSatisfy { $0.isLetter || $0.isNumber || "-_$".contains($0) } && name != "NULL"
+            && name != "VOID"
+    }
+
+    /// Reads a grammar file and, before its rules are resolved, those that it imports; nil if it is wrong.
+    private mutating func load(_ path: String, askedAt mark: Mark, _ diagnostics: Diagnostics) -> Int? {
+        if let known = loaded[path] { return known }
+        guard loaded.count < 100 else {
+            diagnostics.add("more than 100 grammar files are imported; import fewer", at: mark)
+            return nil
+        }
+        guard let file = GrammarFile.load(path: path, askedAt: mark, diagnostics) else { return nil }
+        let scope = scopes.count
+        // Known before its own imports are read, so that two files may import each other.
+        loaded[path] = scope
+        scopes.append(Scope(grammar: file.name, qualifiedGrammar: file.qualifiedName))
+        for rule in file.rules {
+            if scopes[scope].own[rule.name] != nil {
+                diagnostics.add(
+                    "<\(rule.name)> was defined before; remove one", at: file.source.mark(at: rule.offset))
+            }
+            add(rule.name, rule.expansion, to: scope)
+            if rule.isPublic { scopes[scope].published.insert(rule.name) }
+        }
+        for wanted in file.imports { read(wanted, of: file, into: scope, diagnostics) }
+        return scope
+    }
+
+    /// `import <menu.drink>` or `<menu.*>` in a grammar file means `menu.gram` beside it.
+    private mutating func read(
+        _ wanted: GrammarFile.Import, of file: GrammarFile, into scope: Int, _ diagnostics: Diagnostics
+    ) {
+        let mark = file.source.mark(at: wanted.offset)
+        let parts = wanted.name.split(separator: ".").map(String.init)
+        guard parts.count >= 2 else {
+            diagnostics.add("an import names grammar and rule; write <grammar.rule> or <grammar.*>", at: mark)
+            return
+        }
+        guard let other = load(mark.resolve(parts[parts.count - 2] + ".gram"), askedAt: mark, diagnostics)
+        else {
+            scopes[scope].isIncomplete = true
+            return
+        }
+        let grammar = parts.dropLast().joined(separator: ".")
+        guard [scopes[other].grammar, scopes[other].qualifiedGrammar].contains(grammar) else {
+            diagnostics.add(
+                "\(parts[parts.count - 2]).gram is grammar '\(scopes[other].qualifiedGrammar)', not '\(grammar)'; write 'grammar \(grammar);' in it",
+                at: mark)
+            scopes[scope].isIncomplete = true
+            return
+        }
+        let rule = parts[parts.count - 1]
+        guard rule != "*" else { return use(other, in: scope) }
+        if scopes[other].published.contains(rule) {
+            use(other, only: rule, in: scope)
+        } else {
+            let hint = suggestion(for: rule, among: scopes[other].published.sorted())
+            diagnostics.add("<\(parts[parts.count - 2])> has no public rule '\(rule)'\(hint)", at: mark)
+        }
+    }
+
+    /// Lets `scope` use the public rules of `other`: by their simple names, with the grammar's name before them, and with
+    /// its package before that.
+    private mutating func use(_ other: Int, only: String? = nil, in scope: Int) {
+        let grammar = scopes[other].grammar
+        for (name, rule) in scopes[other].own where only == nil || only == name {
+            let full = "\(grammar).\(name)"
+            let qualified = "\(scopes[other].qualifiedGrammar).\(name)"
+            guard scopes[other].published.contains(name) else {
+                scopes[scope].hidden.formUnion([name, full, qualified])
+                continue
+            }
+            if let before = scopes[scope].imported[name], before != rule {
+                let first = "\(scopes[rules[before].scope].grammar).\(name)"
+                scopes[scope].ambiguous[name, default: [first]].insert(full)
+            }
+            scopes[scope].imported[name] = rule
+            scopes[scope].imported[full] = rule
+            scopes[scope].imported[qualified] = rule
+        }
+    }
+}
+
+// MARK: - Resolving
+
+extension RuleBook {
+    private func resolve(_ expansion: Expansion, in scope: Int, _ diagnostics: Diagnostics) -> Expansion {
+        expansion.mappingReferences { reference in
+            guard case .named(let name, let place) = reference else { return .reference(reference) }
+            return resolve(name, at: place, in: scopes[scope], diagnostics)
+        }
+    }
+
+    private func resolve(
+        _ name: String, at place: PhraseSource.Place, in scope: Scope, _ diagnostics: Diagnostics
+    ) -> Expansion {
+        let grammars = [scope.qualifiedGrammar, scope.grammar].filter { name.hasPrefix("\($0).") }
+        let own = grammars.first.map { String(name.dropFirst($0.count + 1)) } ?? name
+        if let rule = scope.own[own] { return .reference(.rule(rule, at: place)) }
+        if let choices = scope.ambiguous[name] {
+            let all = choices.sorted().map { "<\($0)>" }.joined(separator: " or ")
+            diagnostics.add("<\(name)> is in several imported grammars; write \(all)", at: place.mark)
+            return .null
+        }
+        if let rule = scope.imported[name] { return .reference(.rule(rule, at: place)) }
+        if name == "duration" { return .reference(.duration) }
+        if scope.hidden.contains(name) {
+            diagnostics.add(
+                "rule <\(name)> is not public in its grammar; write 'public' before it there", at: place.mark)
+            return .null
+        }
+        if scope.isIncomplete { return .null }
+        let known = Set(scope.own.keys.filter(Self.isName)).union(scope.imported.keys).union(["duration"])
+            .sorted()
+        let hint = name == "number" ? "; write a range such as <1..30>" : suggestion(for: name, among: known)
+        diagnostics.add("no rule is called '\(name)'\(hint)", at: place.mark)
+        return .null
+    }
+
+    /// Complains of a rule that leads back to itself or too deep.
+    ///
+    /// A network has no stack: recursion cannot be compiled. Right recursion could be, but its slots would nest without
+    /// end, and a repeat says the same.
+    ///
+    /// - Returns: whether every rule can be written out.
+    private func checkDepth(_ diagnostics: Diagnostics) -> Bool {
+        var heights: [Int: Int] = [:]
+        var path: [Int] = []
+
+        /// The longest chain of rules below `expansion`; nil after a complaint.
+        func height(_ expansion: Expansion) -> Int? {
+            var highest = 0
+            for case .rule(let rule, let place) in expansion.references {
+                if let start = path.firstIndex(of: rule) {
+                    let cycle = (path[start...] + [rule]).map { "<\(rules[$0].name)>" }.joined(
+                        separator: " → ")
+                    diagnostics.add(
+                        "\(cycle) leads back to itself; repeat with '*' or '+' instead", at: place.mark)
+                    return nil
+                }
+                if heights[rule] == nil {
+                    guard path.count < Self.deepest else {
+                        diagnostics.add(
+                            "rules refer to one another more than \(Self.deepest) deep", at: place.mark)
+                        return nil
+                    }
+                    path.append(rule)
+                    guard let below = height(rules[rule].expansion) else { return nil }
+                    path.removeLast()
+                    heights[rule] = below + 1
+                }
+                highest = max(highest, heights[rule]!)
+                guard path.count + highest <= Self.deepest else {
+                    diagnostics.add(
+                        "rules refer to one another more than \(Self.deepest) deep", at: place.mark)
+                    return nil
+                }
+            }
+            return highest
+        }
+        return rules.indices.allSatisfy { rule in
+            path = [rule]
+            return heights[rule] != nil || height(rules[rule].expansion) != nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Configuration
+
+/// Turns a word as somebody writes it into one as dictionaries do.
+enum SpokenWord {
+    /// The word in lower case, with a straight apostrophe, or a complaint about a character that is not said.
+    ///
+    /// - Parameter raw: the word where it stands in the text.
+    static func text(_ raw: ArraySlice<Unicode.Scalar>) throws(PhraseScanner.Failure) -> String {
+        func fail(at index: Int, _ text: String) -> PhraseScanner.Failure { .init(text: text, offset: index) }
+        if let index = raw.firstIndex(where: { ",?!:".unicodeScalars.contains($0) }) {
+            throw fail(at: index, "'\(raw[index])' is not said; write only the words")
+        }
+        if let index = raw.firstIndex(where: isInvisible) {
+            let code = String(raw[index].value, radix: 16, uppercase: true)
+            throw fail(
+                at: index,
+                "an invisible character (U+\(code)) stands here; delete it, or type the word again")
+        }
+        if let index = raw.firstIndex(where: isTypographicQuote) {
+            throw fail(at: index, "'\(raw[index])' is not said; write straight quotes instead, or none")
+        }
+        return String(String.UnicodeScalarView(raw.map { $0 == "\u{2019}" ? "'" : $0 })).lowercased()
+    }
+
+    /// What a web page or a word processor leaves in a text unseen. The two joiners belong to the words of some scripts.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: true
+        case .format: !("\u{200C}"..."\u{200D}").contains(scalar)
+        default: false
+        }
+    }
+
+    /// „These“, “these”, «these»; the apostrophe of “don’t” is none.
+    private static func isTypographicQuote(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .initialPunctuation, .finalPunctuation: scalar != "\u{2019}"
+        default: scalar == "\u{201E}" || scalar == "\u{201A}"
+        }
+    }
+}

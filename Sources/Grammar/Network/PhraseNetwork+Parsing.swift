@@ -1,0 +1,79 @@
+import Configuration
+
+extension PhraseNetwork {
+    /// One command's most probable reading of an utterance.
+    struct Reading {
+        var command: Int
+        var logProbability: Double
+        /// The marks that were passed, each with the number of words before it.
+        var marks: [(mark: Mark, at: Int)]
+    }
+
+    /// The readings of `words`, at most one a command, most probable first (Viterbi's algorithm over the arcs).
+    ///
+    /// Of readings that are equally probable the one that is written first in the phrase wins.
+    func readings(of words: [String]) -> [Reading] {
+        let ids = words.map { wordIDs[$0] }
+        guard !ids.contains(nil), !words.isEmpty else { return [] }
+        var best = [Double](repeating: -.infinity, count: stateCount * (words.count + 1))
+        var arrivedBy = [Int](repeating: -1, count: best.count)
+        var active = commands.map(\.start)
+        for start in active { best[start] = 0 }
+        for position in 0...words.count {
+            let row = position * stateCount
+            var next: [Int] = []
+            var queued = Set(active)
+            var head = 0
+            while head < active.count {
+                let state = active[head]
+                head += 1
+                queued.remove(state)
+                for index in leaving[firstLeaving[state]..<firstLeaving[state + 1]] {
+                    let arc = arcs[index]
+                    let score = best[row + state] + arc.logProbability
+                    if case .word(let word) = arc.label {
+                        guard position < words.count, word == ids[position] else { continue }
+                        let target = row + stateCount + arc.to
+                        if best[target] == -.infinity { next.append(arc.to) }
+                        if score > best[target] { (best[target], arrivedBy[target]) = (score, index) }
+                    } else if score > best[row + arc.to] {
+                        (best[row + arc.to], arrivedBy[row + arc.to]) = (score, index)
+                        if queued.insert(arc.to).inserted { active.append(arc.to) }
+                    }
+                }
+            }
+            guard !next.isEmpty || position == words.count else { return [] }
+            active = next
+        }
+        let last = words.count * stateCount
+        let complete = commands.indices.filter { best[last + commands[$0].final] > -.infinity }
+        return
+            complete
+            .sorted { (best[last + commands[$1].final], $0) < (best[last + commands[$0].final], $1) }
+            .map { command in
+                Reading(
+                    command: command, logProbability: best[last + commands[command].final],
+                    marks: marks(passedTo: commands[command], words.count, arrivedBy))
+            }
+    }
+
+    /// The marks on the way to a command's end, back along the arcs by which each state was reached best.
+    ///
+    /// The way cannot run in circles: a silent loop has a probability below 1 and never improves a score.
+    private func marks(passedTo command: Command, _ wordCount: Int, _ arrivedBy: [Int]) -> [(
+        mark: Mark, at: Int
+    )] {
+        var passed: [(mark: Mark, at: Int)] = []
+        var (state, position) = (command.final, wordCount)
+        while position > 0 || state != command.start {
+            let arc = arcs[arrivedBy[position * stateCount + state]]
+            switch arc.label {
+            case .word: position -= 1
+            case .mark(let mark): passed.append((marks[mark], position))
+            case .epsilon: break
+            }
+            state = arc.from
+        }
+        return passed.reversed()
+    }
+}

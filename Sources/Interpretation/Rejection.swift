@@ -1,0 +1,53 @@
+import Decoding
+
+/// An utterance that nothing is done for, and what it was close to: enough to see a near miss and tune for it.
+///
+/// ```swift
+/// if rejection.reason == .unlikely, let nearest = rejection.nearest {
+///     print("say", nearest, "again, more clearly")
+/// }
+/// ```
+public struct Rejection: Sendable, Hashable {
+    /// Why nothing was done; the raw values stand in logs and JSON.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// No word was heard in it.
+        case noWords = "no-words"
+        /// The words do not make a whole command.
+        case incomplete
+        /// The words make a command, but the sound fits other speech or noise better.
+        case unlikely
+        /// The words make a command, but those of a number or span of time took no longer than the decoder needs to pass
+        /// through them: one that was left out was made of its neighbours' sound.
+        case squeezed
+        /// The words make a command, but are much quieter than the command just before them: somebody or something behind
+        /// whoever gave it.
+        case background
+        /// The command asked for a yes and did not get one.
+        case unconfirmed
+        /// The recognizer failed; the log says how.
+        case failed
+    }
+
+    /// The words that were heard, as far as there were any, in lower case with spaces between them.
+    public var text: String
+    /// Why nothing was done.
+    public var reason: Reason
+    /// As ``Command/score``, between 0 and 1; 0 when there was nothing to score.
+    public var score: Double
+    /// The measures behind `score`; nil when there was nothing to measure.
+    public var scores: VerificationScores?
+    /// The name of the command this would have been; nil if the words are none.
+    public var nearest: String?
+
+    /// A rejection; nothing is known of the sound unless it is given.
+    public init(
+        text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil,
+        nearest: String? = nil
+    ) {
+        self.text = text
+        self.reason = reason
+        self.score = score
+        self.scores = scores
+        self.nearest = nearest
+    }
+}

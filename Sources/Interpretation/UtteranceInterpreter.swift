@@ -1,0 +1,61 @@
+import Decoding
+
+/// Decides what utterances are believed to be: commands, answers, or nothing. Whoever listens asks this and nobody else, so
+/// that what is tried by hand is judged as on the site.
+///
+/// Owned by one thread.
+///
+/// ```swift
+/// var interpreter = UtteranceInterpreter(commands: commands, answers: answers)
+/// switch interpreter.decide(hypothesis, level: segmenter.level, isAskedFor: false) {
+/// case .accepted(let command): print(command.name)
+/// case .rejected(let rejection): print(rejection.reason)
+/// case nil: print(hypothesis.text)            // free text is not judged
+/// }
+/// ```
+package struct UtteranceInterpreter {
+    private let commands: CommandInterpreter?
+    private let answers: YesNo?
+    private var background = BackgroundSpeechRule()
+
+    /// - Parameters:
+    ///   - commands: nil for free text.
+    ///   - answers: nil where nobody is asked.
+    package init(commands: CommandInterpreter?, answers: YesNo?) {
+        self.commands = commands
+        self.answers = answers
+    }
+
+    /// What the utterance is; nil where nothing but text is wanted.
+    ///
+    /// - Parameters:
+    ///   - hypothesis: what was heard.
+    ///   - level: how loud its speech was, in dB against anything that stays the same; nil if nobody knows.
+    ///   - isAskedFor: whether somebody pressed a button or said a wake phrase for it: they are meant, however quiet.
+    package mutating func decide(
+        _ hypothesis: UtteranceHypothesis, level: Double?, isAskedFor: Bool
+    ) -> CommandInterpreter.Decision? {
+        guard let decision = commands?.decide(hypothesis) else { return nil }
+        guard case .accepted(let command) = decision, let level, let first = hypothesis.words.first,
+            let last = hypothesis.words.last
+        else { return decision }
+        if !isAskedFor, background.isBackground(from: first.start, level: level) {
+            return .rejected(
+                Rejection(
+                    text: command.text, reason: .background, score: command.score,
+                    scores: hypothesis.verification, nearest: command.name))
+        }
+        background.commanded(until: last.end, level: level)
+        return decision
+    }
+
+    /// What the utterance answers to a question.
+    package func answer(_ hypothesis: UtteranceHypothesis) -> YesNo.Answer {
+        answers?.decide(hypothesis) ?? .unclear(Rejection(text: hypothesis.text, reason: .incomplete))
+    }
+
+    /// Another microphone, or a new start of this one: levels of before say nothing any more.
+    package mutating func forgetLevels() {
+        background = BackgroundSpeechRule()
+    }
+}

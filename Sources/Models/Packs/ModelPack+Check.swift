@@ -1,0 +1,97 @@
+extension ModelPack {
+    /// Everything that is wrong with the pack's files; empty if PocketSphinx can load them.
+    ///
+    /// PocketSphinx ends the process, or crashes, on some broken files, so nothing is handed to it before this has passed.
+    /// Every header, dimension, length and checksum is looked at. Unless `readingWhole`, the triphones of mdef and the
+    /// phones of the dictionary's 134 000 lines are not, which keeps it to some milliseconds: for a start-up. Any thread.
+    public func check(readingWhole: Bool = true) -> [ModelError] {
+        var problems: [ModelError] = []
+        /// The value, or nil after a problem was noted.
+        func attempt<Value>(_ body: () throws(ModelError) -> Value) -> Value? {
+            do throws(ModelError) {
+                return try body()
+            } catch {
+                problems.append(withRemedy(error))
+                return nil
+            }
+        }
+        let definition = attempt { () throws(ModelError) in
+            try ModelDefinition(path: acousticModel + "/mdef", whole: readingWhole)
+        }
+        if let definition {
+            problems += AcousticModelCheck(
+                folder: acousticModel, definition: definition, sampleRate: sampleRate
+            ).problems()
+                .map(withRemedy)
+            let phones = PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
+            for phone in phones.phones where !definition.phones.contains(phone) {
+                problems.append(
+                    .unusableModel(
+                        path: manifest, reason: "the acoustic model has no phone '\(phone)'",
+                        remedy: "remove it from 'phones'"))
+            }
+            if readingWhole {
+                for path in dictionaries {
+                    problems += Self.problems(ofDictionary: path, phones).map(withRemedy)
+                }
+            }
+        }
+        if !readingWhole {
+            for path in dictionaries {
+                _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
+            }
+        }
+        for path in [languageModels.dictation, languageModels.search, phoneLoop].compactMap({ $0 }) {
+            _ = attempt { () throws(ModelError) in try LanguageModelFile(path: path) }
+        }
+        return problems
+    }
+
+    /// The first line that uses an unknown phone or has none, and how many more there are.
+    private static func problems(ofDictionary path: String, _ phones: PhoneSet) -> [ModelError] {
+        let file: DictionaryFile
+        do throws(ModelError) {
+            file = try DictionaryFile(path: path)
+        } catch {
+            return [error]
+        }
+        var first: ModelError?
+        var bad = 0
+        var good = 0
+        let known = Set(phones.phones)
+        file.forEachEntry { line, word, pronunciation in
+            if !pronunciation.isEmpty, pronunciation.allSatisfy(known.contains) {
+                good += 1
+                return
+            }
+            bad += 1
+            guard first == nil else { return }
+            let phone = pronunciation.first { !known.contains($0) }
+            first = .unusableModel(
+                path: "\(path):\(line)",
+                reason: phone.map {
+                    "'\(word)' is said with the phone '\($0)', which the acoustic model does not have"
+                }
+                    ?? "'\(word)' has no phones",
+                remedy: "correct this line, or use the dictionary that came with the model")
+        }
+        if good == 0, bad == 0 {
+            return [
+                .unusableModel(
+                    path: path, reason: "there are no words in it", remedy: "install it again")
+            ]
+        }
+        guard case .unusableModel(let path, let reason, let remedy) = first else { return [] }
+        let more = bad > 1 ? " (and \(bad - 1) more such lines)" : ""
+        return [.unusableModel(path: path, reason: reason + more, remedy: remedy)]
+    }
+
+    /// A missing file's remedy is the package that brings it; variants are the pack's own.
+    func withRemedy(_ problem: ModelError) -> ModelError {
+        guard let package, case .unusableModel(let path, "no such file", _) = problem,
+            path != variants
+        else { return problem }
+        return .unusableModel(
+            path: path, reason: "no such file", remedy: "install the Debian package '\(package)'")
+    }
+}

@@ -1,0 +1,67 @@
+import Configuration
+import Glibc
+import Platform
+
+extension ModelPack {
+    /// Where packs are looked for, the first first: the folders in `EARSHOT_MODELS` (separated by colons), `models` in the
+    /// working folder, the user's data folder, and what came with the program (`DataFolders`).
+    public static var defaultSearchPaths: [String] {
+        var paths = (environment("EARSHOT_MODELS") ?? "").split(separator: ":").map(String.init)
+        paths.append("models")
+        if let data = environment("XDG_DATA_HOME") ?? environment("HOME").map({ $0 + "/.local/share" }) {
+            paths.append(data + "/earshot/models")
+        }
+        return paths + DataFolders.folders("models")
+    }
+
+    /// The packs that are installed, one a locale, in the order of the paths and within one by name.
+    ///
+    /// A folder whose `model.yaml` is wrong is left out, and complained of if `diagnostics` are collected. Reads the
+    /// folders at each call; the files that packs name are not looked at.
+    public static func installed(
+        searchPaths: [String] = defaultSearchPaths, diagnostics: Diagnostics? = nil
+    ) -> [ModelPack] {
+        var packs: [ModelPack] = []
+        for path in searchPaths {
+            for folder in SystemFiles.names(in: path)
+            where access("\(path)/\(folder)/model.yaml", F_OK) == 0 {
+                do throws(ConfigurationError) {
+                    let pack = try load(folder: "\(path)/\(folder)")
+                    if !packs.contains(where: { $0.locale == pack.locale }) { packs.append(pack) }
+                } catch {
+                    switch error {
+                    case .invalid(let all): diagnostics?.add(all)
+                    case .unreadable(let path, let reason):
+                        diagnostics?.add(reason, at: Mark(file: path, line: 1, column: 1))
+                    }
+                }
+            }
+        }
+        return packs
+    }
+
+    /// The pack among `packs` that speaks `locale`: the same language and region, or the same language where one of the
+    /// two names no region. `en-GB` is not answered with `en-US`.
+    public static func matching(_ locale: LocaleTag, among packs: [ModelPack]) -> ModelPack? {
+        packs.first { $0.locale == locale }
+            ?? packs.first {
+                $0.locale.language == locale.language && ($0.locale.region == nil || locale.region == nil)
+            }
+    }
+
+    /// The pack for a user who asked for none: that of LC_ALL, LC_MESSAGES or LANG, else one of the same language, else
+    /// the first.
+    public static func preferred(among packs: [ModelPack]) -> ModelPack? {
+        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment($0) }.first.flatMap {
+            LocaleTag($0)
+        }
+        guard let asked else { return packs.first }
+        return matching(asked, among: packs) ?? packs.first { $0.locale.language == asked.language }
+            ?? packs.first
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+}

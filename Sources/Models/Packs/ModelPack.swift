@@ -1,0 +1,125 @@
+import Configuration
+import Glibc
+
+/// All that recognition needs for one locale: a folder with a `model.yaml` that names the files.
+///
+///     # models/en-US/model.yaml
+///     name: US English
+///     locale: en-US
+///     licence: BSD-2-Clause
+///     sample_rate: 16000
+///     acoustic_model: /usr/share/pocketsphinx/model/en-us/en-us
+///     dictionary: /usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
+///     variants: variants.dict
+///     phone_loop: /usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin
+///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
+///     package: pocketsphinx-en-us
+///
+/// Relative paths are relative to the folder. Adding a language is adding such a folder to a search path. A value; any
+/// thread may use it.
+///
+/// ```swift
+/// for pack in ModelPack.installed() {
+///     print(pack.locale, pack.name, pack.check().isEmpty ? "is whole" : "is broken")
+/// }
+/// ```
+public struct ModelPack: Sendable, Hashable {
+    /// For people: "US English".
+    public var name: String
+    /// What it speaks; one pack a locale is used.
+    public var locale: LocaleTag
+    /// That of the model's files, for people.
+    public var licence: String
+    /// In hertz, 8000 to 48 000: what the acoustic model was trained on, and what sound is converted to.
+    public var sampleRate: Int
+    /// The path of the folder with mdef, means, variances and so on, in Sphinx-III form.
+    public var acousticModel: String
+    /// The path of the dictionary, in CMUdict's format.
+    public var dictionary: String
+    /// The path of further ways in which words are said, in the same format, for grammars and wake phrases; nil if there are
+    /// none. They are added to those of the dictionary.
+    public var variants: String?
+    /// The n-gram models, by task.
+    public var languageModels: LanguageModels
+    /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
+    public var phoneLoop: String?
+    /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
+    public var listedPhones: [String]?
+    /// The Debian package that brings the files, for complaints.
+    public var package: String?
+    /// The `model.yaml` that says all this.
+    public var manifest: String
+
+    /// The n-gram models by the task that they are for, as paths; in sphinxbase's binary or ARPA form.
+    public struct LanguageModels: Sendable, Hashable {
+        /// For whole sentences; nil if there is none.
+        public var dictation: String?
+        /// For a few words to look for; nil if there is none, and the one for dictation serves.
+        public var search: String?
+    }
+
+    /// Reads `model.yaml` in `folder`. The files that it names are looked at by ``check(readingWhole:)``.
+    ///
+    /// - Throws: `.unreadable` if there is none, `.invalid` with everything that is wrong in it, each with its line.
+    public static func load(folder: String) throws(ConfigurationError) -> ModelPack {
+        let document = try Document.load(path: folder + "/model.yaml")
+        let diagnostics = Diagnostics(of: document)
+        let pack = ModelPack(document, diagnostics)
+        try diagnostics.check()
+        return pack!
+    }
+
+    private init?(_ document: Document, _ diagnostics: Diagnostics) {
+        let reader = MapReader(document.root, diagnostics)
+        func path(_ reader: MapReader, _ key: String) -> String? {
+            reader.optional(key, String.self).map { document.root.mark.resolve($0) }
+        }
+        let localeText = reader.required("locale", String.self)
+        let locale = localeText.flatMap { LocaleTag($0) }
+        if localeText != nil, locale == nil {
+            reader.report("expected a locale such as en-US", about: "locale")
+        }
+        let name = reader.required("name", String.self)
+        let licence = reader.required("licence", String.self)
+        let sampleRate = reader.required("sample_rate", Int.self, in: 8000...48_000)
+        let acousticModel = reader.required("acoustic_model", String.self)
+        let dictionary = reader.required("dictionary", String.self)
+        variants = path(reader, "variants")
+        let models = reader.map("language_models")
+        languageModels = LanguageModels(
+            dictation: models.flatMap { path($0, "dictation") }, search: models.flatMap { path($0, "search") }
+        )
+        models?.finish()
+        phoneLoop = path(reader, "phone_loop")
+        listedPhones = reader.optional("phones", [String].self)
+        package = reader.optional("package", String.self)
+        reader.finish()
+        guard let name, let locale, let licence, let sampleRate, let acousticModel, let dictionary else {
+            return nil
+        }
+        self.name = name
+        self.locale = locale
+        self.licence = licence
+        self.sampleRate = sampleRate
+        self.acousticModel = document.root.mark.resolve(acousticModel)
+        self.dictionary = document.root.mark.resolve(dictionary)
+        manifest = document.name
+    }
+
+    /// The paths of the dictionary and, where there are any, the variants.
+    package var dictionaries: [String] { [dictionary, variants].compactMap { $0 } }
+
+    /// The phones that pronunciations may use: those that `model.yaml` lists, else all of the acoustic model. Reads the
+    /// beginning of its definition at each call.
+    ///
+    /// - Throws: `.unusableModel` if that is missing or broken.
+    public func phones() throws(ModelError) -> PhoneSet {
+        let definition: ModelDefinition
+        do throws(ModelError) {
+            definition = try ModelDefinition(path: acousticModel + "/mdef", whole: false)
+        } catch {
+            throw withRemedy(error)
+        }
+        return PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
+    }
+}

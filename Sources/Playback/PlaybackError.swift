@@ -1,0 +1,27 @@
+/// Why something could not be said. The appliance goes on without a voice; the message says how to give it one.
+///
+/// ```swift
+/// speaker.say("ready")
+/// // later, on any thread:
+/// if let failure = speaker.takeFailure() { print(failure) }
+/// ```
+public enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The playback device cannot be opened or set up, or fails while it plays; `reason` is alsa-lib's word for why.
+    case device(name: String, reason: String)
+    /// flite made no sound of the text.
+    case synthesis(text: String)
+    /// The system gives no thread to play on.
+    case noThread(reason: String)
+
+    /// What is wrong and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .device(let name, let reason):
+            "cannot play on '\(name)': \(reason); 'aplay -L' lists what there is, for 'voice: { device: … }'"
+        case .synthesis(let text):
+            "flite cannot say '\(text)'; write numbers and abbreviations as words"
+        case .noThread(let reason):
+            "no thread to play sound on: \(reason); look at the service's TasksMax and 'ulimit -u'"
+        }
+    }
+}

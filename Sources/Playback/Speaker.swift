@@ -1,0 +1,131 @@
+import Platform
+import Synchronization
+
+/// Plays sounds on an ALSA playback device, one after the other, on a thread of its own that lives while it sounds.
+///
+/// Any thread may call it; no call waits. `isPlaying` falls only when the last sample has left the device, so that a
+/// question can be followed by an answer without the microphone hearing the question.
+///
+/// ```swift
+/// let speaker = Speaker(device: "default")
+/// speaker.play(.tone(880, for: .milliseconds(120)))
+/// speaker.say("pump on for ten minutes?")
+/// while speaker.isPlaying { usleep(10_000) }
+/// ```
+public final class Speaker: Sendable {
+    /// The ALSA PCM that it plays on.
+    public let device: String
+    /// What samples are multiplied with, 0 to 1.
+    public let volume: Double
+
+    private enum Sound {
+        case clip(VoiceClip)
+        case text(String)
+    }
+
+    private struct Queue {
+        var sounds: [Sound] = []
+        var isThreadRunning = false
+        /// What sounds is to end at once.
+        var isSilenced = false
+        var failure: PlaybackError?
+        /// The failure that was told of last.
+        var toldFailure: PlaybackError?
+    }
+
+    private let queue = Mutex(Queue())
+
+    /// A speaker that has nothing to say. The device is not looked for before the first sound.
+    ///
+    /// - Parameters:
+    ///   - device: An ALSA PCM name, as `aplay -L` lists them. It is opened for each sound, and closed after it.
+    ///   - volume: 0 to 1, in software: it works with every device.
+    public init(device: String = "default", volume: Double = 1) {
+        precondition((0...1).contains(volume), "a volume lies between 0 and 1")
+        self.device = device
+        self.volume = volume
+    }
+
+    /// Whether something is sounding or waits to.
+    public var isPlaying: Bool { queue.withLock { $0.isThreadRunning } }
+
+    /// Plays `clip` when what was asked for before has ended.
+    public func play(_ clip: VoiceClip) {
+        add(.clip(clip))
+    }
+
+    /// Says `text` when what was asked for before has ended; flite speaks American English.
+    public func say(_ text: String) {
+        add(.text(text))
+    }
+
+    /// Ends what sounds at once, within a fifth of a second, and drops what waits.
+    public func silence() {
+        queue.withLock { queue in
+            queue.sounds = []
+            queue.isSilenced = queue.isThreadRunning
+        }
+    }
+
+    /// Why something could not be heard; nil when all went well, or the reason is the one that was given before. Taken once.
+    public func takeFailure() -> PlaybackError? {
+        queue.withLock { queue in
+            defer { queue.failure = nil }
+            guard let failure = queue.failure, failure != queue.toldFailure else { return nil }
+            queue.toldFailure = failure
+            return failure
+        }
+    }
+
+    // MARK: - The thread
+
+    private func add(_ sound: Sound) {
+        let mustStart = queue.withLock { queue in
+            queue.sounds.append(sound)
+            defer { queue.isThreadRunning = true }
+            return !queue.isThreadRunning
+        }
+        guard mustStart else { return }
+        do {
+            try SystemThread(name: "earshot-voice") { [self] in playAll() }.detach()
+        } catch {
+            queue.withLock {
+                $0.sounds = []
+                $0.isThreadRunning = false
+                $0.failure = .noThread(reason: "\(error)")
+            }
+        }
+    }
+
+    private func playAll() {
+        while let sound = nextSound() {
+            do {
+                try play(sound)
+                queue.withLock { $0.toldFailure = nil }
+            } catch {
+                queue.withLock { $0.failure = error }
+            }
+        }
+    }
+
+    private func nextSound() -> Sound? {
+        queue.withLock { queue in
+            queue.isSilenced = false
+            guard !queue.sounds.isEmpty else {
+                queue.isThreadRunning = false
+                return nil
+            }
+            return queue.sounds.removeFirst()
+        }
+    }
+
+    private func play(_ sound: Sound) throws(PlaybackError) {
+        let clip =
+            switch sound {
+            case .clip(let clip): clip
+            case .text(let text): try VoiceClip.speech(text)
+            }
+        let playback = try Playback(device: device, sampleRate: clip.sampleRate)
+        try playback.play(clip.scaled(by: volume)) { queue.withLock { $0.isSilenced } }
+    }
+}

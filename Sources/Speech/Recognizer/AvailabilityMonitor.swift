@@ -1,0 +1,114 @@
+import Capture
+import Dispatch
+import Glibc
+import Models
+import Platform
+import Synchronization
+
+/// Watches what a recognizer needs: its model's files and, where there was one, the microphone.
+final class AvailabilityMonitor: Sendable {
+    typealias Observer = @Sendable (Bool) -> Void
+
+    private struct State {
+        var observers: [Int: Observer] = [:]
+        var nextID = 0
+        var last: Bool?
+        var timer: (any DispatchSourceTimer)?
+    }
+
+    /// How often the files are looked at while somebody observes.
+    private static let interval = DispatchTimeInterval.milliseconds(500)
+
+    private let paths: [String]
+    private let devices: String
+    /// Whether there was a microphone at the start: a machine that has none may still transcribe recordings.
+    private let hadMicrophone: Bool
+    private let queue = DispatchQueue(label: "earshot.availability")
+    private let state = Mutex(State())
+
+    /// What the program knows of the microphone: why nothing can be heard.
+    private let microphoneObstacle: @Sendable () -> String?
+
+    /// - Parameters:
+    ///   - devices: the folder of sound devices.
+    ///   - microphoneObstacle: asked whenever availability is looked at.
+    init(
+        pack: ModelPack, devices: String = "/dev/snd",
+        microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneReport.obstacle }
+    ) {
+        self.microphoneObstacle = microphoneObstacle
+        paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means"] + pack.dictionaries
+        self.devices = devices
+        hadMicrophone = Self.hasMicrophone(in: devices)
+    }
+
+    deinit {
+        state.withLock { $0.timer?.cancel() }
+    }
+
+    /// Why recognition is not possible at the moment; nil if it is.
+    var obstacle: String? {
+        if let path = paths.first(where: { access($0, R_OK) != 0 }) { return "'\(path)' cannot be read" }
+        if let reason = microphoneObstacle() { return reason }
+        if hadMicrophone, !Self.hasMicrophone(in: devices) {
+            return "the microphone is gone; plug it in again"
+        }
+        return nil
+    }
+
+    /// Calls `observer` whenever availability changes, until it is removed.
+    func observe(_ observer: @escaping Observer) -> Int {
+        state.withLock { state in
+            state.observers[state.nextID] = observer
+            state.nextID += 1
+            if state.timer == nil {
+                state.last = obstacle == nil
+                let timer = DispatchSource.makeTimerSource(queue: queue)
+                timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
+                timer.setEventHandler { [weak self] in self?.look() }
+                timer.activate()
+                state.timer = timer
+            }
+            return state.nextID - 1
+        }
+    }
+
+    func remove(_ id: Int) {
+        state.withLock { state in
+            state.observers[id] = nil
+            guard state.observers.isEmpty else { return }
+            state.timer?.cancel()
+            state.timer = nil
+        }
+    }
+
+    /// Looks now, and tells observers of a change.
+    func look() {
+        let isAvailable = obstacle == nil
+        let observers = state.withLock { state in
+            guard state.last != isAvailable else { return [Observer]() }
+            state.last = isAvailable
+            return Array(state.observers.values)
+        }
+        for observer in observers { observer(isAvailable) }
+    }
+
+    /// Whether some device in `folder` records: ALSA names them `pcmC0D0c`.
+    static func hasMicrophone(in folder: String) -> Bool {
+        SystemFiles.names(in: folder).contains { $0.hasPrefix("pcm") && $0.hasSuffix("c") }
+    }
+}
+
+/// What this program itself knows of the microphone: muted by its switch, lost by its engine.
+enum MicrophoneReport {
+    private static let reason = Mutex<String?>(nil)
+
+    /// What the program said.
+    static var current: String? {
+        get { reason.withLock { $0 } }
+        set { reason.withLock { $0 = newValue } }
+    }
+
+    /// That, or why an engine waits for its device.
+    static var obstacle: String? { current ?? LostMicrophones.reasons.first }
+}

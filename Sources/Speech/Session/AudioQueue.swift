@@ -1,0 +1,43 @@
+import Capture
+import Synchronization
+
+/// The audio of a request on its way to its task. Both hold it: a task takes what was appended also when nobody holds the
+/// request any more, and does not hold the request itself.
+final class AudioQueue: Sendable {
+    enum CaptureItem: Sendable {
+        case buffer(AudioBuffer, AudioTime?)
+        case end
+    }
+
+    private struct State {
+        var waiting: [CaptureItem] = []
+        var hasEnded = false
+        var receiver: (@Sendable (CaptureItem) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Sends all audio to `receiver`, what waits first.
+    func connect(_ receiver: @escaping @Sendable (CaptureItem) -> Void) {
+        state.withLock { state in
+            state.receiver = receiver
+            let waiting = state.waiting
+            state.waiting = []
+            // Within the lock: a buffer that is appended now must not overtake.
+            waiting.forEach(receiver)
+        }
+    }
+
+    /// Without effect after the end.
+    func deliver(_ delivery: CaptureItem) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            if case .end = delivery { state.hasEnded = true }
+            if let receiver = state.receiver {
+                receiver(delivery)
+            } else {
+                state.waiting.append(delivery)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Capture
+import Platform
+
+/// Where the buffers of a task stand on the capture clock, by the times that come with them.
+struct AudioTimeline {
+    /// The frame of the capture clock at which the audio begins; 0 where it has no time.
+    private(set) var origin: UInt64 = 0
+
+    /// When the next frame is to be heard, on the capture clock; nil where buffers come without times.
+    private var clock: Duration?
+    private let sampleRate: Int
+
+    /// - Parameter sampleRate: the rate in which frames are counted.
+    init(sampleRate: Int) {
+        self.sampleRate = sampleRate
+    }
+
+    /// Takes the first buffer's time for the origin of all.
+    mutating func begin(at time: AudioTime) {
+        guard Self.isHeeded(time) else { return }
+        clock = time.duration
+        origin = time.duration.frames(at: sampleRate)
+    }
+
+    /// Takes a later buffer's time for what is missing before it. A time that is earlier than the sound before says
+    /// nothing: no sound is heard twice.
+    ///
+    /// - Returns: How many frames are missing; nil if none are.
+    mutating func heed(_ time: AudioTime) -> UInt64? {
+        // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
+        guard Self.isHeeded(time), let clock, time.duration - clock >= .milliseconds(10) else { return nil }
+        self.clock = time.duration
+        return (time.duration - clock).frames(at: sampleRate)
+    }
+
+    /// So much sound has come.
+    mutating func advance(by span: Duration) {
+        clock? += span
+    }
+
+    /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
+    private static func isHeeded(_ time: AudioTime) -> Bool {
+        time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
+    }
+}

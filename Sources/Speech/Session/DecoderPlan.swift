@@ -1,0 +1,132 @@
+import Decoding
+import Grammar
+import Interpretation
+import Models
+import Platform
+
+/// All that makes one decoder different from another; decoders of equal plans can stand in for each other.
+struct DecoderPlan: Sendable, Hashable {
+    enum Search: Sendable, Hashable {
+        /// The sentences of a grammar, verified; with their dictionary.
+        case grammar(WordNetwork, dictionary: String)
+        /// The pack's words, save those that are said otherwise, and further ones.
+        case model(LanguageModelMix, with: [Lexicon.Entry])
+        /// Only some phrases' words; with their dictionary.
+        case phrases(LanguageModelMix, dictionary: String)
+    }
+
+    var pack: ModelPack
+    var search: Search
+    /// Whether the grammar is that of yes and no, which is not taken for an answer unless it sounds like one.
+    var isConfirmation = false
+
+    /// Plans the decoder that a request asks for. Looks words up in the dictionary, which takes some milliseconds.
+    init(
+        _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack
+    ) throws(RecognitionError) {
+        self.pack = pack
+        let custom = settings.customizedLanguageModel ?? CustomLanguageModelData()
+        let confirmation = hint == .confirmation ? Self.answers(for: pack)?.grammar : nil
+        if let grammar = settings.grammar ?? confirmation {
+            isConfirmation = settings.grammar == nil
+            let lexicon = try Self.lexicon(grammar.vocabulary, pack, custom.pronunciations)
+            search = .grammar(grammar.network, dictionary: lexicon.text)
+            return
+        }
+        var phrases = custom.model
+        let hints = settings.contextualStrings.map { CustomLanguageModelData.words(of: $0) }
+        let lexicon = try Self.lexicon(
+            phrases.vocabulary, hints: Set(hints.joined()), pack, custom.pronunciations)
+        for hint in hints {
+            if hint.allSatisfy({ lexicon[$0] != nil }) {
+                phrases.add(hint)
+            } else {
+                Log.info(
+                    "'\(hint.joined(separator: " "))' is not made likelier: it has words without a pronunciation",
+                    from: "recognition")
+            }
+        }
+        let text = phrases.isEmpty ? nil : phrases.arpa
+        if settings.usesOnlyCustomizedLanguageModel {
+            search = .phrases(LanguageModelMix(phrases: text), dictionary: lexicon.text)
+            return
+        }
+        let models = pack.languageModels
+        guard let general = (hint == .search ? models.search : nil) ?? models.dictation ?? models.search
+        else {
+            throw .noLanguageModel(locale: pack.locale.description)
+        }
+        search = .model(
+            LanguageModelMix(general: general, phrases: text),
+            with: lexicon.entries.filter { $0.origin != .dictionary })
+    }
+
+    /// Whether the task is over after one sentence.
+    var isGrammar: Bool {
+        if case .grammar = search { true } else { false }
+    }
+
+    /// Whether the pack's whole dictionary is used.
+    var readsDictionary: Bool {
+        if case .model = search { true } else { false }
+    }
+
+    /// The grammar of yes and no, where these are asked for.
+    var confirmation: Grammar? { isConfirmation ? Self.answers(for: pack)?.grammar : nil }
+
+    /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
+    func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
+        guard isConfirmation, hypothesis.verification != nil else { return true }
+        if case .unclear? = Self.answers(for: pack)?.decide(hypothesis) { return false }
+        return true
+    }
+
+    func makeDecoder() throws(RecognitionError) -> UtteranceDecoder {
+        let search: PocketSphinxDecoder.Search
+        let pronunciations: PocketSphinxDecoder.Pronunciations
+        var options = DecoderOptions.dictation
+        switch self.search {
+        case .grammar(let network, let dictionary):
+            search = .grammar(network)
+            pronunciations = .text(dictionary)
+            options = DecoderOptions()
+        case .model(let mix, let words):
+            search = .languageModel(mix)
+            pronunciations = .file(pack.dictionary, with: words)
+        case .phrases(let mix, let dictionary):
+            search = .languageModel(mix)
+            pronunciations = .text(dictionary)
+        }
+        do {
+            return try UtteranceDecoder(
+                search: search, pronunciations: pronunciations, acousticModel: pack.acousticModel,
+                sampleRate: pack.sampleRate, options: options, isVerified: isGrammar)
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    /// How `words` are said, and those that somebody says how: with a general language model, they may be any.
+    ///
+    /// - Parameter hints: words that may be without a pronunciation.
+    /// Yes and no in the pack's language, for a program that asks.
+    private static func answers(for pack: ModelPack) -> YesNo? {
+        YesNo(for: pack.locale, guarding: .program)
+    }
+
+    private static func lexicon(
+        _ words: Set<String>, hints: Set<String> = [], _ pack: ModelPack, _ pronunciations: [String: [String]]
+    ) throws(RecognitionError) -> Lexicon {
+        let lexicon: Lexicon
+        do {
+            lexicon = try Lexicon(
+                words: words.union(hints).union(pronunciations.keys), pack: pack, overrides: pronunciations)
+        } catch {
+            throw .model(error)
+        }
+        if let problem = lexicon.problems.first { throw .model(problem) }
+        let missing = lexicon.missing.filter(words.contains)
+        guard missing.isEmpty else { throw .decoding(.unknownWords(missing)) }
+        return lexicon
+    }
+}

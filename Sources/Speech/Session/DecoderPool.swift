@@ -1,0 +1,208 @@
+import Decoding
+import Dispatch
+import Glibc
+import Models
+import Synchronization
+
+/// Decoders between tasks. Making one takes up to half a second and leaks a little, so they are used again; each serves
+/// one task at a time.
+///
+/// No thread waits for a decoder: who needs one orders it. An order is met by an idle decoder, by the next one that is
+/// given back, or by one that is made; no more are made at once than there are processors. One whose order was
+/// withdrawn meanwhile meets another order, or is kept.
+final class DecoderPool: Sendable {
+    /// A decoder on loan to a task, which uses it from one thread at a time.
+    final class Loan: @unchecked Sendable {
+        let decoder: UtteranceDecoder
+        let plan: DecoderPlan
+
+        init(_ decoder: sending UtteranceDecoder, plan: DecoderPlan) {
+            self.decoder = decoder
+            self.plan = plan
+        }
+    }
+
+    private struct State {
+        /// The longest idle first.
+        var idle: [Loan] = []
+        /// Those that wait, the oldest first.
+        var orders: [(order: DecoderOrder, plan: DecoderPlan)] = []
+        /// Of the decoders that are being made.
+        var underWay: [DecoderPlan] = []
+        /// Packs that were found whole, and whether every line of their dictionary was looked at.
+        var checkedPacks: [ModelPack: Bool] = [:]
+
+        mutating func takeIdle(_ plan: DecoderPlan) -> Loan? {
+            idle.lastIndex { $0.plan == plan }.map { idle.remove(at: $0) }
+        }
+
+        mutating func takeOrder(_ plan: DecoderPlan) -> DecoderOrder? {
+            orders.firstIndex { $0.plan == plan }.map { orders.remove(at: $0).order }
+        }
+
+        /// A decoder that was being made is there, or cannot be made.
+        mutating func end(_ plan: DecoderPlan) {
+            if let index = underWay.firstIndex(of: plan) { underWay.remove(at: index) }
+        }
+
+        /// The plan of the oldest order that none of the decoders which are being made will meet.
+        var unmet: DecoderPlan? {
+            var coming = underWay
+            return orders.first { _, plan in
+                guard let index = coming.firstIndex(of: plan) else { return true }
+                coming.remove(at: index)
+                return false
+            }?.plan
+        }
+    }
+
+    typealias Maker = @Sendable (DecoderPlan) throws(RecognitionError) -> UtteranceDecoder
+
+    /// Of all recognizers of the process.
+    static let shared = DecoderPool()
+
+    /// Idle decoders that are kept. One with a large language model takes 100 MB.
+    private static let capacity = 3
+
+    private let state = Mutex(State())
+    /// How many decoders may be made at once.
+    private let width: Int
+    private let make: Maker
+
+    init(
+        width: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+        make: @escaping Maker = { plan throws(RecognitionError) in try plan.makeDecoder() }
+    ) {
+        self.width = width
+        self.make = make
+    }
+
+    // MARK: - Orders
+
+    /// Orders a decoder. Returns at once.
+    ///
+    /// - Parameters:
+    ///   - microphone: where the audio comes from; what is known of it is where the decoder starts. Without one it starts
+    ///     from the model's own channel mean, so that a recording always gives the same result.
+    ///   - plan: what decoder; called on a thread of the pool's.
+    func order(
+        microphone: String?, plan: @escaping @Sendable () throws(RecognitionError) -> DecoderPlan,
+        receive: @escaping DecoderOrder.Receiver
+    ) -> DecoderOrder {
+        let order = DecoderOrder(microphone: microphone, receive: receive)
+        work { [self] in
+            guard !order.isWithdrawn else { return }
+            do throws(RecognitionError) {
+                let plan = try plan()
+                try check(plan)
+                place(order, plan)
+            } catch {
+                order.receive(.failure(error))
+            }
+        }
+        return order
+    }
+
+    /// Makes no decoder for an order that is not needed any more.
+    func withdraw(_ order: DecoderOrder) {
+        order.withdraw()
+        state.withLock { $0.orders.removeAll { $0.order === order } }
+    }
+
+    private func place(_ order: DecoderOrder, _ plan: DecoderPlan) {
+        let idle = state.withLock { state in
+            guard !order.isWithdrawn else { return nil as Loan? }
+            let idle = state.takeIdle(plan)
+            if idle == nil { state.orders.append((order, plan)) }
+            return idle
+        }
+        if let idle { lend(idle, to: order) } else { makeNext() }
+    }
+
+    /// Makes a decoder for the oldest order that needs one, unless enough are being made.
+    private func makeNext() {
+        let next = state.withLock { state in
+            guard state.underWay.count < width, let plan = state.unmet else { return nil as DecoderPlan? }
+            state.underWay.append(plan)
+            return plan
+        }
+        guard let plan = next else { return }
+        work { [self] in
+            do throws(RecognitionError) {
+                pass(on: Loan(try make(plan), plan: plan), isNew: true)
+            } catch {
+                let order = state.withLock { state in
+                    state.end(plan)
+                    return state.takeOrder(plan)
+                }
+                order?.receive(.failure(error))
+            }
+            makeNext()
+        }
+    }
+
+    /// Hands a decoder to who waits for one like it, or keeps it.
+    private func pass(on loan: Loan, isNew: Bool) {
+        // Released beyond the lock: that takes time.
+        var surplus: Loan?
+        let order = state.withLock { state in
+            if isNew { state.end(loan.plan) }
+            if let order = state.takeOrder(loan.plan) { return order as DecoderOrder? }
+            state.idle.append(loan)
+            if state.idle.count > Self.capacity { surplus = state.idle.removeFirst() }
+            return nil
+        }
+        if let order { lend(loan, to: order) }
+        withExtendedLifetime(surplus) {}
+    }
+
+    private func lend(_ loan: Loan, to order: DecoderOrder) {
+        let known = order.microphone.flatMap {
+            CepstralMeanStore.shared.mean(
+                of: CepstralMeanKey(microphone: $0, pack: loan.plan.pack, use: .words))
+        }
+        loan.decoder.forgetCepstralMean()
+        // One of another model's size is no reason to fail: a new one is learned.
+        if let known { try? loan.decoder.setCepstralMean(known) }
+        order.receive(.success(loan))
+    }
+
+    /// Whether PocketSphinx can load the plan's files, once a process: on some broken ones it would end it. All of a
+    /// dictionary is read (0.1 s for 134 000 lines) only where the decoder reads it, too.
+    private func check(_ plan: DecoderPlan) throws(RecognitionError) {
+        let isWhole = plan.readsDictionary
+        guard state.withLock({ $0.checkedPacks[plan.pack].map { isWhole && !$0 } ?? true }) else { return }
+        if let problem = plan.pack.check(readingWhole: isWhole).first { throw .model(problem) }
+        state.withLock { $0.checkedPacks[plan.pack] = isWhole }
+    }
+
+    /// Does it on a thread of its own: a concurrent queue would take those that Swift's tasks run on.
+    private func work(_ body: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "earshot.decoder").async(execute: body)
+    }
+
+    // MARK: - Decoders that are not needed any more
+
+    /// Takes a decoder back.
+    ///
+    /// - Parameter microphone: from which it has learned; nil if from none.
+    func giveBack(_ loan: Loan, learnedFrom microphone: String?) {
+        loan.decoder.cancel()
+        loan.decoder.observe(nil)
+        if let microphone {
+            CepstralMeanStore.shared.keep(
+                loan.decoder.cepstralMean,
+                of: CepstralMeanKey(microphone: microphone, pack: loan.plan.pack, use: .words))
+        }
+        pass(on: loan, isNew: false)
+    }
+
+    /// Frees all idle decoders.
+    func empty() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        withExtendedLifetime(idle) {}
+    }
+}

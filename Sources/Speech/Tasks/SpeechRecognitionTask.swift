@@ -1,0 +1,196 @@
+import Decoding
+import Dispatch
+import Synchronization
+
+/// A recognition under way. Any thread may use it.
+///
+/// A task goes on while nobody holds it; it ends with a final result or an error, after ``finish()`` or ``cancel()``,
+/// or at its audio's end.
+///
+/// ```swift
+/// let task = recognizer.recognitionTask(with: request) { result, error in
+///     if let result, result.isFinal { print(result.bestTranscription.formattedString) }
+/// }
+/// try await Task.sleep(for: .seconds(5))
+/// task.finish()       // what was heard until now is recognized; `cancel()` would drop it
+/// ```
+public final class SpeechRecognitionTask: Sendable {
+    /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
+    /// be read, or whose request nobody can serve, goes from the first to the last.
+    public enum State: Sendable, Hashable {
+        /// Recognition has not begun: no audio has come yet, or its decoder is being made.
+        case starting
+        /// Audio is being recognized, speech or not; more of it is taken.
+        case running
+        /// No more audio is taken: it ended, the limit was reached, a grammar has its command, or ``finish()`` was called.
+        /// The final result is on its way.
+        case finishing
+        /// Cancelled: no more results come; the decoder is being given back.
+        case canceling
+        /// Over: the final result or the error has come, or is being handed over.
+        case completed
+    }
+
+    /// What is told, and to whom.
+    enum Listener: Sendable {
+        case handler(SpeechRecognizer.ResultHandler)
+        case delegate(WeakDelegate)
+    }
+
+    final class WeakDelegate: @unchecked Sendable {
+        // Unchecked for the weak reference, which is read under the lock alone and never set again.
+
+        private let lock = Mutex(())
+        private weak var held: (any SpeechRecognitionTaskDelegate)?
+
+        init(_ delegate: any SpeechRecognitionTaskDelegate) { held = delegate }
+
+        var delegate: (any SpeechRecognitionTaskDelegate)? { lock.withLock { _ in held } }
+    }
+
+    private struct Status: Sendable {
+        var state = State.starting
+        var isCancelled = false
+        var error: RecognitionError?
+        var fraction: Double?
+        var session: RecognitionSession?
+        /// Until the task is over: they may hold what holds the task.
+        var listener: Listener?
+        var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
+    }
+
+    private let status: Mutex<Status>
+    private let queue: DispatchQueue
+
+    init(_ listener: Listener, queue: DispatchQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?)
+    {
+        status = Mutex(Status(listener: listener, limitNoticeHandler: limitNoticeHandler))
+        self.queue = queue
+    }
+
+    // MARK: - For the task's user
+
+    /// How far it has come; changes before the handler or delegate hears of it.
+    public var state: State { status.withLock { $0.state } }
+
+    /// Whether ``cancel()`` was called before the task was over.
+    public var isCancelled: Bool { status.withLock { $0.isCancelled } }
+
+    /// Whether no more audio is taken and the final result is still to come.
+    public var isFinishing: Bool { state == .finishing }
+
+    /// Why the task failed, a ``RecognitionError``; nil while it runs, and if it did not.
+    public var error: (any Error)? { status.withLock { $0.error } }
+
+    /// How much of a recording has been read, from 0 to 1; nil for live audio, before the first piece was read, and
+    /// where the length is unknown.
+    public var fractionCompleted: Double? { status.withLock { $0.fraction } }
+
+    /// Takes no more audio and recognizes what was heard; the final result follows, or `.noSpeech` where there were no
+    /// words. A recording is not read any further. Returns at once.
+    public func finish() {
+        let session = status.withLock { status in
+            guard status.state == .starting || status.state == .running else {
+                return nil as RecognitionSession?
+            }
+            status.state = .finishing
+            return status.session
+        }
+        session?.finish()
+    }
+
+    /// Stops and gives the decoder back, without waiting for it. ``RecognitionError/cancelled`` is all that still
+    /// comes, or a final result that was on its way already.
+    public func cancel() {
+        let session = status.withLock { status in
+            guard status.state != .completed, !status.isCancelled else { return nil as RecognitionSession? }
+            status.isCancelled = true
+            status.state = .canceling
+            return status.session
+        }
+        session?.cancel()
+    }
+
+    // MARK: - For the recognizer
+
+    func start(_ session: RecognitionSession) {
+        let state = status.withLock { status in
+            status.session = session
+            return status.state
+        }
+        switch state {
+        case .canceling: session.cancel()
+        case .finishing:
+            session.start()
+            session.finish()
+        default: session.start()
+        }
+    }
+
+    /// Passes on what a session reports, in order.
+    func receive(_ event: RecognitionSession.Event) {
+        queue.async { self.tell(event) }
+    }
+
+    private func tell(_ event: RecognitionSession.Event) {
+        // As it was before the event, which may be the last one: the handlers are released here, beyond the lock.
+        let before: Status? = status.withLock { status in
+            guard status.state != .completed, event.isLast || !status.isCancelled else { return nil }
+            let before = status
+            switch event {
+            case .began where status.state == .starting: status.state = .running
+            case .finishedReading where status.state != .canceling: status.state = .finishing
+            case .progress(let fraction): status.fraction = fraction
+            case .final, .failed:
+                status.state = .completed
+                status.session = nil
+                status.listener = nil
+                status.limitNoticeHandler = nil
+                if case .failed(let error) = event { status.error = error }
+            default: break
+            }
+            return before
+        }
+        guard let before else { return }
+        if case .limitNotice(let seconds) = event { before.limitNoticeHandler?(seconds) }
+        switch before.listener {
+        case .handler(let handler): tell(event, handler)
+        case .delegate(let weak): if let delegate = weak.delegate { tell(event, delegate) }
+        case nil: break
+        }
+    }
+
+    private func tell(_ event: RecognitionSession.Event, _ handler: SpeechRecognizer.ResultHandler) {
+        switch event {
+        case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
+        case .final(let result): handler(result, nil)
+        case .failed(let error): handler(nil, error)
+        case .began, .detectedSpeech, .processed, .limitNotice, .progress, .finishedReading: break
+        }
+    }
+
+    private func tell(_ event: RecognitionSession.Event, _ delegate: any SpeechRecognitionTaskDelegate) {
+        switch event {
+        case .began: break
+        case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
+        case .hypothesis(let transcription):
+            delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)
+        case .processed(let seconds):
+            delegate.speechRecognitionTask(self, didProcessAudioDuration: seconds)
+        case .limitNotice(let seconds): delegate.speechRecognitionTask(self, willReachLimitIn: seconds)
+        case .progress(let fraction): delegate.speechRecognitionTask(self, didProgressTo: fraction)
+        case .finishedReading: delegate.speechRecognitionTaskFinishedReadingAudio(self)
+        case .final(let result):
+            delegate.speechRecognitionTask(self, didFinishRecognition: result)
+            delegate.speechRecognitionTask(self, didFinishSuccessfully: true)
+        case .failed(.cancelled): delegate.speechRecognitionTaskWasCancelled(self)
+        case .failed: delegate.speechRecognitionTask(self, didFinishSuccessfully: false)
+        }
+    }
+}
+
+extension SpeechRecognitionResult {
+    init(partial: Transcription) {
+        self.init(transcriptions: [partial], isFinal: false, speechRecognitionMetadata: nil)
+    }
+}

@@ -1,0 +1,25 @@
+import Appliance
+import Capture
+
+extension Arguments {
+    /// What `--input` and `--fast` ask to be heard; nil is the configured microphone.
+    func input() throws(UsageError) -> AudioInput? {
+        let pace: AudioInput.Pace = has("--fast") ? .asFastAsPossible : .realTime
+        switch value("--input") {
+        case "-": return .standardInput(.recognition, pace: pace)
+        case let path?: return .file(path: path, pace: pace)
+        case nil where has("--fast"):
+            throw UsageError("--fast needs --input: a microphone cannot be hurried")
+        case nil: return nil
+        }
+    }
+
+    /// Makes what hears `--input`: a recording that cannot be read is a mistake of the command line.
+    func opening<Hearer>(_ open: () throws -> Hearer) throws -> Hearer {
+        do {
+            return try open()
+        } catch ApplianceError.unreadable(let message) {
+            throw UsageError("--input: \(message)")
+        }
+    }
+}

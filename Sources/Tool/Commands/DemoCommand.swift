@@ -1,0 +1,44 @@
+import Appliance
+import Configuration
+
+/// `earshot demo`: the appliance on recordings of real people, with a board in memory.
+enum DemoCommand: OrderlyCommand {
+    static let name = "demo"
+    static let summary = "show the appliance at work on recordings, without a microphone or a pin"
+    static let help = """
+        earshot demo [--fast]
+
+        Plays recordings of real people (Debian package pocketsphinx-testdata) to the appliance of
+        models/examples/rover.yaml, in real time, as a microphone would. The last one is no command: it is refused.
+
+          --fast              as fast as possible instead of in real time
+        """
+
+    private static let configuration = "models/examples/rover.yaml"
+    private static let recordings = "/usr/share/pocketsphinx/test/data/"
+    private static let clips = [
+        "goforward.raw",
+        "cards/005.wav",
+        "tidigits/dhd.2934z.raw",
+        "librivox/sense_and_sensibility_01_austen_64kb-0880.wav",
+    ]
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(words, flags: ["--fast"])
+        let configuration = try ApplianceConfiguration.load(DataFolders.first(configuration) ?? configuration)
+        var total = ApplianceEvent.Summary()
+        for clip in clips where !stop.isRaised {
+            var options = Appliance.Options()
+            options.input = .file(
+                path: recordings + clip, pace: arguments.has("--fast") ? .asFastAsPossible : .realTime)
+            options.board = .simulated
+            options.logsWarnings = false
+            let appliance = try Appliance(configuration, options: options) { event in
+                if let line = Timeline.line(for: event) { Terminal.print(line) }
+            }
+            total += try appliance.run(until: stop)
+        }
+        Terminal.print("\n" + total.text)
+        return .success
+    }
+}

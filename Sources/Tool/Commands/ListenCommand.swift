@@ -1,0 +1,177 @@
+import Appliance
+import Capture
+import Decoding
+import Evaluation
+import Grammar
+import Interpretation
+import Platform
+import Synchronization
+
+/// `earshot listen`: what is heard, how well it fits, and what would have been done. Nothing moves.
+enum ListenCommand: OrderlyCommand {
+    static let name = "listen"
+    static let summary = "show words, scores and level live, and what would have happened; nothing moves"
+    static let help = """
+        earshot listen --config FILE [--input FILE|-] [--fast] [--debug]
+
+          --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
+          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
+                              on standard input
+          --fast              with --input: as fast as possible instead of in real time
+          --debug             say more on standard error
+
+        For every utterance: the words, how loud the loudest of it was, the measures of trust with their margins
+        (a negative one refuses), and what would have been done. For every place that sounded like a wake phrase: its score,
+        and what it should have been. No pin is touched and no sound is kept.
+        """
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(words, flags: ["--fast", "--debug"], options: ["--config", "--input"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        if arguments.has("--debug") { Log.level = .debug }
+        let configuration = try ApplianceConfiguration.load(path)
+        let level = Level()
+        var options = Appliance.Options()
+        options.input = try arguments.input()
+        options.board = .simulated
+        // It is on the same screen.
+        options.logsWarnings = false
+        options.meter = { level.measure($0) }
+        let isFast = arguments.has("--fast")
+        options.wakeWitness = { detection in
+            guard !detection.isAccepted else { return }
+            if Terminal.showsProgress, !isFast { Terminal.progress("") }
+            Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake))
+        }
+        let account = ListeningAccount(configuration: configuration)
+        let appliance = try arguments.opening {
+            try Appliance(configuration.doingNothing(), options: options) { event in
+                if Terminal.showsProgress, !isFast { Terminal.progress("") }
+                for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
+                switch event.kind {
+                case .command, .rejected: level.reset()
+                default: break
+                }
+            }
+        }
+        let summary = try appliance.run(until: stop) { heard in
+            if Terminal.showsProgress { Terminal.progress("\(level.bar)  \(heard.seconds.shortText) s") }
+        }
+        if Terminal.showsProgress { Terminal.progress("") }
+        return ExitStatus(summary)
+    }
+}
+
+/// How loud it is, measured while others listen.
+private final class Level: Sendable {
+    private struct State {
+        var now = LevelMeter()
+        /// Of the loudest block since the last reset.
+        var loudest = -Double.infinity
+    }
+
+    private let state = Mutex(State())
+
+    func measure(_ samples: UnsafeBufferPointer<Int16>) {
+        state.withLock { state in
+            state.now.reset()
+            state.now.measure(samples)
+            state.loudest = max(state.loudest, state.now.peak)
+        }
+    }
+
+    func reset() { state.withLock { $0.loudest = -.infinity } }
+
+    /// In dBFS.
+    var loudest: Double { state.withLock { $0.loudest } }
+
+    /// Thirty characters for 60 dB.
+    var bar: String {
+        let peak = state.withLock { $0.now.peak }
+        let filled = Int((max(-60, peak) + 60) / 2)
+        return String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
+    }
+}
+
+/// Tells a run in which commands are events alone as what it would have been.
+private struct ListeningAccount {
+    let configuration: ApplianceConfiguration
+
+    func lines(for event: ApplianceEvent, level: Double) -> [String] {
+        switch event.kind {
+        case .command(let command):
+            deeds(of: command.name, command.slots)
+                + measures(of: command.name, command.score, command.scores, level)
+        case .rejected(let rejection)
+        where rejection.reason == .background && configuration.listen == .button:
+            // Whoever presses is meant, however quiet.
+            deeds(of: rejection.nearest, slots(of: rejection))
+                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
+        case .rejected(let rejection) where rejection.reason == .unlikely:
+            refusal(of: rejection)
+                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
+        case .rejected(let rejection) where rejection.reason == .noWords: []
+        default: Timeline.line(for: event).map { [$0] } ?? []
+        }
+    }
+
+    /// What a command that is believed would have moved.
+    private func deeds(of name: String?, _ slots: [String: SlotValue]) -> [String] {
+        guard let options = options(of: name) else { return [] }
+        let deeds = options.steps.map { $0.text(with: slots) }
+        let condition = options.confirm.means == .none ? "" : " after a yes"
+        return [
+            "          ✓  would be done\(condition): \(options.name)\(text(of: slots))",
+            "             \(deeds.isEmpty ? "an event, no output" : deeds.joined(separator: ", "))",
+        ]
+    }
+
+    private func refusal(of rejection: Rejection) -> [String] {
+        guard let name = rejection.nearest else { return [] }
+        return ["          ✗  would be refused; nearest is \(name)\(text(of: slots(of: rejection)))"]
+    }
+
+    /// How far inside its command's thresholds, or outside, an utterance is.
+    private func measures(
+        of name: String?, _ score: Double, _ scores: VerificationScores?, _ level: Double
+    ) -> [String] {
+        guard let options = options(of: name), let scores else { return [] }
+        let margins = options.trust.margins(of: scores).map { measure, value, margin in
+            "\(measure.rawValue) \(value.shortText)"
+                + (margin.isFinite ? " (\(margin >= 0 ? "+" : "")\(margin.shortText))" : "")
+        }
+        return [
+            "             score \(score.shortText), peak \(level.shortText) dB",
+            "             \(margins.joined(separator: ", "))",
+        ]
+    }
+
+    private func options(of name: String?) -> CommandOptions? {
+        configuration.commands.first { $0.name == name }
+    }
+
+    private func slots(of rejection: Rejection) -> [String: SlotValue] {
+        let words = rejection.text.split(separator: " ").map(String.init)
+        return configuration.grammar?.parse(words).first?.slots ?? [:]
+    }
+
+    private func text(of slots: [String: SlotValue]) -> String {
+        slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
+    }
+}
+
+extension OutputStep {
+    /// `pump on for 600s`.
+    fileprivate func text(with slots: [String: SlotValue]) -> String {
+        func said(_ slot: String) -> String { slots[slot].map(\.description) ?? "<\(slot)>" }
+        switch self {
+        case .set(let output, .fixed(let isOn)): return "\(output) \(isOn ? "on" : "off")"
+        case .set(let output, .slot(let slot)): return "\(output) \(said(slot))"
+        case .toggle(let output): return "\(output) the other way"
+        case .onFor(let output, .fixed(let span)): return "\(output) on for \(span.seconds.shortText)s"
+        case .onFor(let output, .slot(let slot)): return "\(output) on for \(said(slot))"
+        case .wait(let span): return "then after \(span.seconds.shortText)s"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Appliance
+import Platform
+
+/// `earshot outputs --safe`: what holds the outputs while no appliance does.
+enum OutputsCommand: OrderlyCommand {
+    static let name = "outputs"
+    static let summary = "drive every output to its safe level, and hold it there"
+    static let help = """
+        earshot outputs --safe [--hold] --config FILE [--board simulated]
+
+          --safe              drive every configured output to the level it has at exit ('at_exit', off if not given),
+                              and every light dark
+          --hold              stay, and keep the lines driven until told to end. 'earshot run' is given the lines when it
+                              asks, through /run/earshot/outputs; when it ends, however it ends, they are driven safe
+                              again. A line that somebody else holds is tried again.
+          --config FILE       whose outputs
+          --board simulated   pins that exist in memory only
+
+        A line that nobody holds is not safe: what it does then is up to the chip ('earshot pins' says what), so fit
+        a resistor that pulls towards the safe level.
+        Status: 0 every output is safe, 1 some are not.
+        """
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(words, flags: ["--safe", "--hold"], options: ["--config", "--board"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        guard arguments.has("--safe") else {
+            throw UsageError("say --safe: nothing else can be done with outputs here")
+        }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        let board: Appliance.Options.Board =
+            switch arguments.value("--board") {
+            case nil: .system
+            case "simulated": .simulated
+            case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+            }
+        let waiting = Waiting(stop)
+        let open = { () throws(ApplianceError) in
+            try SafeOutputs(ApplianceConfiguration.load(path), board: board)
+        }
+        return try arguments.has("--hold") ? hold(open, waiting) : drive(open)
+    }
+
+    private static func drive(_ open: () throws(ApplianceError) -> SafeOutputs) throws -> ExitStatus {
+        let safe = try open()
+        for result in safe.take() { tell(.line(result)) }
+        return safe.isComplete ? .success : .failure
+    }
+
+    private static func hold(
+        _ open: @escaping () throws(ApplianceError) -> SafeOutputs, _ waiting: Waiting
+    ) throws -> ExitStatus {
+        let keeper = try SafeOutputServer(at: waiting.now, open)
+        while true {
+            for event in keeper.advance(to: waiting.now) { tell(event) }
+            guard !waiting.stop.isRaised else { break }
+            waiting.until(keeper.nextDeadline, or: keeper.descriptors)
+        }
+        return keeper.isComplete ? .success : .failure
+    }
+
+    private static func tell(_ event: SafeOutputServer.Event) {
+        switch event {
+        // Whoever reads this keeps no line waiting.
+        case .line(let result) where result.error != nil: Log.warning("\(event)", from: "outputs")
+        case .warning: Log.warning("\(event)", from: "outputs")
+        case .line, .lent, .returned: Terminal.tell("\(event)")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Appliance
+import Configuration
+import GPIO
+import Glibc
+import Platform
+
+/// `earshot run`: the appliance in the foreground.
+enum RunCommand: OrderlyCommand {
+    static let name = "run"
+    static let summary = "listen, and do what is said (the appliance in the foreground)"
+    static let help = """
+        earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
+
+          --config FILE       what may be said, and what follows (models/examples has some to begin with)
+          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
+                              on standard input
+          --fast              with --input: as fast as possible instead of in real time
+          --board simulated   pins that exist in memory only, with Enter for the talk button; without it, those of this
+                              board
+          --script FILE       presses on the simulated board: '0.50 press talk', '3.10 release talk',
+                              'unplug', 'replug', each with its second before it
+          --json              one event a line on standard output, as JSON
+          --debug             say more on standard error
+
+        What was heard is shown on a terminal, and given with --json. Anywhere else, such as a file or systemd's journal,
+        no word of it is written: only lights, buttons, names of commands and outputs, refusals and warnings.
+
+        Ctrl-C ends it with every output safe and the light out.
+        """
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(
+            words, flags: ["--fast", "--json", "--debug"],
+            options: ["--config", "--input", "--board", "--script"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        if arguments.has("--debug") { Log.level = .debug }
+
+        let configuration = try ApplianceConfiguration.load(path)
+        var options = try options(arguments, configuration)
+        let writesJSON = arguments.has("--json")
+        // The timeline says it to a person, on the same screen.
+        options.logsWarnings = writesJSON
+        let output = EventOutput { event in
+            writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
+        }
+        let appliance = try arguments.opening {
+            try Appliance(configuration, options: options) { event in
+                // Nobody reads on: end in order, with every output safe.
+                if !output.tell(event) { stop.raise() }
+            }
+        }
+        let summary = try appliance.run(until: stop)
+        if !writesJSON { Terminal.tell("\n" + summary.text) }
+        return ExitStatus(summary)
+    }
+
+    private static func options(
+        _ arguments: Arguments, _ configuration: ApplianceConfiguration
+    ) throws -> Appliance.Options {
+        var options = Appliance.Options()
+        options.input = try arguments.input()
+        switch arguments.value("--board") {
+        case nil: break
+        case "simulated": options.board = .simulated
+        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+        if let path = arguments.value("--script") {
+            guard options.board == .simulated else {
+                throw UsageError("--script presses the buttons of '--board simulated'; add that")
+            }
+            let text: String
+            do {
+                text = try TextFile.text(path: path)
+            } catch {
+                throw UsageError("--script: \(error)")
+            }
+            options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
+        } else if options.board == .simulated, let talk = configuration.buttons[.talk] {
+            options.talkKey = talkKey(arguments, configuration.listen, talk.mode)
+        }
+        return options
+    }
+
+    /// Enter is the button of a simulated board, where somebody can type.
+    private static func talkKey(_ arguments: Arguments, _ listen: Listen, _ mode: ButtonMode) -> Int32? {
+        guard isatty(STDIN_FILENO) == 1, arguments.value("--input") != "-", !arguments.has("--fast") else {
+            if listen == .button {
+                Log.warning(
+                    "nobody can press the simulated talk button; add '--script FILE', or run this on a terminal, where it is Enter",
+                    from: "run")
+            }
+            return nil
+        }
+        Terminal.report(
+            "Enter: talk button" + (mode == .hold ? "; Enter again lets go of it" : ""), bare: true)
+        return STDIN_FILENO
+    }
+}

@@ -1,0 +1,26 @@
+import Evaluation
+
+/// How well wake phrases were heard, as JSON has it wherever it is told.
+struct WakeFigures: Encodable {
+    let said, missed, falseAlarms: Int
+    let missedShare, hours, falsePerHour: Double
+    let missedInterval, falsePerHourInterval: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case said, missed, falseAlarms = "false_alarms", missedShare = "missed_share", hours
+        case falsePerHour = "false_per_hour", missedInterval = "missed_interval"
+        case falsePerHourInterval = "false_per_hour_interval"
+    }
+
+    init(missed share: Proportion, falseAlarms rate: EventRate) {
+        said = share.total
+        missed = share.count
+        missedShare = share.share
+        missedInterval = [share.interval.lowerBound, share.interval.upperBound]
+        falseAlarms = rate.count
+        hours = rate.hours
+        falsePerHour = rate.perHour
+        // JSON has no infinity: without an hour of listening there is no interval.
+        falsePerHourInterval = rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
+    }
+}

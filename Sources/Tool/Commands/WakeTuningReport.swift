@@ -1,0 +1,163 @@
+import Evaluation
+import Glibc
+import Utterance
+
+/// What tuning found about wake phrases, for people and programs.
+struct WakeTuningReport {
+    /// One threshold, and what it comes to.
+    private struct Row {
+        var threshold: Double
+        var outcome: WakeTuning.Outcome
+    }
+
+    private struct Finding {
+        var configured: WakePhrase
+        var suggested: WakePhrase
+        /// Acceptances on the half for choosing.
+        var acceptances: [Row]
+        /// Triggers on the same half, at the suggested acceptance.
+        var triggers: [Row]
+        /// On the other half: as it is, and as suggested.
+        var now, then: WakeTuning.Outcome
+    }
+
+    private let findings: [Finding]
+    private let falseAlarmsPerHour: Double
+
+    init(_ tuning: WakeTuning, falseAlarmsPerHour: Double) {
+        self.falseAlarmsPerHour = falseAlarmsPerHour
+        findings = tuning.phrases.map { phrase in
+            let suggested = tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
+            func row(_ threshold: WritableKeyPath<WakePhrase, Double>, _ value: Double) -> Row {
+                var trial = suggested
+                trial[keyPath: threshold] = value
+                return Row(threshold: value, outcome: tuning.outcome(of: trial, on: .choosing))
+            }
+            return Finding(
+                configured: phrase, suggested: suggested,
+                acceptances: stride(from: -1.0, through: 7, by: 1).map { row(\.acceptance, $0) },
+                triggers: WakeTuning.triggerSteps.map { row(\.givenTrigger, $0 * phrase.givenTrigger) },
+                now: tuning.outcome(of: phrase, on: .checking),
+                then: tuning.outcome(of: suggested, on: .checking))
+        }
+    }
+
+    /// What `--write` sets: thresholds that are not there already.
+    var changes: [WakePhrase] {
+        findings.compactMap { finding in
+            guard finding.suggested != finding.configured else { return nil }
+            var phrase = finding.suggested
+            if phrase.trigger == finding.configured.trigger { phrase.trigger = nil }
+            return phrase
+        }
+    }
+
+    var text: String { findings.map(text(of:)).joined(separator: "\n\n") }
+
+    private func text(of finding: Finding) -> String {
+        let phrase = finding.configured.text
+        guard finding.now.missed.total > 0 else {
+            return "Wake phrase \"\(phrase)\": no recording has \"wake\": \"\(phrase)\"; nothing to tell."
+        }
+        func rows(_ name: String, _ rows: [(String, WakeTuning.Outcome)]) -> String {
+            table(
+                [[name, "missed %", "false alarms an hour", "candidates an hour"]]
+                    + rows.map { name, outcome in
+                        [
+                            name, outcome.missed.percentText, outcome.falseAlarms.hourlyText,
+                            outcome.candidates.perHour.shortText,
+                        ]
+                    })
+        }
+        let isNew = finding.suggested != finding.configured
+        return """
+            Wake phrase "\(phrase)": the least score that wakes (every second recording)
+
+            \(rows("acceptance", finding.acceptances.map { ($0.threshold.shortText, $0.outcome) }))
+
+            How readily a place is looked at closely, with an acceptance of \(finding.suggested.acceptance.shortText)
+
+            \(rows("trigger", finding.triggers.map { ($0.threshold.powerText, $0.outcome) }))
+
+            On the other recordings
+
+            \(rows("", [("as it is now", finding.now), ("as suggested", finding.then)]))
+
+            Suggested, for \(falseAlarmsPerHour.shortText) false alarms an hour
+
+              \(phrase): \(finding.suggested.setting)\(isNew ? "" : "  (as it is)")
+            \(advice(on: finding).map { "\n" + $0 }.joined())
+            """
+    }
+
+    private func advice(on finding: Finding) -> [String] {
+        var lines: [String] = []
+        let fewest = WakeTuning.fewestForChoosing
+        if finding.now.missed.total < fewest {
+            lines.append(
+                "Fewer than \(2 * fewest) recordings of the phrase, so its thresholds are left alone.")
+        }
+        let hours =
+            finding.now.falseAlarms.hours + (finding.acceptances.first?.outcome.falseAlarms.hours ?? 0)
+        if hours < 2 / falseAlarmsPerHour {
+            lines.append(
+                "In \(hours.shortText) h of other sound alarms this rare are not counted but extrapolated; "
+                    + "\((4 / falseAlarmsPerHour).shortText) h would tell.")
+        }
+        return lines
+    }
+}
+
+extension WakePhrase {
+    /// The trigger of a phrase that has one, as all have in tuning.
+    fileprivate var givenTrigger: Double {
+        get { trigger ?? 0 }
+        set { trigger = newValue }
+    }
+}
+
+extension Double {
+    /// `1e-30`: the nearest power of ten.
+    fileprivate var powerText: String { "1e\(Int(log10(self).rounded()))" }
+}
+
+extension WakeTuningReport: Encodable {
+    private struct Entry: Encodable {
+        let threshold: Double?
+        let outcome: WakeTuning.Outcome
+
+        enum CodingKeys: String, CodingKey { case threshold, candidatesPerHour = "candidates_per_hour" }
+
+        init(_ outcome: WakeTuning.Outcome, threshold: Double? = nil) {
+            self.outcome = outcome
+            self.threshold = threshold
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try WakeFigures(missed: outcome.missed, falseAlarms: outcome.falseAlarms).encode(to: encoder)
+            var object = encoder.container(keyedBy: CodingKeys.self)
+            try object.encodeIfPresent(threshold, forKey: .threshold)
+            try object.encode(outcome.candidates.perHour, forKey: .candidatesPerHour)
+        }
+    }
+
+    private struct Phrase: Encodable {
+        let phrase, suggestion: String
+        let changed: Bool
+        let acceptances, triggers: [Entry]
+        let now, suggested: Entry
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        for finding in findings {
+            try list.encode(
+                Phrase(
+                    phrase: finding.configured.text, suggestion: finding.suggested.setting,
+                    changed: finding.suggested != finding.configured,
+                    acceptances: finding.acceptances.map { Entry($0.outcome, threshold: $0.threshold) },
+                    triggers: finding.triggers.map { Entry($0.outcome, threshold: $0.threshold) },
+                    now: Entry(finding.now), suggested: Entry(finding.then)))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Appliance
+import Configuration
+import Glibc
+
+/// The command line, `earshot`: finds the command and hands it the rest.
+@main
+enum EarshotTool {
+    /// Raised with every release, as its tag says it.
+    static let version = "0.1.0"
+
+    static func main() {
+        CoreDump.forbid()
+        Terminal.prepare()
+        var status = run(Array(CommandLine.arguments.dropFirst()))
+        if let loss = Terminal.finish() {
+            Terminal.report("standard output: \(loss)")
+            status = .failure
+        }
+        exit(status.rawValue)
+    }
+
+    private static func run(_ words: [String]) -> ExitStatus {
+        let named = words.drop { ["help", "--help", "-h"].contains($0) }
+        guard let name = named.first else {
+            Terminal.print(overview)
+            return .success
+        }
+        if name == "--version" {
+            Terminal.print("earshot \(version)")
+            return .success
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            let near = nearest(to: name, among: commands.map { $0.name })
+            Terminal.report(
+                "there is no command '\(name)'; "
+                    + (near.map { "did you mean '\($0)'?" } ?? "'earshot help' lists them"))
+            return .usage
+        }
+        let rest = named.dropFirst()
+        if named.count < words.count || rest.contains("--help") || rest.contains("-h") {
+            Terminal.print(command.help)
+            return .success
+        }
+        do {
+            return try command.run(rest)
+        } catch let error as UsageError {
+            Terminal.report("\(name): \(error); see 'earshot help \(name)'")
+            return .usage
+        } catch let error as ApplianceError {
+            let status = ExitStatus(error)
+            // Mistakes in files bare, so that an editor can jump to each place.
+            Terminal.report("\(error)", bare: status == .configuration)
+            return status
+        } catch {
+            Terminal.report("\(name): \(error)")
+            return .unavailable
+        }
+    }
+
+    private static var commands: [any ToolCommand.Type] {
+        [
+            RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
+            OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
+            TuneCommand.self,
+        ]
+    }
+
+    private static var overview: String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let lines = commands.map { command in
+            "  \(command.name.padded(to: width))  \(command.summary)"
+        }
+        return """
+            earshot: say it, and a pin moves. Nothing that is heard leaves this machine.
+
+            \(lines.joined(separator: "\n"))
+
+            'earshot help COMMAND' says how each is used; 'earshot --version' which one this is.
+            """
+    }
+}
+
+/// One command of the tool.
+protocol ToolCommand {
+    static var name: String { get }
+    /// One line for the list of commands.
+    static var summary: String { get }
+    /// How it is used, whole.
+    static var help: String { get }
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus
+}
+
+/// A command that Ctrl-C, SIGTERM and the end of the terminal end in order, from its first moment on.
+protocol OrderlyCommand: ToolCommand {
+    /// - Parameter stop: raised by these signals.
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus
+}
+
+extension OrderlyCommand {
+    static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
+        try StopSignal.withTerminationSignals { stop in try run(words, until: stop) }
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,30 @@
+import Appliance
+import Glibc
+import Platform
+
+/// Events on their way to standard output. A reader that stands still or a full disk costs lines, and never keeps the
+/// appliance waiting.
+final class EventOutput {
+    private let line: (ApplianceEvent) -> String?
+    private var isFailing = false
+
+    /// - Parameter line: An event as it is written; nil for one that is not.
+    init(_ line: @escaping (ApplianceEvent) -> String?) {
+        self.line = line
+    }
+
+    /// Writes an event; false when the reader has gone.
+    func tell(_ event: ApplianceEvent) -> Bool {
+        guard let text = line(event) else { return true }
+        let failure = Terminal.tell(text) { lost in
+            line(ApplianceEvent(.warning(Terminal.lossNotice(lost)), at: event.time)) ?? ""
+        }
+        guard failure != EPIPE else { return false }
+        if failure != 0, !isFailing {
+            let reason = String(cString: strerror(failure))
+            Log.warning("standard output: \(reason); what happens is told later, or is lost", from: "run")
+        }
+        isFailing = failure != 0
+        return true
+    }
+}

@@ -1,0 +1,207 @@
+import Appliance
+import Capture
+import Evaluation
+import Glibc
+import Grammar
+
+/// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
+///
+/// Sound is kept from one press of Enter to the next, and only because the command asks for it.
+struct TakeRecorder {
+    private let name: String
+    private let folder: RecordingFolder
+    private let input: AudioInput
+    private let stop: StopSignal
+    private var count = 0
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(words, options: ["--config", "--into", "--takes", "--input"])
+        guard let name = arguments.positionals.first, arguments.positionals.count == 1, !name.contains("/")
+        else {
+            throw UsageError("give the recordings one name, such as your own: 'tune record ada'")
+        }
+        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
+        let takes = try arguments.positiveInteger("--takes") ?? 3
+        let configuration = try ApplianceConfiguration.load(path)
+        guard configuration.grammar != nil || !configuration.wake.isEmpty else {
+            throw UsageError(
+                "dictation has no sentences to ask for; record for a configuration with commands or a wake phrase"
+            )
+        }
+        let input =
+            arguments.value("--input").map { AudioInput.file(path: $0, pace: .asFastAsPossible) }
+            ?? .device(configuration.capture)
+        Terminal.print(
+            """
+            What you say is kept in \(absolute(into)), where only this user may read it, and nowhere else;
+            delete that folder to be rid of it. Between one Enter and the next is recorded, and nothing besides.
+            Enter begins; Ctrl-C ends, now and at any time.
+            """)
+        guard try Keyboard.line(until: stop) != nil else {
+            Terminal.print("Nothing was recorded.")
+            return .failure
+        }
+        var recorder = TakeRecorder(
+            name: name, folder: try RecordingFolder(path: into), input: input, stop: stop)
+        let isDone = try recorder.record(configuration, takes: takes)
+        Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")
+        return isDone ? .success : .failure
+    }
+
+    private init(name: String, folder: RecordingFolder, input: AudioInput, stop: StopSignal) {
+        self.name = name
+        self.folder = folder
+        self.input = input
+        self.stop = stop
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return String(cString: here) + "/" + path
+    }
+
+    /// Asks for everything; false when it was ended before.
+    private mutating func record(_ configuration: ApplianceConfiguration, takes: Int) throws -> Bool {
+        Terminal.print(
+            "Press Enter, say the sentence, press Enter again. 's' and Enter skips it, Ctrl-C ends.")
+        for phrase in configuration.wake {
+            for _ in 0..<takes {
+                guard try take("\"\(phrase.text)\"", .wake(phrase.text)) else { return false }
+            }
+        }
+        return try recordCommands(configuration.grammar, takes: takes)
+            && take("anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
+    }
+
+    private mutating func recordCommands(_ grammar: Grammar?, takes: Int) throws -> Bool {
+        guard let grammar else { return true }
+        for command in grammar.commands {
+            for words in grammar.sampleSentences(of: command, count: takes) {
+                let slots = grammar.parse(words).first { $0.command == command }?.slots ?? [:]
+                let label = Manifest.Label.command(command, slots: slots.mapValues(\.description))
+                guard try take("\"\(words.joined(separator: " "))\"", label) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// One recording; false when it is time to stop.
+    private mutating func take(_ request: String, _ label: Manifest.Label) throws -> Bool {
+        while true {
+            Terminal.print("\nSay \(request)")
+            let engine = try CaptureEngine(input: input)
+            defer { engine.stop() }
+            let reader = try engine.makeReader()
+            // A microphone takes a moment to open: by Enter it has, and no first word is lost.
+            if isLive { try engine.start() }
+            let answer = try Keyboard.line(until: stop, beside: isLive ? reader.wakeDescriptor : nil) {
+                try Self.discard(reader)
+            }
+            guard let answer else { return false }
+            if answer == "s" { return true }
+            if isLive { Terminal.print("  recording; Enter ends it") } else { try engine.start() }
+            let take = try listen(to: reader)
+            guard !stop.isRaised else { return false }
+            if let flaw = take.flaw {
+                guard isLive else { throw UsageError("--input: \(flaw); give another file") }
+                Terminal.print("  \(flaw), so it was not kept; once more")
+                continue
+            }
+            let file = try folder.keep(take.samples, as: name, label: label)
+            count += 1
+            Terminal.print("  \(file), \((Double(take.samples.count) / 16_000).shortText) s")
+            return true
+        }
+    }
+
+    private var isLive: Bool { if case .device = input { true } else { false } }
+
+    /// Lets go of what was heard before anybody asked for it.
+    private static func discard(_ reader: CaptureReader) throws {
+        while let item = reader.next() {
+            switch item {
+            case .event(.lost(let error)): throw error
+            case .end: return
+            case .frames, .gap, .event: continue
+            }
+        }
+    }
+
+    /// Sound from now to the next Enter; a file is heard to its end.
+    private func listen(to reader: CaptureReader) throws -> Take {
+        var take = Take()
+        while !stop.isRaised, take.samples.count < Self.longest {
+            switch reader.next() {
+            case .frames(_, let block): take.samples.append(contentsOf: block)
+            case .event(.lost(let error)): throw error
+            case .gap: take.isWhole = false
+            case .event: break
+            case .end: return take
+            case nil:
+                var items = [reader.wakeDescriptor, stop.descriptor].map {
+                    pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+                }
+                if isLive { items.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
+                poll(&items, nfds_t(items.count), -1)
+                if isLive, items[2].revents != 0 {
+                    _ = try Keyboard.line(until: stop)
+                    return take
+                }
+            }
+        }
+        return take
+    }
+
+    /// Five minutes: somebody forgot to press Enter.
+    private static let longest = 5 * 60 * 16_000
+}
+
+/// What was heard between one Enter and the next.
+private struct Take {
+    var samples: [Int16] = []
+    var isWhole = true
+
+    /// Why it is of no use; nil if it is.
+    var flaw: String? {
+        if !isWhole { return "some of the sound was lost" }
+        if samples.count < Self.shortest { return "that was too short for a word" }
+        if samples.allSatisfy({ $0 == 0 }) { return "there was no sound: the microphone may be muted" }
+        return nil
+    }
+
+    /// 0.2 s: no word is said between two presses of a key that are nearer than that.
+    private static let shortest = 3200
+}
+
+/// What is typed, line by line.
+private enum Keyboard {
+    /// The next line without its end; nil when there is none, or it is time to stop.
+    ///
+    /// - Parameters:
+    ///   - descriptor: What else may become readable while nothing is typed.
+    ///   - heed: Takes care of that, and is called once before the first wait.
+    static func line(
+        until stop: StopSignal, beside descriptor: Int32? = nil, _ heed: () throws -> Void = {}
+    ) throws -> String? {
+        var bytes: [UInt8] = []
+        while true {
+            if descriptor != nil { try heed() }
+            // A negative descriptor is left out.
+            var items = [STDIN_FILENO, stop.descriptor, descriptor ?? -1].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&items, nfds_t(items.count), -1)
+            if stop.isRaised { return nil }
+            guard items[0].revents != 0 else { continue }
+            var byte: UInt8 = 0
+            // One at a time: what follows the line belongs to the next.
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Configuration
+import Glibc
+import Platform
+import Synchronization
+
+/// Where the tool writes: results to standard output, everything about the work to standard error.
+enum Terminal {
+    /// Why standard output takes no results any more, as an errno; 0 while it does.
+    private static let failure = Atomic<Int32>(0)
+
+    private static let told = LineWriter(STDOUT_FILENO)
+
+    /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
+    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Writes a line to standard output at once.
+    static func print(_ line: String) {
+        if let code = write(visible(line) + "\n", to: STDOUT_FILENO) {
+            failure.store(code, ordering: .relaxed)
+        }
+    }
+
+    /// Writes a line to standard output without waiting for its reader: what is told while outputs are held. Lines that
+    /// nobody reads are lost in the end.
+    ///
+    /// - Parameter notice: The line for so many that were lost before this one.
+    /// - Returns: Why the newest line that was tried could not be written, as an errno; 0 when it could. EPIPE is a reader
+    ///   that has gone (`earshot run | head`), which ends the work but is no failure.
+    @discardableResult
+    static func tell(_ line: String, afterLosing notice: (Int) -> String = lossNotice) -> Int32 {
+        told.write(visible(line)) { visible(notice($0)) }
+        return told.failure
+    }
+
+    static func lossNotice(_ count: Int) -> String {
+        "lines missing here, as standard output was not read on: \(count)"
+    }
+
+    /// Waits a second for what was told, if it must.
+    ///
+    /// - Returns: What was not written, and why; nil when everything was, or the reader has gone.
+    static func finish() -> String? {
+        let code = failure.load(ordering: .relaxed)
+        if code != 0, code != EPIPE { return "\(String(cString: strerror(code))); what was found is lost" }
+        let lost = told.finish(within: .seconds(1))
+        let reason = told.failure == 0 ? "it is not read" : String(cString: strerror(told.failure))
+        return lost == 0 ? nil : "\(reason); lines lost: \(lost)"
+    }
+
+    static func report(_ line: String, bare: Bool = false) {
+        Log.write((bare ? "" : "earshot: ") + visible(line))
+        // What comes next on standard output is to come after it.
+        Log.flush()
+    }
+
+    /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.
+    static func progress(_ line: String) {
+        write("\r\u{1B}[K" + line, to: STDERR_FILENO)
+    }
+
+    /// Control characters but line ends as JSON writes them, `\u001B`: no name, tag or file's text commands the terminal.
+    private static func visible(_ text: String) -> String {
+        let isHidden = { (scalar: Unicode.Scalar) in scalar.isControl && scalar != "\n" }
+        guard text.unicodeScalars.contains(where: isHidden) else { return text }
+        return text.unicodeScalars.map { isHidden($0) ? "\\u\($0.hexadecimal)" : String($0) }.joined()
+    }
+
+    /// Whether a person looks at standard output, and nothing keeps what is written there.
+    static let isWatched = isatty(STDOUT_FILENO) == 1
+
+    static let showsProgress = isatty(STDERR_FILENO) == 1
+
+    /// Returns why it could not, as an errno.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Decoding
+import Grammar
+
+extension UtteranceSegmenter {
+    /// How sound is cut into utterances, apart from what each is searched for.
+    package struct Options: Sendable {
+        /// Of the sound and of the acoustic model, in Hz.
+        package var sampleRate = 16_000
+        /// What the sound goes through before anything hears it.
+        package var frontEnd = FrontEndOptions()
+        /// How much sound before a press is kept.
+        package var preRoll = Duration.milliseconds(300)
+        /// How much sound after the button was let go is kept.
+        package var postRoll = Duration.milliseconds(200)
+        /// How long before the end by length a notice is given; nil for none.
+        package var notice: Duration?
+        /// Whether pauses end an utterance; a button that is held, or pressed again, does that by itself.
+        package var endsWithPause = true
+        /// Whether each block is decoded before the next is heard: with files, results then come at the same frame in every
+        /// run.
+        package var isLockstep = false
+
+        /// Any pause ends an utterance, live, without a notice.
+        package init() {}
+    }
+
+    /// What an utterance is searched for, and how it ends.
+    package struct Topic {
+        /// Makes words of it. Owned by the segmenter's thread.
+        package let search: any WordSearch
+        /// Says after which words nothing, or nothing more, can follow, so that the pause may be short; nil where only
+        /// pauses count.
+        package let grammar: Grammar?
+        /// The pauses, and the greatest length.
+        package let timing: Endpointer.Timing
+        /// How many other sentences are looked for.
+        package let request: UtteranceRequest
+
+        package init(
+            _ search: any WordSearch, grammar: Grammar? = nil, timing: Endpointer.Timing = .init(),
+            request: UtteranceRequest = .init()
+        ) {
+            self.search = search
+            self.grammar = grammar
+            self.timing = timing
+            self.request = request
+        }
+    }
+}
+
+extension Endpointer.Timing {
+    /// Of a yes or no: somebody who answers has said all with a word or two.
+    package static var answer: Self {
+        var timing = Self()
+        timing.extendablePause = .milliseconds(300)
+        timing.trailingSilence = .milliseconds(600)
+        timing.maximum = .seconds(3)
+        return timing
+    }
+
+    /// Of speech that somebody's finger ends: by its length alone.
+    var withoutPauses: Self {
+        var timing = self
+        timing.completePause = maximum
+        timing.nearlyCompletePause = maximum
+        timing.extendablePause = maximum
+        timing.trailingSilence = maximum
+        timing.noSpeech = maximum
+        return timing
+    }
+}

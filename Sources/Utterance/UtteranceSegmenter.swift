@@ -1,0 +1,358 @@
+import Capture
+import Decoding
+import Grammar
+import Platform
+
+/// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.
+///
+/// It hears all sound, through the front end: when speech begins, whether a wake phrase was said, and when an utterance is
+/// over. Whoever owns it decides what starts one (``Trigger``) and what becomes of it. Sound is kept for an utterance between
+/// ``begin(_:)`` and ``end()`` and at no other time; before that there is only the history of the last seconds, from which the
+/// pre-roll is taken.
+///
+/// Owned by one thread; decoders work on threads of their own.
+///
+/// ```swift
+/// for event in segmenter.process(block, first: frame) {
+///     switch event {
+///     case .speechBegan: segmenter.begin(.speech)
+///     case .ended: segmenter.end()
+///     default: break
+///     }
+/// }
+/// while let update = segmenter.nextUpdate() { print(update) }
+/// ```
+package final class UtteranceSegmenter {
+    /// What sound came to.
+    package enum Event {
+        /// Somebody has begun to speak, and nothing is kept yet; told with every block until somebody takes it up, 3 s at most.
+        case speechBegan
+        /// A wake phrase was heard, and is over; what follows it is a command.
+        case woke(WakeDetection)
+        /// Sound was left out in which a wake phrase may have been, as its search fell behind: the machine is too slow, or the
+        /// search fails, and the log says why. Told once an hour.
+        case fellBehind
+        /// The utterance is complete, or has taken too long.
+        case ended
+        /// The utterance will be cut off in this time.
+        case limit(remaining: Duration)
+    }
+
+    /// What begins an utterance.
+    package enum Trigger {
+        /// The first sound of speech.
+        case speech
+        case button
+        /// A wake phrase; the command may follow in the same breath.
+        case wakePhrase(end: UInt64)
+    }
+
+    /// What an utterance is taken for.
+    package enum Subject {
+        /// A command, or free text.
+        case command
+        /// Yes or no.
+        case answer
+    }
+
+    /// The utterance under way: from where on it is kept, and until when.
+    private struct OpenUtterance {
+        /// Where it may begin at the earliest.
+        let earliest: UInt64
+        /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
+        let lead: Duration
+        /// Whether nobody spoke just before the press.
+        var beganInQuiet = false
+        /// Whether it is not searched before somebody speaks: after a wake phrase, as of quiet alone a grammar makes a
+        /// command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders). Behind a
+        /// button it is, as somebody says that they speak, however quiet the microphone.
+        var isAwaitingSpeech = false
+        /// When sound is kept no longer although speech may go on: the button was let go.
+        var recordingEnd: Duration?
+        var noticeAt: UInt64?
+    }
+
+    /// In which an endpointer tells speech from a click.
+    private static let onsetWindow = Duration.milliseconds(200)
+    /// A quiet before the first word that is left out, although a weak first sound may hide in it.
+    private static let longQuiet = Duration.seconds(1)
+    /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
+    private static let lead = Duration.milliseconds(350)
+    /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
+    private static let fewestSpoken = 20
+    /// An onset that nobody took up for this long is stale.
+    private static let onsetLife = Duration.seconds(3)
+    /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided.
+    private static let memory = Duration.seconds(6)
+
+    private let commands: Topic
+    private let answers: Topic?
+    private let options: Options
+    /// What the next utterance is taken for, or the one under way.
+    private var subject = Subject.command
+
+    private let frontEnd: FrontEnd
+    private var detector = VoiceActivityDetector()
+    /// Nil without wake phrases.
+    private var wakeMonitor: WakeMonitor?
+    private var endpointer: Endpointer
+    private var history: AudioHistory
+    private var utterance: OpenUtterance?
+    /// The frames of the newest utterance that is over.
+    package private(set) var newest: Range<UInt64> = 0..<0
+    /// Where speech began that nobody has taken up yet.
+    private var onset: UInt64?
+
+    /// - Parameters:
+    ///   - commands: what is listened for, unless ``expect(_:)`` says otherwise.
+    ///   - answers: what a yes or no is searched for; nil where nobody is asked.
+    ///   - wake: looks for wake phrases; nil without any.
+    ///   - options: how sound is cut.
+    ///   - wakeWitness: hears of all that sounded like a wake phrase, believed or not.
+    package init(
+        _ commands: Topic, answers: Topic? = nil, wake: (any WakeSearch)? = nil, options: Options = Options(),
+        wakeWitness: ((WakeDetection) -> Void)? = nil
+    ) {
+        self.commands = commands
+        self.answers = answers
+        self.options = options
+        wakeMonitor = wake.map {
+            WakeMonitor(
+                $0, sampleRate: options.sampleRate, isLockstep: options.isLockstep, witness: wakeWitness)
+        }
+        frontEnd = FrontEnd(options.frontEnd, sampleRate: options.sampleRate)
+        history = AudioHistory(capacity: Int(Self.memory.frames(at: options.sampleRate)))
+        endpointer = Endpointer(start: .atSpeech, timing: commands.timing)
+    }
+
+    /// Readable while results wait.
+    package var wakeDescriptors: [Int32] {
+        [commands.search.wakeDescriptor, answers?.search.wakeDescriptor, wakeMonitor?.wakeDescriptor]
+            .compactMap { $0 }
+    }
+
+    /// When sound is kept no longer although speech may go on: the button was let go.
+    package var recordingEnd: Duration? { utterance?.recordingEnd }
+
+    /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
+    package var level: Double? {
+        let spoken = history.blocks(since: newest.lowerBound)
+            .filter { $0.isSpeech && $0.first < newest.upperBound }
+        let levels = spoken.map(\.level).sorted()
+        return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
+    }
+
+    /// Whether an utterance is kept at the moment.
+    package var isUnderway: Bool { utterance != nil }
+
+    private var topic: Topic { subject == .answer ? answers ?? commands : commands }
+
+    private func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
+
+    // MARK: - Sound
+
+    /// Hears the next block.
+    ///
+    /// - Parameters:
+    ///   - block: 10 ms or so, ``FrontEnd/longestBlock`` at most, 16 bit mono.
+    ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
+    ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
+    package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
+        let samples = frontEnd.process(block)
+        let isSpeech = detector.process(samples)
+        history.append(samples, first: first, isSpeech: isSpeech, level: detector.level)
+        let woken = wakeMonitor?.process(samples, first: first, history: history) ?? []
+        guard let utterance else { return woken + wait(isSpeech: isSpeech) }
+
+        var events: [Event] = []
+        let wasSpoken = endpointer.hasSpeech
+        if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
+            options.endsWithPause || subject == .answer || cause == .maximum
+        {
+            events.append(.ended)
+        }
+        if let notice = utterance.noticeAt, history.end >= notice {
+            self.utterance?.noticeAt = nil
+            events.append(.limit(remaining: options.notice ?? .zero))
+        }
+        if endpointer.hasSpeech, !wasSpoken {
+            search(utterance, fromSpeechIn: samples)
+        } else if !utterance.isAwaitingSpeech {
+            feed(samples, isWithheld: endpointer.withholds)
+        }
+        return events + woken
+    }
+
+    /// Begins the search shortly before the first speech, after a long quiet behind a button anew.
+    ///
+    /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
+    /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86, and 92.
+    ///
+    /// - Parameter samples: the newest block, which the history has.
+    private func search(_ utterance: OpenUtterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
+        let first = history.end - min(history.end, frames(topic.timing.preRoll + Self.onsetWindow))
+        if !utterance.isAwaitingSpeech {
+            guard utterance.beganInQuiet, first >= utterance.earliest + frames(Self.longQuiet) else {
+                return feed(samples, isWithheld: false)
+            }
+            // What was found in the quiet is forgotten.
+            topic.search.cancel()
+        }
+        decode(since: max(utterance.earliest, first), lead: utterance.lead)
+    }
+
+    /// While nothing is kept: looks out for the first sound of speech.
+    private func wait(isSpeech: Bool) -> [Event] {
+        if case .speechBegan(let frames) = endpointer.process(isSpeech: isSpeech) {
+            // The endpointer counts at 16 kHz.
+            let span = UInt64(frames * options.sampleRate / 16_000)
+            onset = history.end - min(history.end, span)
+        }
+        guard let start = onset else { return [] }
+        guard history.end - start < frames(Self.onsetLife) else {
+            lookOut()
+            return []
+        }
+        return [.speechBegan]
+    }
+
+    /// Sound is missing.
+    ///
+    /// - Returns: false when an utterance was under way that cannot be saved.
+    package func bridge(_ gap: CaptureGap) -> Bool {
+        guard let utterance, gap.frames <= frames(Endpointer.longestBridge) else {
+            forget(before: gap.at + gap.frames)
+            return utterance == nil
+        }
+        let silence = [Int16](repeating: 0, count: Int(gap.frames))
+        history.appendSilence(silence.count)
+        guard !utterance.isAwaitingSpeech else { return true }
+        silence.withUnsafeBufferPointer { feed($0, isWithheld: endpointer.withholds) }
+        return true
+    }
+
+    /// Forgets what was heard before `frame`, and what comes next does not follow on it: the mute switch is on, the appliance
+    /// itself can be heard, or sound is missing.
+    package func forget(before frame: UInt64) {
+        frontEnd.reset()
+        wakeMonitor?.reset(at: frame)
+        history.clear(at: frame)
+        lookOut()
+    }
+
+    /// Takes what is said from now on for this; what was heard so far is forgotten.
+    package func expect(_ subject: Subject) {
+        discard()
+        self.subject = subject
+        forget(before: history.end)
+    }
+
+    // MARK: - Utterances
+
+    /// Keeps sound from now on, and what the pre-roll holds.
+    ///
+    /// - Parameter trigger: what began it, which says how far back it reaches.
+    package func begin(_ trigger: Trigger) {
+        var utterance: OpenUtterance
+        switch trigger {
+        case .speech:
+            utterance = OpenUtterance(earliest: onset ?? history.end, lead: .zero)
+        case .button:
+            let timing = commands.timing
+            endpointer = Endpointer(
+                start: .atOnce, timing: options.endsWithPause ? timing : timing.withoutPauses)
+            let earliest = history.end - min(history.end, frames(options.preRoll))
+            utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
+            utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
+        case .wakePhrase(let end):
+            utterance = OpenUtterance(earliest: end, lead: Self.lead)
+            catchUp(since: end)
+            utterance.isAwaitingSpeech = !endpointer.hasSpeech
+        }
+        if subject == .command, let notice = options.notice {
+            utterance.noticeAt = history.end + frames(commands.timing.maximum - notice)
+        }
+        self.utterance = utterance
+        onset = nil
+        if utterance.isAwaitingSpeech {
+            topic.search.cancel()
+        } else {
+            decode(since: utterance.earliest, lead: utterance.lead)
+        }
+    }
+
+    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
+    private func catchUp(since end: UInt64) {
+        endpointer = Endpointer(start: .atOnce, timing: commands.timing)
+        let decisions = history.blocks(since: end).map(\.isSpeech)
+        if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
+    }
+
+    private func decode(since frame: UInt64, lead: Duration) {
+        utterance?.isAwaitingSpeech = false
+        let (first, preRoll) = history.since(frame)
+        var request = topic.request
+        request.lead = lead
+        topic.search.begin(firstFrame: first, request: request)
+        preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
+    }
+
+    /// Keeps no more once the post-roll after `time` is over.
+    package func endSoon(after time: Duration) {
+        utterance?.recordingEnd = time + options.postRoll
+    }
+
+    /// The button is down again before the post-roll was over: the utterance goes on.
+    package func keepOn() {
+        utterance?.recordingEnd = nil
+    }
+
+    /// Keeps no more; the result comes as an update.
+    package func end() {
+        guard let utterance else { return }
+        // Where nobody spoke there is nothing to search, and it comes to no words.
+        if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
+        stopKeeping()
+        topic.search.finish()
+        if options.isLockstep { topic.search.settle() }
+    }
+
+    /// Keeps no more, and forgets what was kept.
+    package func discard() {
+        topic.search.cancel()
+        stopKeeping()
+    }
+
+    private func stopKeeping() {
+        if let utterance { newest = min(utterance.earliest, history.end)..<history.end }
+        utterance = nil
+        lookOut()
+    }
+
+    private func lookOut() {
+        onset = nil
+        endpointer = Endpointer(start: .atSpeech, timing: topic.timing)
+    }
+
+    private func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        topic.search.feed(samples, isWithheld: isWithheld)
+        if options.isLockstep { topic.search.settle() }
+    }
+
+    // MARK: - Results
+
+    /// Takes the wake phrases that were found since the last block, so that nobody is woken for them again; what comes of them
+    /// is told with the next block.
+    package func takeDetections() {
+        wakeMonitor?.takeDetections()
+    }
+
+    /// The next update of the utterance, or nil; the newest partial words tell the endpointer how long a pause may be.
+    package func nextUpdate() -> UtteranceUpdate? {
+        let update = topic.search.next()
+        if case .partial(let partial) = update, let grammar = topic.grammar {
+            endpointer.follow(partial, in: grammar)
+        }
+        return update
+    }
+}

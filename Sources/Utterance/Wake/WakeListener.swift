@@ -1,0 +1,164 @@
+import Decoding
+import Platform
+import Synchronization
+
+/// What a wake spotter does on its thread: every block through the front end and the trigger, candidates through the
+/// verifier.
+final class WakeListener: DecoderWork {
+    enum Job: FencedJob {
+        case block(WakeStretch, [Int16])
+        case setCepstralMean(CepstralMean)
+        case fence(Semaphore)
+        case quit
+    }
+
+    /// Frames of cepstra that are remembered: 6 s.
+    private static let historyLength = 600
+    /// Places that are remembered: those of a few pronunciations over the length of a phrase.
+    private static let examinedLength = 16
+    /// Frames of speech over which the channel mean fades: 5 s.
+    private static let cepstralMeanMemory = 500
+    /// Frames that the mean to begin with stands for.
+    private static let cepstralMeanWeight = 100
+
+    private let jobs: JobQueue<Job>
+    private let updates: UpdateQueue<WakeDetection>
+    private let accepts: WakeSpotter.Acceptance
+    /// Frames after an accepted phrase in which nothing is reported.
+    private let refractoryFrames: Int
+    private let learnedMean: LearnedCepstralMean
+
+    private let frontEnd: CepstralFrontEnd
+    private let trigger: WakeTrigger
+    private let verifier: WakeVerifier
+
+    private var stretch = WakeStretch(firstFrame: 0)
+    private var cepstra: Cepstra
+    private var mean: RunningMean
+    private var gate = SpeechGate()
+    private var heardSamples: UInt64 = 0
+    /// The newest places that were looked at, so that none is looked at twice: the trigger comes back to a place with
+    /// another pronunciation, or with a better fit that begins and ends where the last did.
+    private var examined: [Range<Int>] = []
+    /// The newest place that was reported.
+    private var newest: WakeVerifier.Finding?
+    /// The frame from which candidates are of interest again.
+    private var attentiveFrom = 0
+    /// Whether the newest block could not be searched.
+    private var hasFailed = false
+
+    init(
+        phrases: [WakePhrase], trigger: sending PocketSphinxDecoder, verifier: sending PocketSphinxDecoder,
+        accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
+        learning learnedMean: LearnedCepstralMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
+    ) throws(DecoderError) {
+        self.jobs = jobs
+        self.updates = updates
+        self.accepts = accepts
+        refractoryFrames = Int(options.refractoryTime / .seconds(1) * Double(PocketSphinxDecoder.frameRate))
+        self.learnedMean = learnedMean
+        learnedMean.value = trigger.cepstralMean
+        frontEnd = try CepstralFrontEnd(of: trigger)
+        mean = RunningMean(
+            trigger.cepstralMean.values, weight: Self.cepstralMeanWeight, memory: Self.cepstralMeanMemory)
+        self.trigger = WakeTrigger(
+            trigger, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
+        self.verifier = try WakeVerifier(verifier, phrases: phrases, dimension: frontEnd.dimension)
+        cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
+    }
+
+    package func run() {
+        while true {
+            switch jobs.next() {
+            case .block(let stretch, let samples): hear(samples, of: stretch)
+            case .setCepstralMean(let cepstralMean):
+                mean = RunningMean(
+                    cepstralMean.values, weight: Self.cepstralMeanMemory, memory: Self.cepstralMeanMemory)
+                learnedMean.value = cepstralMean
+            case .fence(let semaphore): semaphore.signal()
+            case .quit: return
+            }
+        }
+    }
+
+    /// Goes on as if sound had begun only now.
+    private func begin(_ stretch: WakeStretch) {
+        self.stretch = stretch
+        heardSamples = 0
+        try? trigger.stop()
+        frontEnd.start()
+        cepstra.removeAll()
+        examined = []
+        newest = nil
+        attentiveFrom = 0
+    }
+
+    /// Searches a block, unless sound goes on elsewhere meanwhile: a search that is slow would find in it what is of no use
+    /// any more, and come too late to what is.
+    private func hear(_ samples: [Int16], of stretch: WakeStretch) {
+        guard !stretch.isOver.load(ordering: .relaxed) else { return }
+        if stretch !== self.stretch { begin(stretch) }
+        do {
+            try search(samples)
+            heardSamples += UInt64(samples.count)
+            stretch.heardUntil.store(stretch.firstFrame + heardSamples, ordering: .relaxed)
+            if hasFailed { Log.notice("wake phrases are heard again", from: "wake") }
+            hasFailed = false
+        } catch {
+            // The log of a service that cannot hear has one line of it, not twenty a second.
+            if !hasFailed { Log.error("wake phrases are not heard: \(error)", from: "wake") }
+            hasFailed = true
+        }
+    }
+
+    private func search(_ samples: [Int16]) throws(DecoderError) {
+        let fresh = try frontEnd.process(samples)
+        let known = cepstra.frames.upperBound
+        cepstra.append(fresh)
+        mean.add(gate.speech(in: fresh, dimension: frontEnd.dimension))
+        learnedMean.value = CepstralMean(values: mean.values)
+        let frames = known..<cepstra.frames.upperBound
+        guard !frames.isEmpty else { return }
+        for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
+            guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate.frames) else {
+                continue
+            }
+            guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
+                continue
+            }
+            report(finding, of: candidate)
+        }
+    }
+
+    private func isUnexamined(_ place: Range<Int>) -> Bool {
+        guard !examined.contains(place) else { return false }
+        if examined.count == Self.examinedLength { examined.removeFirst() }
+        examined.append(place)
+        return true
+    }
+
+    /// Whether a place was not reported before, or not with such a score: the trigger comes back to a place as soon
+    /// as it finds a better fit.
+    private func isNews(_ finding: WakeVerifier.Finding) -> Bool {
+        guard let newest, newest.frames.overlaps(finding.frames) else { return true }
+        return finding.scores.combined > newest.scores.combined
+    }
+
+    private func report(_ finding: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate) {
+        let score = finding.scores.combined
+        let isAccepted = accepts(finding.phrase, finding.scores)
+        newest = finding
+        if isAccepted { attentiveFrom = finding.frames.upperBound + refractoryFrames }
+        updates.post(
+            WakeDetection(
+                phrase: finding.phrase, start: captureFrame(finding.frames.lowerBound),
+                end: captureFrame(finding.frames.upperBound), score: score, scores: finding.scores,
+                trigger: candidate.likelihoodRatio, isAccepted: isAccepted),
+            of: stretch)
+    }
+
+    /// The boundary before a frame. An analysis window reaches beyond its frame's step on both sides.
+    private func captureFrame(_ frame: Int) -> UInt64 {
+        stretch.firstFrame + UInt64(frame * frontEnd.step + (frontEnd.window - frontEnd.step) / 2)
+    }
+}

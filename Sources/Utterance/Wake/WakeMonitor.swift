@@ -1,0 +1,75 @@
+import Platform
+
+/// Looks for wake phrases in all sound, so that none is missed for having begun too early, and says when one is over.
+///
+/// Owned by the segmenter's thread.
+struct WakeMonitor {
+    /// By how much the search may fall behind: a phrase that is found later is of no use any more.
+    private static let longestLag = Duration.seconds(3)
+    /// Until it is told again that it does: an hour.
+    private static let lagInterval = Duration.seconds(3600)
+
+    private let spotter: any WakeSearch
+    private let sampleRate: Int
+    /// Whether each block is searched before the next is heard.
+    private let isLockstep: Bool
+    /// Hears of what sounded like a wake phrase.
+    private let witness: ((WakeDetection) -> Void)?
+    private var phraseEnd: WakePhraseEnd
+    /// When it was told last that the search falls behind.
+    private var lagToldAt: UInt64?
+
+    init(
+        _ spotter: any WakeSearch, sampleRate: Int, isLockstep: Bool, witness: ((WakeDetection) -> Void)?
+    ) {
+        self.spotter = spotter
+        self.sampleRate = sampleRate
+        phraseEnd = WakePhraseEnd(sampleRate: sampleRate)
+        self.isLockstep = isLockstep
+        self.witness = witness
+    }
+
+    /// Readable while detections wait.
+    var wakeDescriptor: Int32 { spotter.wakeDescriptor }
+
+    /// Takes the next block, which the history has.
+    mutating func process(
+        _ samples: UnsafeBufferPointer<Int16>, first: UInt64, history: AudioHistory
+    ) -> [UtteranceSegmenter.Event] {
+        spotter.feed(samples, first: first)
+        if isLockstep { spotter.settle() }
+        let lag = shed(upTo: first + UInt64(samples.count))
+        takeDetections()
+        return lag + (phraseEnd.process(history, first: first).map { [.woke($0)] } ?? [])
+    }
+
+    /// Takes what was found, without waiting for a block: one may be long in coming, and `wakeDescriptor` is readable
+    /// meanwhile.
+    mutating func takeDetections() {
+        while let detection = spotter.next() {
+            witness?(detection)
+            if detection.isAccepted {
+                phraseEnd.begin(detection)
+            } else {
+                Log.debug("'\(detection.phrase)' was not believed, score \(detection.score)", from: "wake")
+            }
+        }
+    }
+
+    /// Leaves out sound that waits to be searched: it would wait longer and longer, and take memory without end. A search
+    /// that has failed begins anew.
+    private mutating func shed(upTo end: UInt64) -> [UtteranceSegmenter.Event] {
+        guard end > spotter.heardUntil + Self.longestLag.frames(at: sampleRate) else { return [] }
+        spotter.reset(at: end)
+        if let told = lagToldAt, end < told + Self.lagInterval.frames(at: sampleRate) { return [] }
+        lagToldAt = end
+        return [.fellBehind]
+    }
+
+    /// What comes next, from `frame` on, does not follow on what was heard; what was found in that, or still would be, wakes
+    /// nobody.
+    mutating func reset(at frame: UInt64) {
+        phraseEnd.reset()
+        spotter.reset(at: frame)
+    }
+}

@@ -1,0 +1,98 @@
+import Decoding
+import Glibc
+
+/// Words that wake the appliance, and how readily.
+///
+/// Good phrases have three or more syllables with different vowels, are not said otherwise, and come after a short
+/// pause: "computer", "okay workshop". Short ones ("jarvis") are missed more often.
+///
+///     WakePhrase("okay workshop")
+///     WakePhrase("computer", acceptance: 4)     // fewer false alarms, more misses
+public struct WakePhrase: Sendable, Hashable {
+    /// The words in lower case, separated by single spaces.
+    public var text: String
+    /// How much likelier than free phones the phrase must be to be looked at closely, 1e-50 (nearly always) to 1e+10.
+    /// Nil, the default, chooses by the phrase's length. A smaller one finds more candidates, each of which costs
+    /// a check.
+    public var trigger: Double?
+    /// The least ``WakeDetection/score`` that wakes.
+    public var acceptance: Double
+
+    /// - Parameters:
+    ///   - text: the words in lower case, separated by single spaces.
+    ///   - trigger: see ``trigger``.
+    ///   - acceptance: see ``acceptance``.
+    package init(text: String, trigger: Double?, acceptance: Double) {
+        self.text = text
+        self.trigger = trigger
+        self.acceptance = acceptance
+    }
+}
+
+extension WakePhrase {
+    /// One way to say the phrase.
+    struct Variant: Sendable, Hashable {
+        /// Dictionary entries, separated by spaces: `read(2) it`.
+        var entries: String
+        var phoneCount: Int
+    }
+
+    /// Words with many pronunciations multiply; the first ones are the usual ones.
+    private static let variantLimit = 8
+
+    /// Its words in the order they are said.
+    public var words: [String] { text.split(separator: " ").map(String.init) }
+
+    /// Every way to say the phrase; the keyphrase search by itself knows each word's first pronunciation only.
+    ///
+    /// - Parameter dictionary: in CMUdict's form.
+    func variants(in dictionary: String) -> [Variant] {
+        var pronunciations: [Substring: [Variant]] = [:]
+        for line in dictionary.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard let entry = fields.first, let word = entry.split(separator: "(").first else { continue }
+            pronunciations[word, default: []].append(
+                Variant(entries: String(entry), phoneCount: fields.count - 1))
+        }
+        var variants = [Variant(entries: "", phoneCount: 0)]
+        for word in text.split(separator: " ") {
+            variants = variants.flatMap { begun in
+                (pronunciations[word] ?? []).map { next in
+                    Variant(
+                        entries: begun.entries.isEmpty ? next.entries : begun.entries + " " + next.entries,
+                        phoneCount: begun.phoneCount + next.phoneCount)
+                }
+            }
+        }
+        return Array(variants.prefix(Self.variantLimit))
+    }
+}
+
+extension WakePhrase {
+    /// What the first look searches for: each variant as a phrase of its own, since the keyphrase search by itself
+    /// knows only the first pronunciation of a word. At least one, of unknown words if there is no pronunciation.
+    func keyphrases(in dictionary: String) -> [Keyphrase] {
+        let variants = variants(in: dictionary)
+        guard !variants.isEmpty else { return [Keyphrase(phrase: text, threshold: trigger ?? 1)] }
+        return variants.map {
+            Keyphrase(
+                phrase: $0.entries, threshold: trigger ?? Self.defaultTrigger(phoneCount: $0.phoneCount))
+        }
+    }
+
+    /// The trigger that is used when none is given: that of the longest of the phrase's pronunciations.
+    ///
+    /// - Parameter dictionary: pronunciations of its words as text, as a `Lexicon` makes it.
+    public func usualTrigger(in dictionary: String) -> Double {
+        Self.defaultTrigger(phoneCount: variants(in: dictionary).map(\.phoneCount).max() ?? 0)
+    }
+
+    /// A longer phrase has more phones to fit badly. On "computer" (8 phones) and "jarvis" (6) in noise this loses one in
+    /// a hundred of those that the check would accept, and gives 40 to 90 candidates an hour. Two significant digits, so
+    /// that it is the same number where it was printed and is written back.
+    static func defaultTrigger(phoneCount: Int) -> Double {
+        let power = -3.75 * Double(phoneCount)
+        let tenths = pow(10, power - floor(power) + 1).rounded()
+        return Double("\(tenths)e\(Int(floor(power)) - 1)") ?? 1
+    }
+}

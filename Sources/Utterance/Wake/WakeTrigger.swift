@@ -1,0 +1,86 @@
+import Decoding
+
+/// The first look: PocketSphinx's keyphrase search, set so loose that it misses little and is often wrong.
+///
+/// The search runs for ever, so now and then it is started anew, which bounds what it remembers; the last seconds are
+/// then searched again, so that a phrase in the midst of which this happens is still found.
+final class WakeTrigger {
+    /// A place to look at closely.
+    struct Candidate {
+        var phrase: String
+        var frames: Range<Int>
+        /// How much likelier than free phones the phrase is.
+        var likelihoodRatio: Double
+    }
+
+    /// Frames that are searched again after a new start: the longest phrase with its last delay.
+    private static let overlap = 250
+
+    private let decoder: PocketSphinxDecoder
+    private let dimension: Int
+    private let restartInterval: Int
+    /// The frame at which the present utterance began; nil when there is none.
+    private var origin: Int?
+    /// The newest candidate of each phrase.
+    private var newest: [String: Candidate] = [:]
+
+    /// - Parameter restartInterval: frames between new starts.
+    init(_ decoder: PocketSphinxDecoder, dimension: Int, restartInterval: Int) {
+        self.decoder = decoder
+        self.dimension = dimension
+        self.restartInterval = restartInterval
+        decoder.expectNormalizedCepstra()
+    }
+
+    /// Ends a stretch of sound.
+    func stop() throws(DecoderError) {
+        newest = [:]
+        guard origin != nil else { return }
+        origin = nil
+        try decoder.finish()
+    }
+
+    /// Searches the next frames.
+    ///
+    /// - Returns: What has come up since the last call. A place may come up again with a better fit.
+    func process(
+        _ frames: Range<Int>, of cepstra: Cepstra, mean: [Float]
+    ) throws(DecoderError) -> [Candidate] {
+        var frames = frames
+        if let origin, frames.lowerBound - origin >= restartInterval {
+            self.origin = nil
+            try decoder.finish()
+            frames = max(frames.lowerBound - Self.overlap, cepstra.frames.lowerBound)..<frames.upperBound
+        }
+        if origin == nil {
+            try decoder.start()
+            origin = frames.lowerBound
+        }
+        try decoder.process(
+            cepstra: cepstra.normalized(frames, mean: mean), dimension: dimension, isWhole: false)
+        return detections().filter(isNews)
+    }
+
+    /// Whether a detection is another one than the phrase's newest, or fits better.
+    private func isNews(_ candidate: Candidate) -> Bool {
+        if let known = newest[candidate.phrase] {
+            guard
+                candidate.frames.lowerBound >= known.frames.upperBound
+                    || candidate.frames.overlaps(known.frames)
+                        && candidate.likelihoodRatio > known.likelihoodRatio
+            else { return false }
+        }
+        newest[candidate.phrase] = candidate
+        return true
+    }
+
+    private func detections() -> [Candidate] {
+        guard let origin else { return [] }
+        return decoder.keyphraseHits().map { hit in
+            Candidate(
+                phrase: hit.phrase,
+                frames: origin + hit.frames.lowerBound..<origin + hit.frames.upperBound,
+                likelihoodRatio: hit.likelihoodRatio)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Decoding
+import Grammar
+
+/// The second look at a candidate: the phrases against free phones, over the sound around the place.
+///
+/// One decoder does both searches in turn, so that a second copy of the acoustic model is not needed.
+final class WakeVerifier {
+    /// What was found at a candidate's place.
+    struct Finding {
+        /// The phrase that fits best.
+        var phrase: String
+        var frames: Range<Int>
+        var scores: WakeScores
+    }
+
+    /// Frames before and after the candidate that belong to the window.
+    private static let margins = (before: 15, after: 10)
+    /// Frames before the window that the channel mean is taken from, together with the window, as far as they are speech.
+    private static let lead = 100
+
+    private static let phraseSearch = "phrases"
+    private static let phoneSearch = "phones"
+
+    private let decoder: PocketSphinxDecoder
+    private let dimension: Int
+
+    /// - Parameter decoder: with all senones computed, and the phrases' words in its dictionary.
+    init(_ decoder: PocketSphinxDecoder, phrases: [WakePhrase], dimension: Int) throws(DecoderError) {
+        self.decoder = decoder
+        self.dimension = dimension
+        try decoder.add(.grammar(Self.network(of: phrases)), named: Self.phraseSearch)
+        try decoder.add(.phoneLoop, named: Self.phoneSearch)
+        decoder.expectNormalizedCepstra()
+    }
+
+    /// Looks at the place; nil if no phrase can be found there.
+    func verify(_ place: Range<Int>, in cepstra: Cepstra) throws(DecoderError) -> Finding? {
+        let window = (place.lowerBound - Self.margins.before..<place.upperBound + Self.margins.after)
+            .clamped(to: cepstra.frames)
+        let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
+        let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
+
+        let sentence = try search(Self.phraseSearch, normalized)
+        let words = sentence.filter { !$0.isFiller }
+        guard let first = words.first, let last = words.last else { return nil }
+        let phones = try search(Self.phoneSearch, normalized)
+
+        let span = first.frames.lowerBound..<last.frames.upperBound
+        let difference = VerificationScores.difference(
+            sentence: sentence, phones: phones, frameCount: window.count)
+        // What follows at once is none of the grammar's words, so the last phone is stretched over it, up to the end of
+        // the window; the trigger left the phrase where it fitted best, within 20 ms of the true end.
+        let end = min(window.lowerBound + span.upperBound, place.upperBound)
+        let acousticScore = sentence.reduce(0) { $0 + $1.acousticScore }
+        return Finding(
+            phrase: words.map(\.word).joined(separator: " "),
+            frames: min(window.lowerBound + span.lowerBound, end)..<end,
+            scores: WakeScores(
+                phraseMean: difference[span].reduce(0, +) / Double(span.count),
+                windowMean: difference.reduce(0, +) / Double(window.count),
+                acousticMean: Double(acousticScore) / Double(window.count)))
+    }
+
+    private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder
+        .Segment]
+    {
+        try decoder.select(name)
+        try decoder.start()
+        try decoder.process(cepstra: cepstra, dimension: dimension, isWhole: true)
+        try decoder.finish()
+        return decoder.segments()
+    }
+
+    /// A grammar of the phrases, one of which is said.
+    private static func network(of phrases: [WakePhrase]) -> WordNetwork {
+        var network = WordNetwork(stateCount: 2, start: 0, final: 1, arcs: [])
+        for phrase in phrases {
+            var state = network.start
+            for word in phrase.words.dropLast() {
+                network.arcs.append(WordNetwork.Arc(from: state, to: network.stateCount, word: word))
+                state = network.stateCount
+                network.stateCount += 1
+            }
+            network.arcs.append(WordNetwork.Arc(from: state, to: network.final, word: phrase.words.last))
+        }
+        return network
+    }
+}

@@ -1,0 +1,90 @@
+import GPIO
+import Glibc
+import Testing
+
+@testable import Appliance
+
+@Suite struct ButtonPanelTests {
+    private let chip = SimulatedChip()
+
+    private func panel(_ buttons: [ButtonName: ButtonOptions]) throws -> ButtonPanel {
+        try ButtonPanel(buttons, on: Pinout(chips: [chip]))
+    }
+
+    private func option(_ line: String) throws -> ButtonOptions {
+        ButtonOptions(line: try LineName(parsing: line))
+    }
+
+    /// What the panel says at `time`: intents and failures in short.
+    private func news(
+        _ panel: ButtonPanel, at time: Duration, while context: TalkButton.Context
+    ) -> [String] {
+        var news: [String] = []
+        panel.advance(to: time, context: { context }) { event in
+            switch event {
+            case .failed: news.append("failed")
+            case .moved: break
+            case .intent(.start): news.append("start")
+            case .intent(.stop): news.append("stop")
+            case .intent(.cancel): news.append("cancel")
+            case .intent(.muted(let isMuted, at: _)): news.append(isMuted ? "muted" : "heard")
+            case .intent(.ignored(let why, at: _)): news.append(why.rawValue)
+            }
+        }
+        return news
+    }
+
+    @Test(
+        "A talk button that is unplugged cancels, is not waited for, is told of once, and works again when it is back"
+    )
+    func unplugged() throws {
+        let panel = try panel([.talk: try option("GPIO27")])
+        chip.press("GPIO27", at: .seconds(1))
+        #expect(news(panel, at: .seconds(1), while: .ready) == ["start"])
+        chip.failReads(of: "GPIO27", errno: ENODEV)
+        #expect(news(panel, at: .seconds(2), while: .recording) == ["failed", "cancel"])
+        #expect(panel.descriptors.isEmpty, "a dead descriptor is always ready, and poll would spin")
+        #expect(panel.nextDeadline == .seconds(3))
+        #expect(news(panel, at: .seconds(3), while: .ready) == [])
+        #expect(panel.nextDeadline == .seconds(4))
+        chip.failReads(of: "GPIO27", errno: nil)
+        chip.release("GPIO27", at: .seconds(4))
+        #expect(news(panel, at: .seconds(4), while: .ready) == [])
+        #expect(panel.descriptors.count == 1)
+        chip.press("GPIO27", at: .seconds(5))
+        #expect(news(panel, at: .seconds(5), while: .ready) == ["start"])
+    }
+
+    @Test("A mute switch that cannot be read mutes, and says what it is when it can be read again")
+    func mute() throws {
+        let panel = try panel([.mute: try option("GPIO5")])
+        chip.failReads(of: "GPIO5", errno: ENODEV)
+        #expect(news(panel, at: .seconds(1), while: .ready) == ["failed", "muted"])
+        #expect(news(panel, at: .seconds(2), while: .ready) == [])
+        chip.failReads(of: "GPIO5", errno: nil)
+        #expect(news(panel, at: .seconds(3), while: .ready) == ["heard"])
+    }
+
+    @Test("A button that is stuck cancels the recording, is complained of, and counts again once released")
+    func stuck() throws {
+        let panel = try panel([.talk: try option("GPIO27")])
+        chip.press("GPIO27", at: .seconds(1))
+        #expect(news(panel, at: .seconds(1), while: .ready) == ["start"])
+        #expect(news(panel, at: .seconds(60), while: .recording) == [])
+        #expect(news(panel, at: .seconds(61), while: .recording) == ["failed", "cancel", "stuck"])
+        #expect(news(panel, at: .seconds(600), while: .ready) == [])
+        chip.release("GPIO27", at: .seconds(601))
+        #expect(news(panel, at: .seconds(601), while: .ready) == [])
+        chip.press("GPIO27", at: .seconds(602))
+        #expect(news(panel, at: .seconds(602), while: .ready) == ["start"])
+    }
+
+    @Test("A press while nothing can be heard means nothing, also when hearing comes back while it lasts")
+    func early() throws {
+        let panel = try panel([.talk: try option("GPIO27")])
+        chip.press("GPIO27", at: .seconds(1))
+        #expect(news(panel, at: .seconds(1), while: .notReady) == ["not ready"])
+        chip.release("GPIO27", at: .seconds(2))
+        #expect(news(panel, at: .seconds(2), while: .ready) == [])
+    }
+}

@@ -1,0 +1,220 @@
+import ListeningSupport
+import Platform
+import Playback
+import Testing
+
+@testable import Appliance
+
+/// Commands that must be confirmed, with scripted words in the decoders' place, so that every moment is known.
+@Suite struct ConfirmationTests {
+    /// A box that listens always and hears "pump on" from 1.0 to 1.8 s; 1.2 s of silence later it asks.
+    private func run(
+        confirm: String = "voice", voice: String = "voice: { say_back: on }", listen: String = "always",
+        commands: [ScriptedSearch.Line] = [.words("pump on")], answers: [ScriptedSearch.Line] = [],
+        speechAt noises: [Range<Double>] = [], script: String = "", length: Double = 14,
+        loudspeaker: (any Loudspeaker)? = nil
+    ) throws -> RunResult {
+        try ApplianceHarness.play(
+            """
+            listen: \(listen)
+            \(voice)
+            lights: { recording: GPIO17, ready: GPIO6 }
+            buttons:
+              talk: { line: GPIO27, mode: once, cancel_after: 1s }
+              mute: GPIO5
+            outputs: { pump: { line: GPIO23 }, valve: { line: GPIO24 } }
+            commands:
+              pump:
+                say: "pump on"
+                do: [{ output: valve, set: on }, { output: pump, set: on }]
+                confirm: \(confirm)
+              lamp: { say: "lamp on", do: { output: valve, set: on } }
+            """,
+            commands: commands, answers: answers, speechAt: [1.0..<1.8] + noises, script: script,
+            length: length, loudspeaker: loudspeaker)
+    }
+
+    /// How long the question sounds: flite's "pump on?".
+    private static let sayBack = try! VoiceClip.speech("pump on?").duration
+
+    @Test("A yes within the window moves the outputs, both of them")
+    func yes() throws {
+        let outcome = try run(answers: [.words("yes please")], speechAt: [6.0..<6.6])
+        #expect(outcome.outcomes == [.asked, .yes])
+        #expect(outcome.moves == ["valve on", "pump on"])
+        #expect(
+            outcome.states == [
+                .starting, .listening, .recording, .deciding, .speaking, .confirming, .recording, .deciding,
+                .listening,
+            ])
+    }
+
+    @Test("A no, a decoder that fails and the end of the window each move nothing, and say so")
+    func refusals() throws {
+        let no = try run(answers: [.words("no thanks")], speechAt: [6.0..<6.6])
+        #expect(no.outcomes == [.asked, .no])
+        let failure = try run(answers: [.failure], speechAt: [6.0..<6.6])
+        #expect(failure.outcomes == [.asked, .withdrawn])
+        let silence = try run()
+        #expect(silence.outcomes == [.asked, .timedOut])
+        for outcome in [no, failure, silence] {
+            #expect(outcome.moves.isEmpty)
+            let reasons = outcome.events.compactMap { event in
+                if case .rejected(let rejection) = event.kind { rejection.reason } else { nil }
+            }
+            #expect(reasons == [.unconfirmed])
+        }
+    }
+
+    @Test("The answer's first frame is one that was captured after the last sample had been played")
+    func gate() throws {
+        // Somebody talks from before the question until long after it.
+        let outcome = try run(answers: [.words("yes")], speechAt: [3.1..<8.0])
+        let asked = try #require(outcome.time(of: .asked))
+        let opened = try #require(outcome.time(of: .confirming))
+        #expect(opened >= asked + Self.sayBack + PromptPlayer.echo)
+        let first = try #require(outcome.answers.frames.map(\.lowerBound).min())
+        #expect(Duration.frames(first, at: 16_000) >= opened)
+        #expect(outcome.answers.utterances == 1)
+    }
+
+    @Test("Without a voice the window opens at once, and what was said before it is no part of the answer")
+    func silentGate() throws {
+        let outcome = try run(
+            voice: "", answers: [.words("yes")], speechAt: [3.05..<3.6])
+        let opened = try #require(outcome.time(of: .confirming))
+        #expect(opened == outcome.time(of: .asked))
+        let first = try #require(outcome.answers.frames.map(\.lowerBound).min())
+        #expect(Duration.frames(first, at: 16_000) >= opened)
+        #expect(outcome.outcomes == [.asked, .yes])
+    }
+
+    @Test("Other talk is refused, and neither ends the window nor makes it longer")
+    func chatter() throws {
+        let outcome = try run(
+            confirm: "{ by: voice, window: 5s }",
+            answers: [.unlikely("yes"), .unlikely("no"), .words("yes")],
+            speechAt: [5.5..<6.0, 7.0..<7.5, 12.0..<12.5])
+        #expect(outcome.outcomes == [.asked, .timedOut])
+        let opened = try #require(outcome.time(of: .confirming))
+        let end = try #require(outcome.time(of: .timedOut))
+        #expect(end >= opened + .seconds(5) && end < opened + .seconds(5) + .milliseconds(20))
+        #expect(outcome.moves.isEmpty)
+    }
+
+    @Test("A yes after other talk, and one that ends after the window, still count")
+    func lateYes() throws {
+        let second = try run(answers: [.unlikely("no"), .words("yes")], speechAt: [5.5..<6.0, 7.0..<7.5])
+        #expect(second.outcomes == [.asked, .yes])
+        let opened = try #require(second.time(of: .confirming)).seconds
+        let last = try run(answers: [.words("yes")], speechAt: [(opened + 4.7)..<(opened + 5.4)])
+        #expect(last.outcomes == [.asked, .yes])
+    }
+
+    @Test("Mute, an unplugged microphone and the end withdraw the question, whether it is spoken or waits")
+    func withdrawn() throws {
+        for time in ["3.30", "6.00"] {
+            for event in ["press mute", "unplug"] {
+                let outcome = try run(
+                    answers: [.words("yes")], speechAt: [7.0..<7.5], script: "\(time) \(event)\n")
+                #expect(outcome.outcomes == [.asked, .withdrawn], "\(event) at \(time)")
+                #expect(outcome.moves.isEmpty)
+            }
+        }
+    }
+
+    @Test("With the button, a press is the yes; the voice is not heard")
+    func button() throws {
+        let outcome = try run(
+            confirm: "button", answers: [.words("yes")], speechAt: [6.0..<6.5], script: "8.00 press talk\n")
+        #expect(outcome.outcomes == [.asked, .yes])
+        #expect(outcome.time(of: .yes) == .seconds(8))
+        #expect(outcome.answers.utterances == 0)
+    }
+
+    @Test("With the voice, a press is no yes, and a long one is a no")
+    func pressWithVoice() throws {
+        let short = try run(script: "6.00 press talk\n6.20 release talk\n")
+        #expect(short.outcomes == [.asked, .timedOut])
+        let long = try run(script: "6.00 press talk\n7.50 release talk\n")
+        #expect(long.outcomes == [.asked, .no])
+        #expect(long.time(of: .no) == .seconds(7))
+    }
+
+    @Test(
+        "A press while the question is spoken cuts it short, and is no answer",
+        arguments: ["voice", "button"])
+    func cutShort(confirm: String) throws {
+        let outcome = try run(confirm: confirm, script: "3.30 press talk\n3.50 release talk\n")
+        #expect(outcome.time(of: .confirming) == .milliseconds(3300) + PromptPlayer.echo)
+        #expect(outcome.outcomes == [.asked, .timedOut])
+    }
+
+    @Test("Once the question is answered, commands are heard again")
+    func nextCommand() throws {
+        let outcome = try run(
+            commands: [.words("pump on"), .words("lamp on")], answers: [.words("no")],
+            speechAt: [6.0..<6.5, 9.0..<9.8])
+        #expect(outcome.outcomes == [.asked, .no])
+        #expect(outcome.moves == ["valve on"])
+    }
+
+    @Test("A device that cannot play is told of once; the light asks, and the answer is heard")
+    func brokenLoudspeaker() throws {
+        let outcome = try run(
+            commands: [.words("pump on"), .words("pump on")], answers: [.words("no"), .words("yes")],
+            speechAt: [4.0..<4.5, 7.0..<7.8, 10.0..<10.5], loudspeaker: MuteLoudspeaker())
+        #expect(outcome.outcomes == [.asked, .no, .asked, .yes])
+        #expect(outcome.warnings.count == 1)
+        #expect(outcome.warnings.first?.contains("'aplay -L'") == true)
+    }
+
+    @Test("A device that never comes to an end does not deafen the appliance for ever")
+    func endlessLoudspeaker() throws {
+        let outcome = try run(
+            answers: [.words("yes")], speechAt: [25.0..<25.5], length: 30, loudspeaker: EndlessLoudspeaker())
+        #expect(outcome.outcomes == [.asked, .yes])
+        #expect(outcome.warnings.first?.contains("does not come to an end") == true)
+    }
+
+    @Test("With tones, sound is kept after the tone, and the light is lit with the first frame")
+    func tones() throws {
+        let outcome = try run(
+            voice: "voice: { tones: on }", listen: "button", commands: [.words("lamp on")],
+            script: "0.50 press talk\n0.60 release talk\n")
+        #expect(
+            outcome.states == [.starting, .idle, .speaking, .recording, .deciding, .speaking, .idle])
+        let tone = try #require(Prompt.start.tone?.duration)
+        let began = try #require(outcome.time(of: .recording))
+        #expect(began >= .milliseconds(500) + tone + PromptPlayer.echo)
+        let lit = outcome.events.first { event in
+            if case .led("recording", true) = event.kind { true } else { false }
+        }
+        #expect(lit?.time == began)
+        #expect(outcome.moves == ["valve on"])
+    }
+}
+
+/// Cannot be opened.
+private final class MuteLoudspeaker: Loudspeaker {
+    private var isTold = false
+
+    func play(_ prompt: Prompt, at now: Duration) {}
+    func silence(at now: Duration) {}
+    func isPlaying(at now: Duration) -> Bool { false }
+    var end: Duration? { nil }
+
+    func takeFailure() -> PlaybackError? {
+        defer { isTold = true }
+        return isTold ? nil : .device(name: "default", reason: "No such file or directory")
+    }
+}
+
+/// Hangs.
+private final class EndlessLoudspeaker: Loudspeaker {
+    func play(_ prompt: Prompt, at now: Duration) {}
+    func silence(at now: Duration) {}
+    func isPlaying(at now: Duration) -> Bool { true }
+    var end: Duration? { nil }
+    func takeFailure() -> PlaybackError? { nil }
+}

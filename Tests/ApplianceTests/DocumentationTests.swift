@@ -1,0 +1,147 @@
+import Configuration
+import Foundation
+import GPIO
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// The reference names what the program takes and gives: no more, no less.
+@Suite struct DocumentationTests {
+    /// Where a key that does not exist makes the program name all that do: under which heading of ConfigurationReference.md these
+    /// are, and a configuration with such a key there.
+    static let sections: [(heading: String, text: String)] = [
+        ("The file", "xyzzy: 1"),
+        ("`capture:`", "capture: { xyzzy: 1 }"),
+        ("`front_end:`", "front_end: { xyzzy: 1 }"),
+        ("`limits:`", "limits: { xyzzy: 1 }"),
+        ("`voice:`", "voice: { xyzzy: 1 }"),
+        ("`wake:`", "wake: { okay workshop: { xyzzy: 1 } }"),
+        ("`lights:`", "lights: { xyzzy: 1 }"),
+        ("`lights:`", "lights: { ready: { xyzzy: 1 } }"),
+        ("`buttons:`", "buttons: { xyzzy: 1 }"),
+        ("`buttons:`", "buttons: { talk: { xyzzy: 1 } }"),
+        ("`outputs:`", "outputs: { lamp: { xyzzy: 1 } }"),
+        ("`commands:`", "commands: { lamp: { xyzzy: 1 } }"),
+        ("A step of `do:`", "commands: { lamp: { say: lamp on, do: { xyzzy: 1 } } }"),
+        ("`confirm:` as a map", "commands: { lamp: { say: lamp on, confirm: { xyzzy: 1 } } }"),
+        ("`trust:` as a map", "commands: { lamp: { say: lamp on, trust: { xyzzy: 1 } } }"),
+    ]
+
+    /// The same of a board's profile.
+    static let profileSections: [(heading: String, text: String)] = [
+        ("A board's profile", "xyzzy: 1"), ("A chip of a profile", "chips: [ { xyzzy: 1 } ]"),
+    ]
+
+    @Test("ConfigurationReference.md has the keys of every section, and no others")
+    func configurationKeys() throws {
+        let page = try Page("ConfigurationReference.md")
+        var accepted: [String: Set<String>] = [:]
+        for (heading, text) in Self.sections {
+            accepted[heading, default: []].formUnion(
+                try keys(accepted: text) { try ApplianceConfiguration($0) })
+        }
+        let folder = TemporaryFolder()
+        for (heading, text) in Self.profileSections {
+            let path = folder.write(text, to: "board.yaml")
+            accepted[heading] = try keys(accepted: text) { _ in try BoardProfile.load(path: path) }
+        }
+        for (heading, keys) in accepted {
+            #expect(page.names(under: heading, inTablesOf: ["Key"]) == keys, "\(heading)")
+        }
+    }
+
+    @Test("ConfigurationReference.md shows what each light does in every state")
+    func lights() throws {
+        let rows = try Page("ConfigurationReference.md").rows(under: "`lights:`", inTablesOf: ["State"])
+        #expect(rows.map { $0[0].prefix { $0.isLetter } } == ApplianceState.allCases.map { $0.rawValue[...] })
+        let shown: [Light] = [.recording, .ready, .fault, .status]
+        for (row, state) in zip(rows, ApplianceState.allCases) {
+            for (cell, light) in zip(row.dropFirst(), shown) {
+                let pattern = light.pattern(in: state)
+                #expect((cell == "dark") == (pattern == .off), "\(light) while \(state)")
+                #expect((cell == "lit" || cell == "**lit**") == (pattern == .on), "\(light) while \(state)")
+            }
+        }
+    }
+
+    @Test("Events.md has the keys of every event")
+    func events() throws {
+        let rows = try Page("Events.md").rows(under: "`earshot run --json`", inTablesOf: ["Event"])
+        let documented = Dictionary(
+            uniqueKeysWithValues: rows.map { (Page.names(in: $0[0])[0], Set(Page.names(in: $0[1]))) })
+        var actual: [String: Set<String>] = [:]
+        for kind in ApplianceEventTests.kinds {
+            let json = try JSONSerialization.jsonObject(with: Data(ApplianceEvent(kind, at: .zero).json.utf8))
+            let keys = try #require(json as? [String: Any]).keys
+            actual[kind.name] = Set(keys).subtracting(["v", "t", "event"])
+        }
+        #expect(documented == actual)
+    }
+
+    /// The keys that are named when `text` has one that does not exist.
+    private func keys(accepted text: String, by read: (Document) throws -> Any) throws -> Set<String> {
+        do {
+            _ = try read(try Document(text: text, name: "t.yaml"))
+        } catch ConfigurationError.invalid(let diagnostics) {
+            let known = diagnostics.map(\.description).compactMap {
+                $0.components(separatedBy: "unknown key 'xyzzy'; known: ").dropFirst().first
+            }
+            let names = try #require(known.first, "\(diagnostics)").components(separatedBy: ", ")
+            return Set(names.map { $0.trimmingCharacters(in: ["'"]) })
+        }
+        Issue.record("a key that does not exist was accepted: \(text)")
+        return []
+    }
+}
+
+/// A page of the documentation, by headings and tables.
+private struct Page {
+    private let sections: [String: [String]]
+
+    init(_ name: String) throws {
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(
+            contentsOf: project.appendingPathComponent("Sources/Earshot/Earshot.docc/\(name)"),
+            encoding: .utf8)
+        var sections: [String: [String]] = [:]
+        for section in text.components(separatedBy: "\n### ").dropFirst() {
+            let lines = section.components(separatedBy: "\n")
+            sections[lines[0]] = Array(lines.dropFirst())
+        }
+        self.sections = sections
+    }
+
+    /// The rows, as cells, of the tables under `heading` whose first column is called one of `columns`.
+    func rows(under heading: String, inTablesOf columns: Set<String>) -> [[String]] {
+        var rows: [[String]] = []
+        var column: String?
+        for line in sections[heading] ?? [] {
+            guard line.hasPrefix("|") else {
+                column = nil
+                continue
+            }
+            // A bar that stands for itself is no border.
+            let cells = line.replacingOccurrences(of: "\\|", with: "/").dropFirst()
+                .split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            if column == nil {
+                column = cells[0]
+            } else if columns.contains(column!), !cells[0].hasPrefix("---") {
+                rows.append(cells)
+            }
+        }
+        return rows
+    }
+
+    /// What is named in code in the first cells of these rows.
+    func names(under heading: String, inTablesOf columns: Set<String>) -> Set<String> {
+        Set(rows(under: heading, inTablesOf: columns).flatMap { Self.names(in: $0[0]) })
+    }
+
+    /// What stands between back quotes.
+    static func names(in cell: String) -> [String] {
+        cell.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+}

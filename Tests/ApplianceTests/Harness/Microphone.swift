@@ -1,0 +1,49 @@
+import Capture
+import ListeningSupport
+import Platform
+
+@testable import Appliance
+
+/// A microphone by a clock of its own, which goes on by 10 ms at every question: for a time it may be away, and for a
+/// time it may give nothing without a word. At its end it raises the stop signal.
+final class Microphone: CaptureFeed {
+    let machineClock = DrivenClock()
+    let end: StopSignal
+
+    private let room: SyntheticAudio
+    private let away: Range<Double>
+    private let stalled: Range<Double>
+    private let length: Double
+    private var isAway = false
+    /// Readable at all times, so that nobody sleeps for it.
+    private let ready: StopSignal
+
+    init(
+        awayAt away: Range<Double> = 0..<0, stalledAt stalled: Range<Double> = 0..<0, length: Double
+    ) throws(ApplianceError) {
+        self.away = away
+        self.stalled = stalled
+        self.length = length
+        room = SyntheticAudio(speechAt: [0.7..<1.3], gapsAt: away.isEmpty ? [] : [away], length: length + 1)
+        end = try StopSignal()
+        ready = try StopSignal()
+        ready.raise()
+    }
+
+    var wakeDescriptor: Int32 { ready.descriptor }
+    func start() {}
+    func stop() {}
+
+    func next() -> CaptureItem? {
+        machineClock.advance(by: .milliseconds(10))
+        let now = machineClock.now.seconds
+        if now >= length { end.raise() }
+        if away.contains(now) != isAway {
+            isAway.toggle()
+            return .event(
+                isAway
+                    ? .lost(.disconnected(name: "test")) : .restored(device: "test", format: .recognition))
+        }
+        return isAway || stalled.contains(now) ? nil : room.next()
+    }
+}

@@ -1,0 +1,125 @@
+import Capture
+import Platform
+import Testing
+
+/// Sound that is missing in the middle of what is said, or for longer.
+@Suite struct OutageTests {
+    /// A box with a talk button that is held from 0.5 to 3.0 s, and pressed again from 5.0 to 6.5 s; somebody speaks.
+    private func run(gapsAt gaps: [Range<Double>] = [], script: String) throws -> RunResult {
+        try ApplianceHarness.play(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { lamp: { line: GPIO22 } }
+            commands: { lamp: { say: "lamp on", do: { output: lamp, toggle: on } } }
+            """,
+            commands: [.words("lamp on"), .words("lamp on")], speechAt: [1.0..<2.5, 5.2..<6.2], gapsAt: gaps,
+            script: script, length: 8)
+    }
+
+    private let presses = "0.50 press talk\n3.00 release talk\n5.00 press talk\n6.50 release talk\n"
+
+    @Test("A gap longer than half a second ends the utterance without a command, a shorter one does not")
+    func gap() throws {
+        let long = try run(gapsAt: [1.3..<1.81], script: presses)
+        #expect(long.moves == ["lamp on"], "of the second press")
+        #expect(long.light.map(\.isOn) == [true, false, true, false])
+        let end = try #require(long.light.dropFirst().first).time
+        #expect((.milliseconds(1300)...(.milliseconds(1820))).contains(end), "when the sound was missing")
+        let short = try run(gapsAt: [1.3..<1.8], script: presses)
+        #expect(short.moves == ["lamp on", "lamp off"])
+    }
+
+    @Test("After a replug a command moves its output")
+    func replug() throws {
+        let outcome = try run(
+            script:
+                "0.50 press talk\n1.20 unplug\n3.00 release talk\n4.00 replug\n5.00 press talk\n6.50 release talk\n"
+        )
+        #expect(outcome.states.contains(.unavailable))
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.warnings.isEmpty)
+    }
+
+    @Test("An output that is on goes off when the microphone is unplugged, and on again by a command only")
+    func unplugged() throws {
+        let outcome = try run(
+            script:
+                "0.50 press talk\n3.00 release talk\n4.00 unplug\n4.50 replug\n5.00 press talk\n6.50 release talk\n"
+        )
+        #expect(outcome.moves == ["lamp on", "lamp off", "lamp on"])
+        let atFault = outcome.events.filter {
+            if case .output("lamp", on: false, reason: "fault") = $0.kind { true } else { false }
+        }
+        #expect(atFault.map(\.time) == [.seconds(4)])
+    }
+
+    @Test("A microphone that was away for a while is back by itself, and a command moves its output")
+    func back() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { lamp: { line: GPIO22 } }
+            commands: { lamp: { say: "lamp on", do: { output: lamp, toggle: on } } }
+            """,
+            on: Microphone(awayAt: 1..<3, length: 8), commands: [.words("lamp on")],
+            script: "5.00 press talk\n6.00 release talk\n")
+        #expect(
+            outcome.states == [.starting, .idle, .unavailable, .idle, .recording, .deciding, .idle])
+        #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test("A microphone that a script pulls out is told of as one that somebody does")
+    func scripted() throws {
+        func told(_ microphone: Microphone, script: String = "") throws -> [String] {
+            let outcome = try ApplianceHarness.play(
+                "buttons: { talk: GPIO27 }\ncommands: { lamp: { say: lamp on } }", on: microphone,
+                script: script)
+            return outcome.events.dropFirst(3).compactMap { event in
+                switch event.kind {
+                case .availability(let isPresent, let source, _): "\(isPresent) \(isPresent ? source : "")"
+                case .gap(_, let reason, let isExact): "gap \(reason) \(isExact)"
+                case .state(let state): state.rawValue
+                default: nil
+                }
+            }
+        }
+        let scripted = try told(Microphone(length: 8), script: "3 unplug\n5 replug\n")
+        #expect(
+            scripted == [
+                "false ", "unavailable", "true room, \(AudioFormat.recognition)", "idle",
+                "gap disconnected false",
+            ])
+    }
+
+    @Test(
+        "An output that is on goes off at its max_on although no sound comes, said to be missing or not",
+        arguments: [false, true])
+    func maxOn(isSaid: Bool) throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { pump: { line: GPIO22, max_on: 4s, at_fault: keep } }
+            commands: { pump: { say: "pump on", do: { output: pump, toggle: on } } }
+            """,
+            on: Microphone(
+                awayAt: isSaid ? 3..<20 : 0..<0, stalledAt: isSaid ? 0..<0 : 3..<20, length: 20),
+            commands: [.words("pump on")], script: "0.50 press talk\n1.50 release talk\n")
+        #expect(outcome.states.contains(.unavailable) == isSaid)
+        let switched = outcome.events.compactMap { event in
+            if case .output("pump", let isOn, let reason) = event.kind {
+                (isOn: isOn, reason: reason, at: event.time)
+            } else {
+                nil
+            }
+        }
+        #expect(switched.map(\.isOn) == [true, false])
+        #expect(switched.last?.reason == "max_on")
+        let span = try #require(switched.last).at - switched[0].at
+        // The clock is looked at every 10 ms.
+        #expect((.seconds(4)...(.milliseconds(4_010))).contains(span), "on for \(span)")
+    }
+}

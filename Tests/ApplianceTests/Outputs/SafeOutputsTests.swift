@@ -1,0 +1,283 @@
+import Foundation
+import GPIO
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Appliance
+@testable import Interpretation
+
+private let names = ["lamp", "pump", "fan", "red"]
+
+private func makeChip() -> SimulatedChip {
+    let chip = SimulatedChip(lines: names, onRelease: .becomesInput)
+    // Wired the unsafe way round: a line that nobody drives is on.
+    for name in names { chip.setPull(up: true, of: name) }
+    return chip
+}
+
+private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
+    var outputs = names.prefix(3).map { OutputOptions(name: $0, line: .named($0)) }
+    outputs[2].isOnAtExit = true
+    return SafeOutputs(
+        outputs, lights: [.recording: LightOptions(line: "red")], on: Pinout(chips: [chip]))
+}
+
+@Suite struct SafeOutputsTests {
+    @Test("Every line is driven to its safe level and held, whatever another program does with one of them")
+    func holds() throws {
+        let chip = makeChip()
+        chip.setHolder(LineHolder(consumer: "gpioset"), of: "pump")
+        let safe = makeSafe(chip)
+        let results = safe.take()
+        #expect(!safe.isComplete)
+        #expect(results.map(\.output) == ["lamp", "pump", "fan", "light 'recording'"])
+        #expect(results.map(\.isOn) == [false, false, true, false])
+        #expect(results.map { $0.error == nil } == [true, false, true, true])
+        #expect(results[1].description.contains("is held by 'gpioset'"))
+        #expect(["lamp", "fan", "red"].map(chip.isHigh) == [false, true, false])
+        #expect(chip.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
+        #expect(safe.take().map { $0.error == nil } == [false])
+        chip.setHolder(nil, of: "pump")
+        #expect(safe.take().map(\.output) == ["pump"])
+        #expect(safe.isComplete)
+        safe.release()
+        #expect(names.allSatisfy(chip.isHigh))
+        #expect(chip.holder(of: "lamp") == nil)
+    }
+
+    @Test("An active-low output and light are driven to the voltage that means off")
+    func activeLow() {
+        // Wired the unsafe way round for these: a line that nobody drives is low, and on.
+        let chip = SimulatedChip(lines: names, onRelease: .becomesInput)
+        var lamp = OutputOptions(name: "lamp", line: "lamp")
+        lamp.isActiveLow = true
+        var fan = OutputOptions(name: "fan", line: "fan")
+        fan.isActiveLow = true
+        fan.isOnAtExit = true
+        let safe = SafeOutputs(
+            [lamp, fan], lights: [.recording: LightOptions(line: "red", isActiveLow: true)],
+            on: Pinout(chips: [chip]))
+        #expect(safe.take().map(\.isOn) == [false, true, false])
+        #expect(["lamp", "fan", "red"].map(chip.isHigh) == [true, false, true])
+    }
+}
+
+@Suite struct OutputKeeperTests {
+    private let chip = makeChip()
+    private let temporary = TemporaryFolder()
+    /// In a folder that the keeper has to make.
+    private var socket: String { temporary.path("run/outputs") }
+
+    private func makeKeeper() throws -> SafeOutputServer {
+        let chip = chip
+        return try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in makeSafe(chip) }
+    }
+
+    /// Asks for the lines as an appliance does, on a thread that may wait, while the keeper goes on.
+    private func borrow(from keeper: SafeOutputServer) throws -> Loan {
+        let (chip, socket) = (chip, socket)
+        let (answer, isDone) = (Answer(), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            let lease = OutputLock.take(from: socket, patience: .seconds(60))
+            let isFree = names.allSatisfy { chip.holder(of: $0) == nil }
+            answer.value.withLock { $0 = (lease, isFree) }
+            isDone.signal()
+        }
+        var told: [SafeOutputServer.Event] = []
+        for _ in 0..<100 where !told.contains(.lent) { told += events(of: keeper, at: .zero) }
+        try #require(told.contains(.lent), "nothing but \(told) in a hundred rounds")
+        isDone.wait()
+        let (lease, isFree) = answer.value.withLock { answer in
+            defer { answer = (nil, false) }
+            return answer
+        }
+        return Loan(lease: try #require(lease), foundFree: isFree, told: told)
+    }
+
+    private struct Loan {
+        /// The lines are lent as long as it lives.
+        let lease: OutputLock
+        /// Whether nobody held a line when the answer had come.
+        let foundFree: Bool
+        /// What the keeper told meanwhile.
+        let told: [SafeOutputServer.Event]
+    }
+
+    private final class Answer: Sendable {
+        let value = Mutex<(OutputLock?, Bool)>((nil, false))
+    }
+
+    /// What happens once the kernel has told of the end of the connection.
+    private func events(of keeper: SafeOutputServer, at now: Duration) -> [SafeOutputServer.Event] {
+        var waiting = keeper.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        poll(&waiting, nfds_t(waiting.count), 60_000)
+        return keeper.advance(to: now)
+    }
+
+    @Test("Lines are lent to who asks, and driven safe again when that ends, without a word")
+    func lends() throws {
+        let keeper = try makeKeeper()
+        #expect(keeper.advance(to: .zero).count == 4)
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+
+        var loan: Loan? = try borrow(from: keeper)
+        #expect(loan?.told == [.lent])
+        #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+        #expect(keeper.nextDeadline == nil)
+        #expect(keeper.advance(to: .seconds(9)).isEmpty)
+
+        loan = nil
+        let news = events(of: keeper, at: .seconds(9))
+        #expect(news.count == 5 && news.contains(.returned))
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+        #expect(chip.holder(of: "pump")?.consumer == SafeOutputs.consumer)
+        _ = loan
+    }
+
+    @Test("The lines are free when the answer arrives, also when the configuration is unreadable")
+    func freesFirst() throws {
+        let chip = chip
+        var openings = 0
+        let keeper = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+            openings += 1
+            // Read when the lines are lent already: an appliance does not wait for a slow card.
+            #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+            if openings == 3 { throw .unreadable("no such file") }
+            return makeSafe(chip)
+        }
+        for expected in [1, 2] {
+            var loan: Loan? = try borrow(from: keeper)
+            #expect(loan?.foundFree == true)
+            #expect(loan?.told.filter { if case .warning = $0 { true } else { false } }.count == expected - 1)
+            loan = nil
+            _ = events(of: keeper, at: .zero)
+            #expect(names.map(chip.isHigh) == [false, false, true, false])
+            _ = loan
+        }
+        #expect(openings == 3)
+    }
+
+    @Test("Lines come back when the last of two has gone")
+    func two() throws {
+        let keeper = try makeKeeper()
+        _ = keeper.advance(to: .zero)
+        var (first, second): (Loan?, Loan?) = (try borrow(from: keeper), try borrow(from: keeper))
+        first = nil
+        #expect(events(of: keeper, at: .zero).isEmpty)
+        #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+        second = nil
+        #expect(events(of: keeper, at: .zero).contains(.returned))
+        #expect(names.allSatisfy { chip.holder(of: $0) != nil })
+        _ = (first, second)
+    }
+
+    @Test("The socket is open to its user and group only")
+    func permissions() throws {
+        let keeper = try makeKeeper()
+        var status = stat()
+        #expect(stat(socket, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o660)
+        _ = keeper
+    }
+
+    @Test("A line that another holds is tried again, after twice the time each time, and named once")
+    func triesAgain() throws {
+        chip.setHolder(LineHolder(consumer: "earshot"), of: "pump")
+        let keeper = try makeKeeper()
+        #expect(keeper.advance(to: .zero).count == 4)
+        var moments: [Duration] = []
+        while let next = keeper.nextDeadline, moments.count < 12 {
+            moments.append(next)
+            #expect(keeper.advance(to: next).isEmpty)
+        }
+        #expect(moments.prefix(3) == [.milliseconds(1), .milliseconds(3), .milliseconds(7)])
+        #expect(moments[11] - moments[10] == .seconds(1))
+        #expect(!keeper.isComplete)
+
+        chip.setHolder(nil, of: "pump")
+        let news = keeper.advance(to: try #require(keeper.nextDeadline))
+        #expect(news.map(\.description) == ["pump is driven off"])
+        #expect(keeper.isComplete && keeper.nextDeadline == nil)
+    }
+
+    @Test("The configuration is read anew when the lines are lent; one with mistakes leaves the one before")
+    func readsAnew() throws {
+        let chip = chip
+        nonisolated(unsafe) var texts = ["a", "b", "wrong"][...]
+        let keeper = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+            guard let text = texts.popFirst(), text != "wrong" else { throw .unreadable("no such file") }
+            let line = text == "a" ? "lamp" : "pump"
+            return SafeOutputs(
+                [OutputOptions(name: line, line: .named(line))], on: Pinout(chips: [chip]))
+        }
+        #expect(chip.isHigh("lamp") == false && chip.isHigh("pump"))
+        var loan: Loan? = try borrow(from: keeper)
+        loan = nil
+        _ = events(of: keeper, at: .zero)
+        #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
+
+        loan = try borrow(from: keeper)
+        #expect(loan?.told.last?.description.hasSuffix("the outputs of before are kept") == true)
+        loan = nil
+        _ = events(of: keeper, at: .zero)
+        #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
+        _ = loan
+    }
+
+    @Test("Nobody keeps lines that somebody keeps already, and where nobody does an appliance goes ahead")
+    func alone() throws {
+        #expect(OutputLock.take(from: socket) == nil)
+        do {
+            let keeper = try makeKeeper()
+            #expect(throws: ApplianceError.self) { try makeKeeper() }
+            #expect(keeper.isComplete)
+        }
+        // The socket of one that has gone is no obstacle.
+        #expect(OutputLock.take(from: socket) == nil)
+        #expect(names.allSatisfy { chip.holder(of: $0) == nil })
+        _ = try makeKeeper()
+    }
+
+    @Test("Without a folder for its socket a keeper keeps the lines all the same, and says what it cannot do")
+    func noSocket() throws {
+        let chip = chip
+        let keeper = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
+            () throws(ApplianceError) in makeSafe(chip)
+        }
+        #expect(names.map(chip.isHigh) == [false, false, true, false])
+        let news = keeper.advance(to: .zero).map(\.description)
+        #expect(news.contains { $0.hasPrefix("no appliance can ask for the lines at /proc/no/such/outputs") })
+    }
+
+    @Test("Why nobody can ask for the lines is told, and not what else went wrong meanwhile")
+    func reason() throws {
+        let keeper = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
+            () throws(ApplianceError) in
+            SafeOutputs(
+                [OutputOptions(name: "pump", line: .named("GPIO5"))], on: Pinout(chips: [BusyChip()]))
+        }
+        let news = keeper.advance(to: .zero).map(\.description)
+        #expect(news.contains { $0.contains("lines at /proc/no/such/outputs (No such file or directory)") })
+    }
+}
+
+/// A chip whose line can never be had, as the kernel says: by errno.
+private final class BusyChip: Chip {
+    let label = "busy"
+    let device = "/dev/gpiochip0"
+    let lineCount = 1
+    let debouncesInputs = false
+
+    func info(at offset: Int) -> LineInfo { LineInfo(name: "GPIO5") }
+
+    func requestOutput(_ line: LineIdentity, _ request: OutputRequest) throws(GPIOError) -> any OutputLine {
+        errno = EBUSY
+        throw .failed(line, .request, errno: EBUSY)
+    }
+
+    func requestInput(_ line: LineIdentity, _ request: InputRequest) throws(GPIOError) -> any InputLine {
+        errno = EBUSY
+        throw .failed(line, .request, errno: EBUSY)
+    }
+}

@@ -1,0 +1,100 @@
+import Platform
+import Testing
+
+@testable import Appliance
+
+@Suite struct WatchdogMonitorTests {
+    /// How often it beats in `span`, asked every 100 ms, with `happening` before each question.
+    private func beats(
+        _ vitals: inout WatchdogMonitor, _ clock: DrivenClock, for span: Duration,
+        _ happening: (inout WatchdogMonitor) -> Void = { _ in }
+    ) -> Int {
+        let end = clock.now + span
+        var count = 0
+        while clock.now < end {
+            clock.advance(by: .milliseconds(100))
+            happening(&vitals)
+            if vitals.beats() { count += 1 }
+        }
+        return count
+    }
+
+    @Test("While sound comes in it beats twice in the watchdog's time")
+    func hearing() {
+        let clock = DrivenClock()
+        var vitals = WatchdogMonitor(period: .seconds(10), clock: clock)
+        let count = beats(&vitals, clock, for: .seconds(60)) { $0.heard() }
+        #expect(count == 12)
+    }
+
+    @Test("Sound that stays away unannounced ends the beat, and its return begins it again")
+    func stalled() {
+        let clock = DrivenClock()
+        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
+        _ = beats(&vitals, clock, for: .seconds(5))
+        let silence = beats(&vitals, clock, for: .seconds(60))
+        #expect(silence == 0)
+        let count = beats(&vitals, clock, for: .seconds(3)) { $0.heard() }
+        #expect(count > 0)
+    }
+
+    @Test("A microphone that is known to be away is looked for, and the beat goes on")
+    func away() {
+        let clock = DrivenClock()
+        var vitals = WatchdogMonitor(period: .seconds(10), clock: clock)
+        vitals.microphone(isPresent: false)
+        let count = beats(&vitals, clock, for: .seconds(600))
+        #expect(count == 120)
+        vitals.microphone(isPresent: true)
+        _ = beats(&vitals, clock, for: .seconds(6))
+        let silence = beats(&vitals, clock, for: .seconds(60))
+        #expect(silence == 0, "back, but nothing comes")
+    }
+
+    /// How long it beats while an utterance of this length gets no answer, to a beat or two.
+    private func patience(with length: Duration) -> Duration {
+        let clock = DrivenClock()
+        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
+        vitals.turned(to: .recording)
+        _ = beats(&vitals, clock, for: length) { $0.heard() }
+        vitals.turned(to: .deciding)
+        let count = beats(&vitals, clock, for: .seconds(3_600 * 3)) { $0.heard() }
+        vitals.turned(to: .idle)
+        let isAlive = vitals.beats()
+        #expect(isAlive, "there was an answer")
+        return .seconds(count)
+    }
+
+    @Test("An utterance that gets no answer ends the beat although sound comes in, a long one later")
+    func hanging() {
+        #expect((.seconds(19)...(.seconds(25))).contains(patience(with: .seconds(2))))
+        // At a real-time factor of 1.4, 24 s of it are still to be searched, and then all of it once more.
+        #expect((.seconds(139)...(.seconds(141))).contains(patience(with: .seconds(60))))
+        #expect((.seconds(7_219)...(.seconds(7_221))).contains(patience(with: .seconds(3_600))))
+    }
+
+    @Test("What was said before does not count: only a recording gives its answer more time")
+    func waiting() {
+        let clock = DrivenClock()
+        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
+        vitals.turned(to: .listening)
+        _ = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
+        vitals.turned(to: .deciding)
+        let count = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
+        #expect((20...21).contains(count))
+    }
+}
+
+@Suite struct ServiceManagerTests {
+    @Test("The status names the state, and why nothing is heard: short, in one line, without the remedy")
+    func status() {
+        let gone = "microphone 'USB' is gone; plug it in again, it will be taken up by itself"
+        #expect(ServiceManager.status(of: .listening, because: gone) == "listening")
+        #expect(
+            ServiceManager.status(of: .unavailable, because: gone) == "unavailable: microphone 'USB' is gone")
+        #expect(ServiceManager.status(of: .fault, because: "") == "fault")
+        #expect(ServiceManager.status(of: .fault, because: "a\nMAINPID=1") == "fault: a MAINPID=1")
+        let long = ServiceManager.status(of: .fault, because: String(repeating: "lamp ", count: 100))
+        #expect(long.count == 150)
+    }
+}

@@ -1,0 +1,219 @@
+import Configuration
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// What a document that cannot be parsed is refused with.
+func refusal(_ text: String) -> String {
+    do {
+        _ = try Document(text: text, name: "t.yaml")
+        return "accepted"
+    } catch {
+        return error.description
+    }
+}
+
+@Suite struct DocumentTests {
+    @Test("Every node knows its line and column")
+    func marks() throws {
+        let document = try Document(
+            text: """
+                # comment
+                outputs:
+                  lamp: { pin: 17, name: "Lämp" }
+                  list:
+                    - one
+                    - two
+                """, name: "t.yaml")
+        #expect(document.root["outputs"]?["lamp"]?["pin"]?.mark == Mark(file: "t.yaml", line: 3, column: 16))
+        #expect(document.root["outputs"]?["list"]?.items?.last?.mark.description == "t.yaml:6:7")
+        #expect(document.root.entries?.first?.keyMark.line == 2)
+        #expect(document.root["outputs"]?["lamp"]?["name"]?.text == "Lämp")
+    }
+
+    @Test("A key that occurs twice is complained of, and its first value kept")
+    func duplicates() throws {
+        let document = try Document(text: "a: 1\nb: 2\na: 3\n", name: "t.yaml")
+        #expect(document.root["a"]?.text == "1")
+        #expect(
+            document.diagnostics.map(\.description) == [
+                "t.yaml:3:1: 'a' was given before, on line 1; remove one"
+            ])
+    }
+
+    @Test("A key that is no text is complained of")
+    func listKey() throws {
+        let document = try Document(text: "[please]: 1\n", name: "t.yaml")
+        #expect(document.diagnostics.first?.text.contains("quotes") == true)
+    }
+
+    @Test("A key with a control character is complained of")
+    func controlInKey() throws {
+        let document = try Document(text: "a: 1\n\"b\\u0007\\e[31m\": 2", name: "t.yaml")
+        #expect(
+            document.diagnostics.map(\.description) == [
+                "t.yaml:2:1: a name has no control characters; remove U+0007"
+            ])
+    }
+
+    @Test("A tag that is not of YAML's core schema is complained of, as it was written")
+    func tags() throws {
+        let document = try Document(
+            text: "a: !pin 17\nb: !!str 4\nc: ! x\nd: !!python/object:os.system {}\ne: !!seq []\n",
+            name: "t.yaml")
+        #expect(document.diagnostics.map(\.mark.line) == [1, 4])
+        #expect(
+            document.diagnostics.last?.text
+                == "'!!python/object:os.system' is a YAML tag, which has no meaning here; remove it or use quotes"
+        )
+    }
+
+    @Test(
+        "A syntax error is named in plain words, with its place",
+        arguments: [
+            ("a:\n\tb: 1\n", "t.yaml:2:1: a tab is used to indent; use spaces"),
+            ("a:\n  b: 1\n \tc: 1\n", "t.yaml:3:2: a tab is used to indent; use spaces"),
+            ("a: @b\n", "t.yaml:1:4: a value cannot begin with this character; put the text in quotes"),
+            ("a: b: c\n", "t.yaml:1:5: a ':' cannot stand here"),
+            ("a: [one, two\nb: 1\n", "t.yaml:2:2: a list in '[' ']' is not closed (the one of line 1)"),
+            ("a: {one: 1\nb: [\n", "is not closed"),
+            ("a: \"never closed\nb: 1\n", "the file ends inside a quoted text (the one of line 1)"),
+            ("a: 1\n  b: 2\n", "t.yaml:2:4: a ':' cannot stand here"),
+            ("a: 1\n b: 2\n", "t.yaml:2:3: a ':' cannot stand here"),
+            ("a:\n  - 1\n  b: 2\n", "t.yaml:3:3: this is no item of the list above"),
+            ("a: 1\nb\nc: 2\n", "a ':' is missing after the key"),
+            (
+                "say: [a] b\n",
+                "t.yaml:1:10: text that begins with '[' and goes on behind ']' needs quotes around all of it"
+            ),
+            ("a: {b} c\n", "t.yaml:1:8: text that begins with '{' and goes on behind '}' needs quotes"),
+            ("a:\n  - [b] c\n", "t.yaml:2:9: text that begins with '[' and goes on behind ']' needs quotes"),
+            ("a: 'don't b'\n", "t.yaml:1:9: the text was closed by the ' before this"),
+            ("a: \"b\" | \"c\"\n", "t.yaml:1:10: the text was closed by the \" before this"),
+            ("a: | b\n", "t.yaml:1:6: '|' and '>' at its beginning announce text on the lines below"),
+            ("say: *star\n", "'*' begins an alias"),
+            ("say: \"a\\q\"\n", "this '\\' escape is unknown"),
+            ("a: \u{1}\n", "control character"),
+            ("a: 1\n---\nb: 2\n", "t.yaml:3:1: a second document begins here"),
+            ("%YAML 1.9\n---\na: 1", "check the YAML syntax"),
+        ])
+    func syntax(text: String, expected: String) {
+        #expect(refusal(text).contains(expected), "\(refusal(text))")
+    }
+
+    @Test(
+        "A file with nothing but comments is refused by name",
+        arguments: ["", "# only this\n", "---\n", "\n\n"])
+    func nothing(text: String) {
+        let said = refusal(text)
+        #expect(
+            said == "accepted"
+                || said == "t.yaml:1:1: there are no settings here, only comments or nothing; write some")
+        #expect(text == "---\n" || said != "accepted")
+    }
+
+    @Test("Aliases are resolved, and one that contains itself is refused")
+    func aliases() throws {
+        let document = try Document(text: "a: &x [1, 2]\nb: *x\n", name: "t.yaml")
+        #expect(document.root["b"]?.items?.count == 2)
+        #expect(refusal("a: &x [1, *x]\n").contains("contains itself"))
+    }
+
+    @Test("An alias bomb is refused, at once")
+    func aliasBomb() {
+        var text = "a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n"
+        for level in 1...30 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ",")
+            text += "a\(level): &a\(level) [\(aliases)]\n"
+        }
+        #expect(refusal(text).contains("more than 100000 values"))
+    }
+
+    @Test("Deep nesting is refused", arguments: [60, 900, 200_000])
+    func deep(levels: Int) {
+        #expect(refusal("a: " + String(repeating: "[", count: levels)) != "accepted")
+        let closed = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        #expect(refusal("a: " + closed) != "accepted")
+    }
+
+    @Test("A byte order mark and Windows line ends are no hindrance")
+    func windows() throws {
+        let document = try Document(text: "\u{FEFF}a: 1\r\nb: \"x y\"\r\n", name: "t.yaml")
+        #expect(document.root["b"]?.text == "x y")
+        #expect(document.root["b"]?.mark(at: 2) == Mark(file: "t.yaml", line: 2, column: 7))
+    }
+
+    @Test("Nonsense never crashes the parser")
+    func nonsense() {
+        var random = SeededGenerator(seed: 1)
+        let alphabet = Array("ab:-[]{}&*!|>'\"%@`#,? \n\t\\~é0")
+        for _ in 0..<2000 {
+            let length = Int.random(in: 0..<60, using: &random)
+            let text = String((0..<length).map { _ in alphabet.randomElement(using: &random)! })
+            guard let document = try? Document(text: text, name: "t.yaml") else { continue }
+            func visit(_ node: Node) {
+                for offset in 0...(node.text?.unicodeScalars.count ?? 0) {
+                    #expect(node.mark(at: offset).line >= 1)
+                }
+                node.items?.forEach(visit)
+                node.entries?.forEach { visit($0.value) }
+            }
+            visit(document.root)
+        }
+    }
+}
+
+@Suite struct FileTests {
+    let folder = TemporaryFolder()
+
+    private func refusal(_ path: String) -> String {
+        do {
+            _ = try Document.load(path: path)
+            return "accepted"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("A file is loaded, and other files are named relative to it")
+    func load() throws {
+        let path = folder.write("import: menu.gram\n".utf8, to: "a.yaml")
+        let document = try Document.load(path: path)
+        #expect(document.root["import"]?.mark.resolve("menu.gram") == folder.path + "/menu.gram")
+        #expect(document.root.mark.resolve("/etc/x") == "/etc/x")
+        #expect(Mark(file: "a.yaml", line: 1, column: 1).resolve("b") == "b")
+    }
+
+    @Test("A file that cannot be read says why")
+    func unreadable() {
+        #expect(refusal("/no/such.yaml") == "/no/such.yaml: no such file; check the path")
+        #expect(refusal(folder.path) == "\(folder.path): a folder, not a file; name the file in it")
+        #expect(
+            refusal(folder.write([], to: "empty.yaml")).hasSuffix(
+                "empty.yaml:1:1: the file is empty; write it, or name the one that was meant")
+        )
+        #expect(refusal("/dev/zero").contains("larger than"))
+        #expect(
+            refusal(folder.write(String(repeating: "a", count: 2 << 20).utf8, to: "big")).contains(
+                "larger than"))
+    }
+
+    @Test("A FIFO that nobody writes to does not hang the start")
+    func fifo() {
+        let path = folder.path + "/fifo"
+        mkfifo(path, 0o600)
+        defer { unlink(path) }
+        #expect(refusal(path).contains("empty"))
+    }
+
+    @Test("Bytes that are no UTF-8 are named with their place")
+    func encoding() {
+        let latin = folder.write(Array("a: 1\nb: gr".utf8) + [0xFC] + Array("n\n".utf8), to: "latin.yaml")
+        #expect(refusal(latin) == "\(latin):2:6: this is not UTF-8 text; save the file as UTF-8")
+        let utf16 = folder.write([0xFF, 0xFE, 0x61, 0x00, 0x3A, 0x00], to: "utf16.yaml")
+        #expect(refusal(utf16).contains(":1:1: this is not UTF-8 text"))
+        let cut = folder.write(Array("a: gr".utf8) + [0xC3], to: "cut.yaml")
+        #expect(refusal(cut).contains(":1:6: this is not UTF-8 text"))
+    }
+}

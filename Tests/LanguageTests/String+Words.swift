@@ -1,3 +1,0 @@
-extension String {
-    var words: [String] { split(separator: " ").map(String.init) }
-}

@@ -1,0 +1,37 @@
+import Foundation
+import Playback
+import Testing
+
+@testable import Models
+
+/// Two modules call flite, which is to be entered by one thread at a time.
+@Suite struct FliteTests {
+    @Test("What is said and how words are pronounced comes out at once as each does alone")
+    func atOnce() async throws {
+        let text = "pump on for ten minutes"
+        let words = text.split(separator: " ").map(String.init)
+        // Its noise is another one each time.
+        let duration = try VoiceClip.speech(text).duration
+        let phones = words.map { LetterToSound.guess($0) }
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<16 {
+                group.addTask { (try? VoiceClip.speech(text).duration) == duration }
+                group.addTask { words.map { LetterToSound.guess($0) } == phones }
+            }
+            for await isSame in group { #expect(isSame) }
+        }
+    }
+
+    @Test("One file enters flite, so that one lock is enough")
+    func oneWayIn() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var entrances: [String] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            if lines.contains("import CFlite") { entrances.append(file.lastPathComponent) }
+        }
+        #expect(entrances == ["Flite.swift"])
+    }
+}

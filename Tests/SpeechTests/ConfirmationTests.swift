@@ -1,0 +1,64 @@
+import Capture
+import ListeningSupport
+import Playback
+import Testing
+
+@testable import Decoding
+@testable import Speech
+
+/// Yes and no are said by flite's synthetic voice: no packaged recording has them. It passes verification as people do.
+@Suite(.serialized) struct ConfirmationTests {
+    private func result(_ samples: [Int16]) async throws -> SpeechRecognitionResult {
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.taskHint = .confirmation
+        let quiet = Signal.noise(.milliseconds(500), amplitude: 20)
+        request.append(AudioBuffer(samples: quiet + samples + quiet, sampleRate: 16_000))
+        request.endAudio()
+        let results = try await Fixture.results(of: request)
+        // Before it is verified, any sound looks like an answer.
+        #expect(results.count == 1)
+        return results[0]
+    }
+
+    private func speech(_ text: String) throws -> [Int16] {
+        let clip = try VoiceClip.speech(text)
+        #expect(clip.sampleRate == 16_000)
+        return clip.samples
+    }
+
+    @Test(
+        "Yes and no are understood", arguments: ["yes", "no", "yes please", "no thank you", "that's right"])
+    func answers(text: String) async throws {
+        let result = try await result(speech(text))
+        #expect(result.bestTranscription.formattedString == text)
+        #expect(result.bestTranscription.segments.allSatisfy { $0.confidence > 0 && $0.confidence < 1 })
+    }
+
+    @Test(
+        "Other speech is no answer",
+        arguments: [
+            "goforward.raw", "numbers.raw", "something.raw", "cards/005.wav",
+            "librivox/sense_and_sensibility_01_austen_64kb-0880.wav",
+            "librivox/sense_and_sensibility_01_austen_64kb-0890.wav",
+        ])
+    func otherSpeech(recording: String) async throws {
+        let result = try await result(Fixture.samples(recording))
+        #expect(result.isFinal)
+        #expect(result.bestTranscription.formattedString == "")
+        #expect(result.bestTranscription.segments.isEmpty)
+    }
+
+    @Test("An answer after other speech is still taken, and ends the task")
+    func answerAfterOtherSpeech() async throws {
+        let pause = Signal.noise(.seconds(2), amplitude: 20)
+        let samples =
+            Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav") + pause
+            + (try speech("yes")) + pause + (try speech("no"))
+        #expect(try await result(samples).bestTranscription.formattedString == "yes")
+    }
+
+    @Test("Silence is an error, not an answer")
+    func silence() async throws {
+        await #expect(throws: RecognitionError.noSpeech) { try await result([]) }
+    }
+}

@@ -1,0 +1,3 @@
+extension String {
+    public var words: [String] { split(separator: " ").map(String.init) }
+}

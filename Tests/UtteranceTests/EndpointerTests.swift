@@ -1,0 +1,220 @@
+import Grammar
+import Testing
+
+@testable import Decoding
+@testable import Utterance
+
+@Suite struct EndpointerTests {
+    @Test("An utterance begins with 80 ms of speech, and keeps what came before it")
+    func onset() {
+        var endpointer = Endpointer(start: .atSpeech)
+        #expect(endpointer.run("........") == nil)
+        #expect(endpointer.run("#######") == nil)
+        // Eight blocks of speech and 300 ms of pre-roll.
+        #expect(endpointer.run("#") == Outcome(0, .speechBegan(frames: (8 + 30) * 160)))
+        #expect(endpointer.phase == .underway)
+    }
+
+    @Test("A click does not begin an utterance")
+    func click() {
+        var endpointer = Endpointer(start: .atSpeech)
+        #expect(endpointer.run("###......................###......................") == nil)
+        #expect(endpointer.phase == .waiting)
+    }
+
+    @Test("A complete command that nothing extends ends 150 ms after the last speech")
+    func complete() {
+        var endpointer = Endpointer(start: .atOnce)
+        #expect(endpointer.run("####################") == nil)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("................") == Outcome(14, .ended(.complete)))
+        #expect(endpointer.phase == .over)
+        #expect(endpointer.run("####....") == nil)
+    }
+
+    @Test("A command that more words could extend waits half a second for them")
+    func extendable() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: true)
+        #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(49, .ended(.complete)))
+    }
+
+    @Test("A command that can go on in few ways waits 200 ms, or the longer pause if that is less")
+    func nearlyComplete() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: true)
+        endpointer.continuationCount = 18
+        #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
+
+        var timing = Endpointer.Timing()
+        timing.extendablePause = .milliseconds(180)
+        var hurried = Endpointer(start: .atOnce, timing: timing)
+        _ = hurried.run("####################")
+        hurried.progress = .complete(extendable: true)
+        hurried.continuationCount = 18
+        #expect(hurried.run(String(repeating: ".", count: 60)) == Outcome(17, .ended(.complete)))
+    }
+
+    @Test("A command that becomes complete in the pause ends as soon as it is")
+    func completedInPause() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.progress = .partial
+        #expect(endpointer.run("....................") == nil)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("..") == Outcome(0, .ended(.complete)))
+    }
+
+    @Test("What was said before it was known that an utterance had begun counts as if it had been known")
+    func catchUp() {
+        var spoken = Endpointer(start: .atOnce)
+        spoken.catchUp(Array(repeating: true, count: 20) + Array(repeating: false, count: 10))
+        #expect(spoken.hasSpeech)
+        spoken.progress = .complete(extendable: false)
+        #expect(spoken.run("..........") == Outcome(4, .ended(.complete)))
+        var quiet = Endpointer(start: .atOnce)
+        quiet.catchUp(Array(repeating: true, count: 7) + Array(repeating: false, count: 90))
+        #expect(!quiet.hasSpeech, "a click")
+    }
+
+    @Test("Half a command, and speech without a grammar, wait for the plain timeout")
+    func incomplete() {
+        for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = progress
+            #expect(
+                endpointer.run(String(repeating: ".", count: 130)) == Outcome(119, .ended(.trailingSilence)))
+        }
+    }
+
+    @Test("A pause in the words, a little longer than one in the sound, ends a complete command in noise")
+    func silenceAfterWords() {
+        for (extendable, pause) in [(false, 150), (true, 500)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: extendable)
+            endpointer.silenceAfterWords = .milliseconds(pause + 99)
+            #expect(endpointer.run("####") == nil)
+            endpointer.silenceAfterWords = .milliseconds(pause + 100)
+            #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
+        }
+    }
+
+    @Test(
+        "Where the search still hears the last word and more may follow, the pause in the sound is a little longer"
+    )
+    func withinWord() {
+        for (extendable, last) in [(false, 14), (true, 55)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: extendable)
+            endpointer.isWithinWord = true
+            #expect(
+                endpointer.run(String(repeating: ".", count: 80)) == Outcome(last, .ended(.complete)))
+        }
+    }
+
+    @Test("A command that was found before anybody spoke ends nothing")
+    func wordsBeforeSpeech() {
+        var endpointer = Endpointer(start: .atOnce)
+        endpointer.progress = .complete(extendable: false)
+        endpointer.silenceAfterWords = .seconds(1)
+        #expect(endpointer.run("....................##########") == nil)
+        #expect(endpointer.progress == nil)
+    }
+
+    @Test("A pause in the words ends neither half a command, nor speech without a grammar")
+    func silenceBeforeTheEnd() {
+        for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = progress
+            endpointer.silenceAfterWords = .seconds(3)
+            #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)
+        }
+    }
+
+    @Test(
+        "A word that comes in the pause starts the count of silence anew, and may leave the command incomplete"
+    )
+    func wordInPause() throws {
+        let grammar = try Grammar(commands: ["coffee": "coffee [with (milk | sugar)]"])
+        func heard(_ text: String, lastEnd: Int, until time: Int) -> PartialHypothesis {
+            let words = text.split(separator: " ").map {
+                RecognizedWord(text: String($0), start: .zero, end: .milliseconds(lastEnd))
+            }
+            return PartialHypothesis(words: words, heardUntil: .milliseconds(time))
+        }
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("####################")
+        endpointer.follow(heard("coffee", lastEnd: 600, until: 850), in: grammar)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with", lastEnd: 1300, until: 1400), in: grammar)
+        #expect(endpointer.progress == .partial)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with milk", lastEnd: 1600, until: 1700), in: grammar)
+        #expect(endpointer.run("#####") == nil)
+        endpointer.follow(heard("coffee with milk", lastEnd: 1600, until: 1900), in: grammar)
+        #expect(endpointer.run("#####") == Outcome(0, .ended(.complete)))
+    }
+
+    @Test("A hypothesis is silent for as long as its last word is over; one without words is not")
+    func silence() {
+        let word = RecognizedWord(text: "stop", start: .milliseconds(200), end: .milliseconds(700))
+        #expect(
+            PartialHypothesis(words: [word], heardUntil: .milliseconds(950)).silence == .milliseconds(250))
+        #expect(PartialHypothesis(words: [word], heardUntil: .milliseconds(650)).silence == .zero)
+        #expect(PartialHypothesis(words: [], heardUntil: .seconds(2)).silence == .zero)
+    }
+
+    @Test("A pause inside the utterance starts the count anew")
+    func pause() {
+        var endpointer = Endpointer(start: .atOnce)
+        endpointer.progress = .complete(extendable: false)
+        #expect(endpointer.run("##########..............##########..............#") == nil)
+    }
+
+    @Test("Nothing said ends after five seconds, endless speech after fifteen")
+    func timeouts() {
+        var silent = Endpointer(start: .atOnce)
+        #expect(silent.run(String(repeating: ".", count: 600)) == Outcome(499, .ended(.noSpeech)))
+        var endless = Endpointer(start: .atOnce)
+        #expect(endless.run(String(repeating: "#", count: 1600)) == Outcome(1499, .ended(.maximum)))
+    }
+
+    @Test("Sound later than 300 ms after the last speech is withheld, until speech goes on")
+    func tail() {
+        var endpointer = Endpointer(start: .atOnce)
+        _ = endpointer.run("##########")
+        _ = endpointer.run(String(repeating: ".", count: 30))
+        #expect(!endpointer.withholds)
+        _ = endpointer.run(".")
+        #expect(endpointer.withholds)
+        _ = endpointer.run("#")
+        #expect(!endpointer.withholds)
+    }
+}
+
+/// An event, and which block of a run brought it.
+private struct Outcome: Equatable {
+    var block: Int
+    var event: Endpointer.Event
+
+    init(_ block: Int, _ event: Endpointer.Event) {
+        self.block = block
+        self.event = event
+    }
+}
+
+extension Endpointer {
+    /// Feeds one decision a character, `#` for speech, up to the first event.
+    fileprivate mutating func run(_ decisions: String) -> Outcome? {
+        for (index, decision) in decisions.enumerated() {
+            if let event = process(isSpeech: decision == "#") { return Outcome(index, event) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,226 @@
+import Glibc
+import Grammar
+import ListeningSupport
+import Testing
+
+@testable import Utterance
+
+@Suite("What is heard after a wake phrase or a press")
+struct UtteranceSegmenterTests {
+    private func segmenter(
+        _ search: ScriptedSearch, grammar: Grammar? = nil, wake: (any WakeSearch)? = nil,
+        isLockstep: Bool = true
+    ) -> UtteranceSegmenter {
+        var options = UtteranceSegmenter.Options()
+        options.isLockstep = isLockstep
+        var timing = Endpointer.Timing()
+        timing.extendablePause = .milliseconds(500)
+        return UtteranceSegmenter(
+            UtteranceSegmenter.Topic(search, grammar: grammar, timing: timing), wake: wake, options: options)
+    }
+
+    /// Where the searches of an utterance begin that itself begins at 1.1 s, and ends at 3 s.
+    ///
+    /// - Parameters:
+    ///   - speech: When somebody speaks, in seconds.
+    ///   - cause: What began it.
+    ///   - report: When that is known.
+    private func searches(
+        speechAt speech: [Range<Double>], begin cause: UtteranceSegmenter.Trigger,
+        reportedAt report: Double = 1.1
+    ) throws -> [UInt64] {
+        let search = ScriptedSearch([.words("lamp on")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: speech, length: 3)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            _ = segmenter.process(samples, first: first)
+            if first + 160 == UInt64(report * 16_000) { segmenter.begin(cause) }
+        }
+        segmenter.end()
+        let begins = search.frames.indices.filter { index in
+            index == 0 || search.frames[index].lowerBound != search.frames[index - 1].upperBound
+        }
+        return begins.map { search.frames[$0].lowerBound }
+    }
+
+    private let phrase = UtteranceSegmenter.Trigger.wakePhrase(end: 16_000)
+
+    @Test("The quiet before the first word is not searched, and nothing of a command in one breath is lost")
+    func first() throws {
+        let late = try #require(try searches(speechAt: [0.2..<1, 2..<2.5], begin: phrase).first)
+        #expect((1.5...1.7).contains(Double(late) / 16_000), "at least 0.3 s before the speech")
+        #expect(try searches(speechAt: [0.2..<1.6], begin: phrase) == [16_000])
+        #expect(try searches(speechAt: [0.2..<1, 1.1..<1.6], begin: phrase) == [16_000])
+        #expect(
+            try searches(speechAt: [0.2..<1, 1.02..<1.3], begin: phrase, reportedAt: 1.4) == [16_000],
+            "said before the phrase was reported")
+    }
+
+    @Test("Where nobody speaks nothing is searched, and a click is no speech")
+    func silence() throws {
+        #expect(try searches(speechAt: [0.2..<1], begin: phrase).isEmpty)
+        #expect(try searches(speechAt: [0.2..<1, 1.5..<1.52], begin: phrase).isEmpty)
+    }
+
+    @Test("An utterance without speech is begun and finished once")
+    func nothingSaid() throws {
+        let search = ScriptedSearch([.words("")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: [0.2..<1], length: 3)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            _ = segmenter.process(samples, first: first)
+            if first + 160 == 17_600 { segmenter.begin(phrase) }
+        }
+        #expect(search.utterances == 0)
+        segmenter.end()
+        #expect(search.utterances == 1)
+        guard case .final(let hypothesis) = segmenter.nextUpdate() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(hypothesis.words.isEmpty)
+    }
+
+    @Test("The last sound of a phrase is no command")
+    func tail() throws {
+        #expect(try searches(speechAt: [0.2..<1.1], begin: phrase).isEmpty)
+        let late = try searches(speechAt: [0.2..<1.1, 2..<2.5], begin: phrase)
+        #expect(late.count == 1 && (late.first ?? 0) > 24_000)
+    }
+
+    @Test("After a press the search begins at once, for a quiet microphone, and anew after a long quiet")
+    func button() throws {
+        #expect(try searches(speechAt: [], begin: .button) == [12_800], "with the pre-roll")
+        #expect(try searches(speechAt: [1.1..<1.6], begin: .button) == [12_800])
+        #expect(
+            try searches(speechAt: [1.8..<2.2], begin: .button) == [12_800], "a weak sound may be before it")
+        let late = try searches(speechAt: [2.5..<2.9], begin: .button)
+        #expect(late.count == 2 && late.first == 12_800)
+        #expect((2...2.2).contains(Double(late.last ?? 0) / 16_000), "at least 0.3 s before the speech")
+    }
+
+    @Test("A word that was begun before the press is not lost, however long the next one takes")
+    func beforePress() throws {
+        #expect(try searches(speechAt: [0.85..<1.05, 2.5..<2.9], begin: .button) == [12_800])
+    }
+
+    @Test(
+        "What came just before counts against the words of an utterance that begins with speech, and only of that"
+    )
+    func leads() throws {
+        func lead(_ cause: UtteranceSegmenter.Trigger) throws -> Duration? {
+            let search = ScriptedSearch([])
+            let segmenter = segmenter(search)
+            let room = SyntheticAudio(speechAt: [1.1..<1.6], length: 2)
+            while let item = room.next() {
+                guard case .frames(let first, let samples) = item else { continue }
+                _ = segmenter.process(samples, first: first)
+                if first + 160 == 24_000 { segmenter.begin(cause) }
+            }
+            return search.leads.first
+        }
+        #expect(try lead(.speech) == .zero)
+        #expect(try lead(.button) == .milliseconds(350))
+        #expect(try lead(phrase) == .milliseconds(350))
+    }
+
+    @Test("A search for wake phrases that falls behind leaves sound out, and says so once an hour")
+    func lag() throws {
+        let spotter = StuckSpotter()
+        let segmenter = segmenter(ScriptedSearch([]), wake: spotter, isLockstep: false)
+        var told = 0
+        let room = SyntheticAudio(speechAt: [], length: 10)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                if case .fellBehind = event { told += 1 }
+            }
+        }
+        #expect(spotter.resets.map { Double($0) / 16_000 } == [3.01, 6.02, 9.03])
+        #expect(told == 1)
+    }
+
+    @Test(
+        "What was found in sound that counts no longer wakes nobody, and its descriptor is no longer readable"
+    )
+    func foundTooLate() throws {
+        let spotter = try foundSpotter()
+        let segmenter = segmenter(ScriptedSearch([]), wake: spotter, isLockstep: false)
+        #expect(isReadable(segmenter.wakeDescriptors))
+        segmenter.forget(before: foundUntil)
+        #expect(!isReadable(segmenter.wakeDescriptors))
+        #expect(try wakes(of: segmenter).isEmpty)
+    }
+
+    @Test(
+        "While no sound comes a descriptor is readable no longer than until its detection is taken, which still wakes"
+    )
+    func foundInSilence() throws {
+        let spotter = try foundSpotter()
+        let segmenter = segmenter(ScriptedSearch([]), wake: spotter, isLockstep: false)
+        #expect(isReadable(segmenter.wakeDescriptors))
+        segmenter.takeDetections()
+        #expect(!isReadable(segmenter.wakeDescriptors))
+        #expect(try wakes(of: segmenter) == ["go forward"])
+    }
+
+    /// "go forward ten meters", and a second of quiet.
+    private let foundUntil = UInt64(3.8 * 16_000)
+
+    /// A spotter that has found "go forward", which nobody has taken yet.
+    private func foundSpotter() throws -> WakeSpotter {
+        let spotter = try WakeSpotterTests.spotter(WakeSpotterTests.goForward)
+        var samples = Fixture.goForward
+        samples += Array(repeating: 0, count: Int(foundUntil) - samples.count)
+        samples.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
+        spotter.settle()
+        return spotter
+    }
+
+    /// The phrases that wake in the second that follows.
+    private func wakes(of segmenter: UtteranceSegmenter) throws -> [String] {
+        var phrases: [String] = []
+        let room = SyntheticAudio(speechAt: [], length: 1)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: foundUntil + first) {
+                if case .woke(let detection) = event { phrases.append(detection.phrase) }
+            }
+        }
+        return phrases
+    }
+
+    private func isReadable(_ descriptors: [Int32]) -> Bool {
+        var items = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        return poll(&items, nfds_t(items.count), 0) > 0
+    }
+
+    /// It never searches anything.
+    private final class StuckSpotter: WakeSearch {
+        private(set) var resets: [UInt64] = []
+        let wakeDescriptor: Int32 = -1
+        var heardUntil: UInt64 { resets.last ?? 0 }
+        func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {}
+        func reset(at frame: UInt64) { resets.append(frame) }
+        func next() -> WakeDetection? { nil }
+        func settle() {}
+    }
+
+    @Test("What the search made of the quiet after a press does not end what is said then")
+    func wordsOfQuiet() throws {
+        let search = ScriptedSearch(
+            [], partials: Array(repeating: "lamp on", count: 150), silence: .seconds(1))
+        let segmenter = segmenter(search, grammar: try Grammar(commands: ["lamp": "lamp on"]))
+        let room = SyntheticAudio(speechAt: [2.5..<3], length: 3)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                if case .ended = event { Issue.record("ended at \(Double(first) / 16_000) s") }
+            }
+            while segmenter.nextUpdate() != nil {}
+            if first == 16_000 { segmenter.begin(.button) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import Testing
+
+@testable import Decoding
+@testable import Utterance
+
+@Suite("Cepstra")
+struct CepstraTests {
+    @Test("Memory of endless sound is bounded, and the newest frames are always there")
+    func isBounded() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        for frame in 0..<1000 {
+            cepstra.append([Float(frame), -Float(frame)])
+            #expect(cepstra.frames.upperBound == frame + 1)
+            #expect(cepstra.frames.count <= 20)
+            #expect(cepstra.frames.count >= min(frame + 1, 10))
+            #expect(Array(cepstra[frame..<frame + 1]) == [Float(frame), -Float(frame)])
+            let oldest = cepstra.frames.lowerBound
+            #expect(cepstra[oldest..<oldest + 1].first == Float(oldest))
+        }
+    }
+
+    @Test("Normalised cepstra have the mean subtracted from every frame")
+    func subtractsTheMean() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        cepstra.append([1, 2, 3, 4])
+        #expect(cepstra.normalized(0..<2, mean: [1, 0]) == [0, 2, 2, 4])
+    }
+}
+
+@Suite("Running mean")
+struct RunningMeanTests {
+    @Test("The mean of a few frames is their mean")
+    func plainMean() {
+        #expect(RunningMean(of: [1, 10, 3, 30], dimension: 2).values == [2, 20])
+    }
+
+    @Test("Old frames fade out")
+    func fades() {
+        var mean = RunningMean([100], weight: 50, memory: 50)
+        mean.add([Float](repeating: 0, count: 50))
+        // (1 - 1/50)^50 is 0.364.
+        #expect(abs(mean.values[0] - 36.4) < 0.1)
+    }
+
+    @Test("What the mean begins with counts as many frames as it is said to stand for")
+    func beginning() {
+        var mean = RunningMean([4], weight: 3, memory: 100)
+        mean.add([0])
+        #expect(mean.values == [3])
+    }
+}
+
+@Suite("Speech gate")
+struct SpeechGateTests {
+    @Test("Words pass, and the quiet between them does not")
+    func wordsPass() {
+        var gate = SpeechGate()
+        let quiet = [Float](repeating: 20, count: 50)
+        let word = [Float](repeating: 60, count: 30)
+        let passed = (quiet + word + quiet + word).map { gate.passes($0) }
+        #expect(passed == (quiet + word + quiet + word).map { $0 == 60 })
+    }
+
+    @Test("Steady noise never passes, even when it goes on for an hour")
+    func steadyNoise() {
+        var gate = SpeechGate()
+        #expect((0..<360_000).allSatisfy { !gate.passes(20 + Float($0 % 5)) })
+    }
+
+    @Test("Speech over loud noise passes as it does in quiet")
+    func speechOverNoise() {
+        var gate = SpeechGate()
+        for _ in 0..<100 { _ = gate.passes(50) }
+        let passed = (0..<50).map { _ in gate.passes(62) }
+        #expect(passed.allSatisfy { $0 })
+    }
+
+    @Test("After a bang, quieter speech passes again within ten seconds")
+    func forgetsABang() {
+        var gate = SpeechGate()
+        for _ in 0..<100 { _ = gate.passes(20) }
+        _ = gate.passes(110)
+        let second = (0..<1000).map { gate.passes($0 % 2 == 0 ? 20 : 50) }
+        #expect(!second[1])
+        #expect(second[999])
+    }
+
+    @Test("The mean of a stretch is that of its loud frames")
+    func speechMean() {
+        var cepstra = Cepstra(dimension: 2, capacity: 10)
+        cepstra.append([10, -7, 60, 1, 50, 2, 11, -9, 40, 3])
+        #expect(cepstra.speechMean(over: 0..<5, besides: 1..<4) == [50, 2])
+        #expect(cepstra.speechMean(over: 3..<4, besides: 3..<4) == [11, -9])
+    }
+}
+
+@Suite("Wake phrase")
+struct WakePhraseTests {
+    private let dictionary = """
+        okay OW K EY
+        read R EH D
+        read(2) R IY D
+        the DH AH
+        the(2) DH IY
+        """
+
+    @Test("Every combination of pronunciations is searched for")
+    func variants() {
+        let variants = WakePhrase("okay read the").variants(in: dictionary)
+        #expect(
+            variants.map(\.entries) == [
+                "okay read the", "okay read the(2)", "okay read(2) the", "okay read(2) the(2)",
+            ])
+        #expect(variants.map(\.phoneCount) == [8, 8, 8, 8])
+    }
+
+    @Test("A phrase's own trigger threshold goes before the one by length")
+    func trigger() {
+        #expect(WakePhrase("okay", trigger: 1e-7).keyphrases(in: dictionary).map(\.threshold) == [1e-7])
+    }
+
+    @Test("The longer a phrase, the looser its trigger")
+    func defaultTrigger() {
+        let thresholds = ["okay", "okay read", "okay read the"].map {
+            WakePhrase($0).keyphrases(in: dictionary)[0].threshold
+        }
+        #expect(thresholds == thresholds.sorted(by: >))
+        #expect(Set(thresholds).count == 3)
+    }
+
+    @Test("A trigger by length has two digits at most, so that it can be written down", arguments: 1...50)
+    func shortTrigger(phoneCount: Int) throws {
+        let trigger = WakePhrase.defaultTrigger(phoneCount: phoneCount)
+        let digits = "\(trigger)".prefix { $0 != "e" }.filter { $0 != "." }
+        #expect(digits.drop { $0 == "0" }.count <= 2, "\(trigger)")
+        #expect(abs(log10(trigger) + 3.75 * Double(phoneCount)) < 0.02)
+    }
+}

@@ -1,0 +1,246 @@
+import Glibc
+import Grammar
+import Interpretation
+import ListeningSupport
+import Platform
+import Testing
+
+@testable import Decoding
+@testable import Utterance
+
+@Suite("Wake spotter")
+struct WakeSpotterTests {
+    @Test("A wake phrase is heard once, where it was said")
+    func hearsThePhrase() throws {
+        let detections = try Self.spotter(Self.goForward).detections(in: Fixture.goForward + Self.pause)
+        let accepted = detections.filter(\.isAccepted)
+        #expect(accepted.map(\.phrase) == ["go forward"])
+        let words = try #require(Fixture.movementDecoder().hypothesis(of: Fixture.goForward)).words
+        let detection = try #require(accepted.first)
+        #expect(abs(seconds(detection.start) - words[0].start.seconds) < 0.04)
+        #expect(abs(seconds(detection.end) - words[1].end.seconds) < 0.04)
+    }
+
+    @Test("A phrase after a long quiet is as sure as one after a short one")
+    func quietDoesNotMatter() throws {
+        let quiet = Signal.noise(.seconds(15), amplitude: 4)
+        func detection(after quiet: ArraySlice<Int16>) throws -> WakeDetection {
+            let detections = try Self.spotter(Self.goForward)
+                .detections(in: quiet + Fixture.goForward + Self.pause)
+            return try #require(detections.first { $0.isAccepted })
+        }
+        let (long, short) = (try detection(after: quiet[...]), try detection(after: quiet[..<8000]))
+        #expect(abs(long.score - short.score) < 0.5)
+        // With the quiet counted into the channel mean, the first look finds it 51 powers of ten less likely.
+        #expect(abs(log10(long.trigger) - log10(short.trigger)) < 5)
+    }
+
+    @Test("The command said in one breath after the phrase is whole when it is decoded from the phrase's end")
+    func losesNothingOfTheCommand() throws {
+        let sound = Fixture.goForward
+        let detection = try #require(
+            try Self.spotter(Self.goForward).detections(in: sound + Self.pause).first { $0.isAccepted })
+        let decoder = try UtteranceDecoder(
+            grammar: Self.distance.network, dictionary: Fixture.dictionary,
+            acousticModel: Fixture.acousticModel)
+        let command = decoder.hypothesis(of: Array(sound[Int(detection.end)...]), firstFrame: detection.end)
+        #expect(command?.text == "ten meters")
+    }
+
+    @Test("Detections do not depend on how the sound is cut into blocks")
+    func blocksDoNotMatter() throws {
+        let sound = Fixture.goForward + Fixture.samples("cards/001.wav") + Self.pause
+        let phrases = Self.goForward + Self.clubs
+        let whole = try Self.spotter(phrases).detections(in: sound, block: sound.count)
+        #expect(!whole.isEmpty)
+        for block in [97, 160, 800, 4096] {
+            #expect(try Self.spotter(phrases).detections(in: sound, block: block) == whole)
+        }
+    }
+
+    @Test("Of several phrases the one that was said is reported")
+    func tellsPhrasesApart() throws {
+        let sound = Fixture.samples("cards/001.wav") + Self.pause + Fixture.goForward + Self.pause
+        let detections = try Self.spotter(Self.goForward + Self.clubs).detections(in: sound)
+        #expect(detections.filter(\.isAccepted).map(\.phrase) == ["ten of clubs", "go forward"])
+    }
+
+    @Test("Other speech wakes nothing")
+    func otherSpeechWakesNothing() throws {
+        let spotter = try Self.spotter(Self.goForward + Self.clubs)
+        for name in ["0870", "0880", "0890", "0920", "0930"] {
+            let sound = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-\(name).wav")
+            spotter.reset(at: 0)
+            #expect(spotter.detections(in: sound).filter(\.isAccepted) == [])
+        }
+    }
+
+    @Test("What is not accepted is reported as a near miss, with its scores")
+    func reportsNearMisses() throws {
+        var phrase = WakePhrase("go forward")
+        phrase.acceptance = 1000
+        let detections = try Self.spotter([phrase]).detections(in: Fixture.goForward + Self.pause)
+        let detection = try #require(detections.max { $0.score < $1.score })
+        #expect(!detection.isAccepted)
+        #expect(detection.score == detection.scores.combined)
+        #expect(detection.trigger > 0)
+    }
+
+    @Test("A phrase is heard wherever the search starts anew", arguments: [60, 90, 101, 130, 170])
+    func restartsLoseNothing(interval: Int) throws {
+        var options = WakeSpotter.Options()
+        options.restartInterval = interval
+        let sound = Self.pause + Fixture.goForward + Self.pause
+        let detections = try Self.spotter(Self.goForward, options: options).detections(in: sound)
+        #expect(detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
+    }
+
+    @Test("A phrase that is repeated within the refractory time wakes once")
+    func refractoryTime() throws {
+        let sound = Fixture.goForward + Fixture.goForward + Self.pause
+        var options = WakeSpotter.Options()
+        #expect(
+            try Self.spotter(Self.goForward, options: options).detections(in: sound).filter(\.isAccepted)
+                .count == 2)
+        options.refractoryTime = .seconds(4)
+        #expect(
+            try Self.spotter(Self.goForward, options: options).detections(in: sound).filter(\.isAccepted)
+                .count == 1)
+    }
+
+    @Test("After a gap, frames are those of the capture clock")
+    func gapsMoveTheClock() throws {
+        let sound = Fixture.goForward + Self.pause
+        let spotter = try Self.spotter(Self.goForward)
+        let before = try #require(spotter.detections(in: sound).first { $0.isAccepted })
+        let after = try #require(spotter.detections(in: sound, first: 1_000_000).first { $0.isAccepted })
+        #expect(abs(Int(after.end) - 1_000_000 - Int(before.end)) < 800)
+        #expect(spotter.heardUntil > 1_000_000 + UInt64(sound.count) - 800)
+    }
+
+    @Test("A phrase cut in two by a gap is not put together")
+    func gapsCutPhrases() throws {
+        let sound = Fixture.goForward + Self.pause
+        let spotter = try Self.spotter(Self.goForward)
+        // 0.8 s is in the midst of "forward".
+        let detections =
+            spotter.detections(in: Array(sound[..<12_800]))
+            + spotter.detections(in: Array(sound[12_800...]), first: 112_800)
+        #expect(detections.filter(\.isAccepted) == [])
+    }
+
+    @Test("Sound that still waits at a reset is never searched: what comes next is searched next")
+    func resetDropsWhatWaits() throws {
+        let stale = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0870.wav")
+        let later = UInt64(1_000_000)
+        func heard(behind stale: [Int16]) throws -> (detections: [WakeDetection], mean: CepstralMean) {
+            let spotter = try Self.spotter(Self.goForward)
+            let (isHeldUp, isLetGo) = (Semaphore(), Semaphore())
+            spotter.updates.observe {
+                isHeldUp.signal()
+                isLetGo.wait()
+            }
+            spotter.feed(Fixture.goForward + Self.pause)
+            isHeldUp.wait()
+            spotter.updates.observe(nil)
+            spotter.feed(stale, first: UInt64(Fixture.goForward.count + Self.pause.count))
+            spotter.reset(at: later)
+            spotter.feed(Fixture.goForward + Self.pause, first: later)
+            isLetGo.signal()
+            spotter.settle()
+            var detections: [WakeDetection] = []
+            while let detection = spotter.next() { detections.append(detection) }
+            return (detections, spotter.cepstralMean)
+        }
+        let behind = try heard(behind: stale)
+        let alone = try heard(behind: [])
+        #expect(behind.detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
+        #expect(behind.detections.allSatisfy { $0.start > later })
+        #expect(behind.detections == alone.detections)
+        #expect(behind.mean == alone.mean, "what was not searched taught nothing of the microphone")
+    }
+
+    @Test("The descriptor is readable while detections wait")
+    func wakeDescriptor() throws {
+        let spotter = try Self.spotter(Self.goForward)
+        spotter.feed(Fixture.goForward + Self.pause)
+        spotter.settle()
+        #expect(Self.isReadable(spotter.wakeDescriptor))
+        while spotter.next() != nil {}
+        #expect(!Self.isReadable(spotter.wakeDescriptor))
+    }
+
+    @Test("What was learned about the microphone can be handed on to the next start")
+    func cepstralMean() throws {
+        let first = try Self.spotter(Self.goForward)
+        _ = first.detections(in: Fixture.goForward)
+        let learned = first.cepstralMean
+        let second = try Self.spotter(Self.goForward)
+        #expect(second.cepstralMean != learned)
+        try second.setCepstralMean(learned)
+        second.settle()
+        #expect(second.cepstralMean == learned)
+        #expect(throws: DecoderError.foreignCepstralMean(expected: 13, found: 1)) {
+            try second.setCepstralMean(CepstralMean(values: [1]))
+        }
+    }
+
+    @Test("A phrase with a word that has no pronunciation is refused by name")
+    func unknownWord() {
+        #expect(throws: DecoderError.unknownWords(["sesame"])) {
+            try Self.spotter([WakePhrase("go sesame")])
+        }
+    }
+
+    @Test("A spotter without phrases is refused")
+    func noPhrases() {
+        #expect(throws: DecoderError.emptyGrammar) { try Self.spotter([]) }
+    }
+
+    // MARK: - Fixtures
+
+    static let goForward = [WakePhrase("go forward")]
+    private static let clubs = [WakePhrase("ten of clubs")]
+    private static let pause = Signal.noise(.seconds(1), amplitude: 20)
+    private static let distance = try! Grammar(
+        commands: ["distance": "<number> (meter | meters)"],
+        rules: ["number": "one | two | three | four | five | six | seven | eight | nine | ten"])
+    private static let dictionary =
+        Fixture.dictionary + """
+            clubs K L AH B Z
+            of AH V
+
+            """
+
+    static func spotter(
+        _ phrases: [WakePhrase], options: WakeSpotter.Options = WakeSpotter.Options()
+    ) throws -> WakeSpotter {
+        try WakeSpotter(
+            phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: dictionary,
+            acousticModel: Fixture.acousticModel, options: options)
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) == 1
+    }
+
+    private func seconds(_ frame: UInt64) -> Double { Double(frame) / 16_000 }
+}
+
+extension WakeSpotter {
+    fileprivate func feed(_ samples: [Int16], first: UInt64 = 0) {
+        samples.withUnsafeBufferPointer { feed($0, first: first) }
+    }
+
+    /// Feeds `samples`, cut into blocks of `block` samples, and returns everything that was detected.
+    fileprivate func detections(in samples: [Int16], first: UInt64 = 0, block: Int = 160) -> [WakeDetection] {
+        var detections: [WakeDetection] = []
+        for start in stride(from: 0, to: samples.count, by: block) {
+            feed(Array(samples[start..<min(start + block, samples.count)]), first: first + UInt64(start))
+        }
+        settle()
+        while let detection = next() { detections.append(detection) }
+        return detections
+    }
+}
