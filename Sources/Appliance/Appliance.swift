@@ -45,7 +45,7 @@ public final class Appliance {
         public var board = Board.system
         /// What happens to the simulated board, and when; nil is nothing. Only pulling out the microphone has a meaning for
         /// this machine's own board.
-        public var script: BoardScript?
+        package var script: BoardScript?
         /// Where lines are typed, each of which is the talk button of the simulated board: a press, or where the button is to be
         /// held, by turns its press and its release. Standard input, as a rule; nil is nowhere.
         public var talkKey: Int32?
@@ -55,7 +55,7 @@ public final class Appliance {
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
         /// Hears of every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
-        public var wakeWitness: (@Sendable (WakeDetection) -> Void)?
+        package var wakeWitness: (@Sendable (WakeDetection) -> Void)?
 
         /// The configured microphone, and this machine's own pins.
         public init() {}

@@ -10,7 +10,7 @@ import Configuration
 /// 4.00 unplug
 /// 6.00 replug
 /// ```
-public struct BoardScript: Sendable, Hashable {
+package struct BoardScript: Sendable, Hashable {
     enum Action: Sendable, Hashable {
         case press(String)
         case release(String)
@@ -33,7 +33,7 @@ public struct BoardScript: Sendable, Hashable {
     ///   - name: What complaints call it, its path as a rule.
     ///   - buttons: The buttons that exist, as ``ApplianceConfiguration/buttonNames``.
     /// - Throws: `ApplianceError.script`, with `name:line` and what to write instead.
-    public init(text: String, name: String, buttons: some Collection<String>) throws(ApplianceError) {
+    package init(text: String, name: String, buttons: some Collection<String>) throws(ApplianceError) {
         var steps: [Step] = []
         for (index, line) in TextFile.lines(of: text).enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)

@@ -9,7 +9,7 @@ import Utterance
 /// let rehearsal = OfflineAppliance(configuration)
 /// let summary = try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
 /// ```
-public final class OfflineAppliance {
+package final class OfflineAppliance {
     /// Any speech starts an utterance.
     private let eager: ApplianceConfiguration
     /// A wake phrase does.
@@ -20,7 +20,7 @@ public final class OfflineAppliance {
     ///
     /// - Parameter configuration: What may be said and what follows. Buttons are left out, and so are confirmations, since
     ///   nobody is there to give them.
-    public init(_ configuration: ApplianceConfiguration) {
+    package init(_ configuration: ApplianceConfiguration) {
         var patient = configuration
         patient.listen = .wake
         patient.lights = [:]
@@ -47,7 +47,7 @@ public final class OfflineAppliance {
     /// - Returns: What the run came to.
     /// - Throws: `ApplianceError.unavailable` when the recording or a model cannot be read, `.configuration` when no model
     ///   speaks the configuration's language.
-    public func run(
+    package func run(
         _ path: String, needsWakePhrase: Bool = false, until stop: StopSignal,
         progress: (Duration) -> Void = { _ in }, wakeWitness: (@Sendable (WakeDetection) -> Void)? = nil,
         observer: @escaping (ApplianceEvent) -> Void

@@ -8,9 +8,9 @@ import Utterance
 /// ```
 ///
 /// One thread at a time may use it; several may run at once.
-public final class OfflineWakeSearch {
+package final class OfflineWakeSearch {
     /// 16 kHz frames that have been heard.
-    public private(set) var heard: UInt64 = 0
+    package private(set) var heard: UInt64 = 0
 
     private let spotter: WakeSpotter
     private let frontEnd: FrontEnd
@@ -22,7 +22,7 @@ public final class OfflineWakeSearch {
     ///   - refractoryTime: As in ``WakeSpotter/Options/refractoryTime``.
     /// - Throws: `ApplianceError.unavailable` when there is no phrase, no usable model, or a word without pronunciation,
     ///   `.configuration` when no model speaks the configuration's language.
-    public init(
+    package init(
         _ configuration: ApplianceConfiguration,
         refractoryTime: Duration = WakeSpotter.Options().refractoryTime
     ) throws(ApplianceError) {
@@ -45,7 +45,7 @@ public final class OfflineWakeSearch {
     ///
     /// - Returns: What was found, in frames since the first sample that was ever heard. A phrase at the very end is found
     ///   only once what follows it is heard: 0.3 s or more.
-    public func hear(_ samples: [Int16]) -> [WakeDetection] {
+    package func hear(_ samples: [Int16]) -> [WakeDetection] {
         samples.withUnsafeBufferPointer { samples in
             for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
                 let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]

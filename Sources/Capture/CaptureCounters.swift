@@ -4,15 +4,15 @@
 /// let counters = engine.counters
 /// print("\(counters.framesDropped) frames dropped, \(counters.xruns) xruns, \(counters.reopenings) reopenings")
 /// ```
-public struct CaptureCounters: Sendable, Hashable {
+package struct CaptureCounters: Sendable, Hashable {
     /// Frames that came from the source, at its own rate.
-    public var framesCaptured: UInt64 = 0
+    package var framesCaptured: UInt64 = 0
     /// Frames that some reader had no room for, at the source's rate; each reader's count apart.
-    public var framesDropped: UInt64 = 0
+    package var framesDropped: UInt64 = 0
     /// How often the sound card's own buffer ran over.
-    public var xruns: UInt64 = 0
+    package var xruns: UInt64 = 0
     /// How often a device was opened again after it was lost.
-    public var reopenings: UInt64 = 0
+    package var reopenings: UInt64 = 0
     /// When frames last reached the readers' rings, on the monotonic clock; nil before the first.
-    public var lastFrames: Duration?
+    package var lastFrames: Duration?
 }

@@ -5,9 +5,9 @@
 ///     print("\(gap.isExact ? "" : "about ")\(gap.frames / 16) ms are missing: \(gap.reason)")
 /// }
 /// ```
-public struct CaptureGap: Sendable, Hashable {
+package struct CaptureGap: Sendable, Hashable {
     /// Why sound is missing.
-    public enum Reason: Sendable, Hashable, CaseIterable {
+    package enum Reason: Sendable, Hashable, CaseIterable {
         /// The reader was too slow, its ring was full.
         case overrun
         /// The capture thread was too late for the sound card.
@@ -17,13 +17,13 @@ public struct CaptureGap: Sendable, Hashable {
     }
 
     /// The first missing frame, in 16 kHz frames.
-    public var at: UInt64
+    package var at: UInt64
     /// How many are missing, in 16 kHz frames.
-    public var frames: UInt64
+    package var frames: UInt64
     /// Why they are.
-    public var reason: Reason
+    package var reason: Reason
     /// Counted (true), or estimated from time stamps.
-    public var isExact: Bool
+    package var isExact: Bool
 
     package init(at: UInt64, frames: UInt64, reason: Reason, isExact: Bool) {
         self.at = at

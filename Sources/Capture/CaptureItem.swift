@@ -4,7 +4,7 @@
 /// ```swift
 /// if case .frames(let first, let samples) = reader.next() { print("\(samples.count) samples from frame \(first) on") }
 /// ```
-public enum CaptureItem {
+package enum CaptureItem {
     /// 160 samples (10 ms); fewer only right before a gap or the end. Valid until the reader's next call.
     case frames(first: UInt64, UnsafeBufferPointer<Int16>)
     /// Sound is missing here.

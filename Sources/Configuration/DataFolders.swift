@@ -9,14 +9,14 @@ import Glibc
 /// ```swift
 /// let profile = DataFolders.first("board/raspberry-pi.yaml")  // "/usr/share/earshot/board/raspberry-pi.yaml"
 /// ```
-public enum DataFolders {
+package enum DataFolders {
     /// The folders that may hold it, the first first; they need not exist.
-    public static func folders(_ name: String) -> [String] {
+    package static func folders(_ name: String) -> [String] {
         folders(name, program: programFolder)
     }
 
     /// The first that exists of the files or folders that `path` may mean; nil if none does.
-    public static func first(_ path: String) -> String? {
+    package static func first(_ path: String) -> String? {
         folders(path).first { access($0, R_OK) == 0 }
     }
 

@@ -32,14 +32,14 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 ///     print(error)
 /// }
 /// ```
-public enum ConfigurationError: Error, Hashable, CustomStringConvertible {
+package enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The file cannot be read at all; `reason` says why and what to do.
     case unreadable(path: String, reason: String)
     /// Everything that is wrong in the file, in the file's order; never empty.
     case invalid([Diagnostic])
 
     /// One line a complaint.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreadable(let path, let reason): "\(path): \(reason)"
         case .invalid(let diagnostics): diagnostics.map(\.description).joined(separator: "\n")

@@ -9,39 +9,39 @@
 /// let lamps = MapReader(document.root, diagnostics).required("lamps", [String].self)  // complains, and carries on
 /// try diagnostics.check()
 /// ```
-public final class Diagnostics {
+package final class Diagnostics {
     private var all: Set<Diagnostic> = []
 
     /// Begins with nothing, for settings that come from no document.
-    public init() {}
+    package init() {}
 
     /// Begins with what was already seen when the document was parsed: keys that occur twice.
-    public init(of document: Document) {
+    package init(of document: Document) {
         all = Set(document.diagnostics)
     }
 
     /// Notes what is wrong at `mark`, and what to do, in one line. The same complaint twice is one.
-    public func add(_ text: String, at mark: Mark) {
+    package func add(_ text: String, at mark: Mark) {
         all.insert(Diagnostic(text, at: mark))
     }
 
     /// Notes what somebody else found.
-    public func add(_ diagnostics: some Sequence<Diagnostic>) {
+    package func add(_ diagnostics: some Sequence<Diagnostic>) {
         all.formUnion(diagnostics)
     }
 
     /// Whether nothing was complained of so far.
-    public var isEmpty: Bool { all.isEmpty }
+    package var isEmpty: Bool { all.isEmpty }
 
     /// What was collected, in the order of the file, each once.
-    public var sorted: [Diagnostic] {
+    package var sorted: [Diagnostic] {
         all.sorted { ($0.mark, $0.text) < ($1.mark, $1.text) }
     }
 
     /// Throws everything collected, if there is anything.
     ///
     /// - Throws: `ConfigurationError.invalid`.
-    public func check() throws(ConfigurationError) {
+    package func check() throws(ConfigurationError) {
         guard all.isEmpty else { throw .invalid(sorted) }
     }
 }

@@ -7,18 +7,18 @@
 /// let document = try Document(text: "pump: { line: GPIO5 }", name: "relays.yaml")
 /// document.root["pump"]?["line"]?.text  // "GPIO5"
 /// ```
-public struct Document: Sendable {
+package struct Document: Sendable {
     /// The path as it was given.
-    public let name: String
+    package let name: String
     /// The whole of it, as a rule a map.
-    public let root: Node
+    package let root: Node
     /// What is wrong without stopping the parse: keys that occur twice. `Diagnostics(of:)` begins with these.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
 
     /// Parses `text`; `name` stands for the file in complaints.
     ///
     /// - Throws: `invalid` with what is no YAML or too much of it, `unreadable` for a text of more than 1 MiB.
-    public init(text: String, name: String) throws(ConfigurationError) {
+    package init(text: String, name: String) throws(ConfigurationError) {
         var text = text
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         guard text.utf8.count <= Self.largestSize else {
@@ -39,7 +39,7 @@ public struct Document: Sendable {
     ///
     /// - Throws: `unreadable` if there is no such file, or it is none; `invalid` if it is empty or not UTF-8; else as
     ///   `init(text:name:)`.
-    public static func load(path: String) throws(ConfigurationError) -> Document {
+    package static func load(path: String) throws(ConfigurationError) -> Document {
         let bytes = try TextFile.read(path, atMost: largestSize)
         return try Document(text: TextFile.decode(bytes, name: path), name: path)
     }

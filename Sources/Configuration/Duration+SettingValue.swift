@@ -1,11 +1,11 @@
 extension Duration: SettingValue {
     /// What a time looks like, for complaints.
-    public static var expectation: String { "a time with its unit such as 500ms, 2s, 10m or 1h" }
+    package static var expectation: String { "a time with its unit such as 500ms, 2s, 10m or 1h" }
 
     /// A number and its unit (ms, s, m or min, h), or several that add up: `1h 30m`. A bare `0` needs no unit.
     ///
     /// What is longer than 30 years is 30 years, which is out of any range.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         if text == "0" {
             self = .zero
             return
@@ -30,7 +30,7 @@ extension Duration: SettingValue {
     private static let longest = 30 * 365.25 * 24 * 3_600_000
 
     /// In the largest unit that gives a whole number: `90m`, `1500ms`; rounded to milliseconds.
-    public var setting: String {
+    package var setting: String {
         let milliseconds = Int((self / .milliseconds(1)).rounded())
         guard milliseconds != 0 else { return "0s" }
         let units = [("h", 3_600_000), ("m", 60_000), ("s", 1000)]

@@ -11,18 +11,18 @@
 /// ```
 ///
 /// Use it from one thread.
-public final class MapReader {
+package final class MapReader {
     /// The entries in the order of the file.
-    public let entries: [Node.Entry]
+    package let entries: [Node.Entry]
     /// Where the map stands.
-    public let mark: Mark
+    package let mark: Mark
     /// Where it complains.
-    public let diagnostics: Diagnostics
+    package let diagnostics: Diagnostics
     private var asked: [String] = []
     private let isMap: Bool
 
     /// Complains if `node` is no map; one that was given no value at all counts as an empty map.
-    public init(_ node: Node, _ diagnostics: Diagnostics) {
+    package init(_ node: Node, _ diagnostics: Diagnostics) {
         entries = node.entries ?? []
         mark = node.mark
         self.diagnostics = diagnostics
@@ -31,55 +31,55 @@ public final class MapReader {
     }
 
     /// The value of `key` as it stands; nil if it is absent.
-    public func node(_ key: String) -> Node? {
+    package func node(_ key: String) -> Node? {
         if !asked.contains(key) { asked.append(key) }
         return entries.first { $0.key == key }?.value
     }
 
     /// The value of a key that may be left out; nil then, and where it was complained of.
-    public func optional<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
+    package func optional<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         node(key).flatMap { Value.read($0, diagnostics) }
     }
 
     /// The value of a key that must be there; nil where it was complained of.
-    public func required<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
+    package func required<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         requiredNode(key).flatMap { Value.read($0, diagnostics) }
     }
 
     /// The value of a key that may be left out, and must lie in `range` otherwise.
-    public func optional<Value: SettingValue & Comparable>(
+    package func optional<Value: SettingValue & Comparable>(
         _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
     ) -> Value? {
         node(key).flatMap { check(Value.read($0, diagnostics), in: range, $0) }
     }
 
     /// The value of a key that must be there and lie in `range`.
-    public func required<Value: SettingValue & Comparable>(
+    package func required<Value: SettingValue & Comparable>(
         _ key: String, _ type: Value.Type = Value.self, in range: ClosedRange<Value>
     ) -> Value? {
         requiredNode(key).flatMap { check(Value.read($0, diagnostics), in: range, $0) }
     }
 
     /// The value, as it stands, of a key that must be there.
-    public func requiredNode(_ key: String) -> Node? {
+    package func requiredNode(_ key: String) -> Node? {
         let value = node(key)
         if value == nil, isMap { diagnostics.add("'\(key)' is missing; add it", at: mark) }
         return value
     }
 
     /// A reader for the map under `key`; nil if it is absent.
-    public func map(_ key: String) -> MapReader? {
+    package func map(_ key: String) -> MapReader? {
         node(key).map { MapReader($0, diagnostics) }
     }
 
     /// Complains about `key`, at its value if it has one.
-    public func report(_ text: String, about key: String) {
+    package func report(_ text: String, about key: String) {
         diagnostics.add(text, at: entries.first { $0.key == key }?.value.mark ?? mark)
     }
 
     /// Complains of every key that was not asked for, with the nearest that was, or with the value before that it was
     /// torn from.
-    public func finish() {
+    package func finish() {
         for (index, entry) in entries.enumerated() where !asked.contains(entry.key) {
             let remedy =
                 entry.isBare && index > 0

@@ -6,7 +6,7 @@
 /// ```swift
 /// nearest(to: "actve_low", among: ["pin", "active_low"]) == "active_low"
 /// ```
-public func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     var best: (distance: Int, word: String)?
     for candidate in candidates {
         let distance = editDistance(word.lowercased(), candidate.lowercased())
@@ -18,7 +18,7 @@ public func nearest(to word: String, among candidates: some Sequence<String>) ->
 
 /// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (16 or less), else
 /// nothing.
-public func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
+package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }
     let known = candidates.map { "'\($0)'" }
     return known.isEmpty || known.count > 16 ? "" : "; known: " + known.joined(separator: ", ")
@@ -30,7 +30,7 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
 /// ```swift
 /// editDistance("actve_low", "active_low") == 1
 /// ```
-public func editDistance(_ a: String, _ b: String) -> Int {
+package func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a)
     let b = Array(b)
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }

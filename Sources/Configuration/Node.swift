@@ -4,9 +4,9 @@
 /// let node = try Document(text: "lights: [GPIO17, GPIO4]", name: "lights.yaml").root
 /// for item in node["lights"]?.items ?? [] { print(item.mark, item.text ?? item.kind) }  // lights.yaml:1:10 GPIO17, …
 /// ```
-public struct Node: Sendable {
+package struct Node: Sendable {
     /// What a node may be.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// A single value, or none.
         case scalar(Scalar)
         /// Values in order.
@@ -16,13 +16,13 @@ public struct Node: Sendable {
     }
 
     /// A key and its value; a map's entries keep the order of the file, and a key that occurs twice its first value.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The key's text, quotes and escapes resolved.
-        public var key: String
+        package var key: String
         /// Where the key stands.
-        public var keyMark: Mark
+        package var keyMark: Mark
         /// What stands after it.
-        public var value: Node
+        package var value: Node
 
         /// Whether there is no `:` after the key, as after `0` in `{ device: hw:1,0 }`.
         var isBare: Bool {
@@ -31,7 +31,7 @@ public struct Node: Sendable {
         }
 
         /// An entry that stands in no file, or is made anew.
-        public init(key: String, keyMark: Mark, value: Node) {
+        package init(key: String, keyMark: Mark, value: Node) {
             self.key = key
             self.keyMark = keyMark
             self.value = value
@@ -39,58 +39,58 @@ public struct Node: Sendable {
     }
 
     /// Where it begins; for a block of text, where its `|` or `>` stands.
-    public let mark: Mark
+    package let mark: Mark
     /// What it is.
-    public let content: Content
+    package let content: Content
 
     /// A node that stands in no file, or is made anew.
-    public init(_ content: Content, at mark: Mark) {
+    package init(_ content: Content, at mark: Mark) {
         self.content = content
         self.mark = mark
     }
 
     /// A text that stands in no file, as if it were all of a file called `name`.
-    public init(text: String, name: String) {
+    package init(text: String, name: String) {
         let scalar = Scalar(
             text: text, style: .verbatim, source: 0..<text.unicodeScalars.count, document: text)
         self.init(.scalar(scalar), at: Mark(file: name, line: 1, column: 1))
     }
 
     /// The text of a scalar; nil for a list or map.
-    public var text: String? {
+    package var text: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
     /// The items of a list; nil for anything else.
-    public var items: [Node]? {
+    package var items: [Node]? {
         if case .list(let items) = content { items } else { nil }
     }
 
     /// The entries of a map, in the order of the file; nil for anything else.
-    public var entries: [Entry]? {
+    package var entries: [Entry]? {
         if case .map(let entries) = content { entries } else { nil }
     }
 
     /// The value of a map's `key`; nil if it has none, or this is no map.
-    public subscript(key: String) -> Node? {
+    package subscript(key: String) -> Node? {
         entries?.first { $0.key == key }?.value
     }
 
     /// Whether a key was given no value at all (`rules:` and nothing after it, `~` or `null`).
-    public var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
     }
 
     /// Where the character stands in the file that is `offset` Unicode scalars into this scalar's text, whatever the
     /// quoting, escapes and folding; the node's own place if this is no scalar.
-    public func mark(at offset: Int) -> Mark {
+    package func mark(at offset: Int) -> Mark {
         guard case .scalar(let scalar) = content else { return mark }
         return scalar.mark(at: offset, in: mark.file)
     }
 
     /// What the node is, for complaints: "text", "a list", "a map", "nothing".
-    public var kind: String {
+    package var kind: String {
         switch content {
         case .scalar: isNull ? "nothing" : "text"
         case .list: "a list"

@@ -3,18 +3,18 @@
 /// ```swift
 /// Percent(setting: "70%")?.fraction  // 0.7
 /// ```
-public struct Percent: Sendable, Hashable, Comparable, SettingValue, CustomStringConvertible {
+package struct Percent: Sendable, Hashable, Comparable, SettingValue, CustomStringConvertible {
     /// 0.7 for `70%`.
-    public var fraction: Double
+    package var fraction: Double
 
     /// A share of 1: 0.7 for `70%`. It may be any, so that a reader can say which are out of range.
-    public init(fraction: Double) { self.fraction = fraction }
+    package init(fraction: Double) { self.fraction = fraction }
 
     /// What a share looks like, for complaints.
-    public static let expectation = "a percentage such as 70%"
+    package static let expectation = "a percentage such as 70%"
 
     /// A number and a percent sign: `70%`, `12.5 %`.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         guard text.hasSuffix("%") else { return nil }
         var number = text.dropLast()
         while number.last == " " { number.removeLast() }
@@ -23,10 +23,10 @@ public struct Percent: Sendable, Hashable, Comparable, SettingValue, CustomStrin
     }
 
     /// Whether `a` is the smaller share.
-    public static func < (a: Percent, b: Percent) -> Bool { a.fraction < b.fraction }
+    package static func < (a: Percent, b: Percent) -> Bool { a.fraction < b.fraction }
 
     /// As one writes it: `70%`, `12.5%`.
-    public var description: String {
+    package var description: String {
         let percent = fraction * 100
         return percent == percent.rounded() && abs(percent) < 1e15 ? "\(Int(percent))%" : "\(percent)%"
     }

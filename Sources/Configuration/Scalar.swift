@@ -4,9 +4,9 @@
 /// let node = try Document(text: "'on'", name: "quoted.yaml").root
 /// if case .scalar(let scalar) = node.content, scalar.style == .singleQuoted { print("the word \(scalar.text)") }
 /// ```
-public struct Scalar: Sendable {
+package struct Scalar: Sendable {
     /// How a scalar is written.
-    public enum Style: Sendable, Hashable {
+    package enum Style: Sendable, Hashable {
         /// Without quotes.
         case plain
         /// Within `'`, where `''` is the only escape.
@@ -22,9 +22,9 @@ public struct Scalar: Sendable {
     }
 
     /// The text with quotes, escapes and folding resolved.
-    public let text: String
+    package let text: String
     /// How it is written in the file.
-    public let style: Style
+    package let style: Style
 
     /// Where the scalar stands in `document`, in Unicode scalars.
     let source: Range<Int>

@@ -5,7 +5,7 @@
 /// ```swift
 /// enum AcceptanceThresholds: String, CaseIterable, SettingValue { case normal, strict, loose }
 /// ```
-public protocol SettingValue {
+package protocol SettingValue {
     /// What is asked for, with an example, after "expected": `a number such as 5`.
     static var expectation: String { get }
 
@@ -21,9 +21,9 @@ public protocol SettingValue {
 
 extension SettingValue {
     /// The value's description, which is what one writes for most.
-    public var setting: String { "\(self)" }
+    package var setting: String { "\(self)" }
 
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
         guard let text = node.text, !node.isNull else {
             diagnostics.add("expected \(expectation), but this is \(node.kind)\(hint(node))", at: node.mark)
             return nil
@@ -45,11 +45,11 @@ extension SettingValue {
 }
 
 extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-    public static var expectation: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
+    package static var expectation: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
 
-    public init?(setting text: String) { self.init(rawValue: text) }
+    package init?(setting text: String) { self.init(rawValue: text) }
 
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
         guard let text = node.text, !node.isNull else {
             diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
             return nil
@@ -63,17 +63,17 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
 
 extension String: SettingValue {
     /// Anything may be text.
-    public static var expectation: String { "text" }
+    package static var expectation: String { "text" }
     /// The text itself.
-    public init?(setting text: String) { self = text }
+    package init?(setting text: String) { self = text }
 }
 
 extension Bool: SettingValue {
     /// What a switch looks like, for complaints.
-    public static var expectation: String { "on or off" }
+    package static var expectation: String { "on or off" }
 
     /// on, off, yes, no, true, false in any case.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         switch text.lowercased() {
         case "on", "yes", "true": self = true
         case "off", "no", "false": self = false
@@ -84,17 +84,17 @@ extension Bool: SettingValue {
 
 extension Int: SettingValue {
     /// What a whole number looks like, for complaints.
-    public static var expectation: String { "a whole number such as 5" }
+    package static var expectation: String { "a whole number such as 5" }
     /// A whole number in digits, with a sign or without.
-    public init?(setting text: String) { self.init(text) }
+    package init?(setting text: String) { self.init(text) }
 }
 
 extension Double: SettingValue {
     /// What a number looks like, for complaints.
-    public static var expectation: String { "a number such as 0.5" }
+    package static var expectation: String { "a number such as 0.5" }
 
     /// A finite decimal number: `0.5`, `-12`, `1e-30`.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         guard text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }), let value = Double(text),
             value.isFinite
         else {
@@ -106,12 +106,12 @@ extension Double: SettingValue {
 
 extension Array: SettingValue where Element: SettingValue {
     /// What is asked for; complaints are about the elements.
-    public static var expectation: String { "a list" }
+    package static var expectation: String { "a list" }
     /// Nil: one text is no list. `read` takes it for a list of one.
-    public init?(setting text: String) { return nil }
+    package init?(setting text: String) { return nil }
 
     /// A list of values; a single value stands for a list of one.
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> [Element]? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> [Element]? {
         guard let items = node.items else { return Element.read(node, diagnostics).map { [$0] } }
         let values = items.map { Element.read($0, diagnostics) }
         return values.contains { $0 == nil } ? nil : values.compactMap { $0 }

@@ -5,11 +5,11 @@ import Glibc
 /// ```swift
 /// let script = try TextFile.text(path: "buttons.txt", atMost: 65_536)
 /// ```
-public enum TextFile {
+package enum TextFile {
     /// The text of a UTF-8 file of at most `limit` bytes. Any thread may read; it waits for the disk.
     ///
     /// - Throws: `unreadable` if the file cannot be read or is too large, `invalid` if it is empty or not UTF-8.
-    public static func text(path: String, atMost limit: Int = 1 << 20) throws(ConfigurationError) -> String {
+    package static func text(path: String, atMost limit: Int = 1 << 20) throws(ConfigurationError) -> String {
         try decode(read(path, atMost: limit), name: path)
     }
 
@@ -19,7 +19,7 @@ public enum TextFile {
     /// ```swift
     /// TextFile.lines(of: "\u{FEFF}0.50 press talk\r\n\r\n3 unplug") == ["0.50 press talk", "", "3 unplug"]
     /// ```
-    public static func lines(of text: String) -> [Substring] {
+    package static func lines(of text: String) -> [Substring] {
         let text = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
         // To Swift, CR and LF in a row are one character, and that is not "\n".
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }

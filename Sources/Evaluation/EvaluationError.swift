@@ -7,7 +7,7 @@
 ///     print(error)        // site/manifest.jsonl:7: unknown key 'comand'; did you mean 'command'?
 /// }
 /// ```
-public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The manifest cannot be read, or has no line.
     case manifest(reason: String)
     /// A line of it, counted from 1, is not what it should be, or its recording is not, or cannot be; the reason names the
@@ -21,7 +21,7 @@ public enum EvaluationError: Error, Sendable, Hashable, CustomStringConvertible 
     case unwritable(reason: String)
 
     /// What is wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .manifest(let reason): reason
         case .line(let path, let number, let reason): "\(path):\(number): \(reason)"

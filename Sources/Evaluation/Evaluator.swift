@@ -20,7 +20,7 @@ import Utterance
 /// the number of workers.
 ///
 /// A value without state; any thread may run it.
-public struct Evaluator: Sendable {
+package struct Evaluator: Sendable {
     /// How one recording went, given to `run`'s `report`.
     ///
     /// ```swift
@@ -28,29 +28,29 @@ public struct Evaluator: Sendable {
     ///     if result.verdict != .right { print(result.clip.name, result.texts) }
     /// }
     /// ```
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// Which recording, and what it should have come to: that command, where a text is one.
-        public var clip: Manifest.Clip
+        package var clip: Manifest.Clip
         /// What it came to.
-        public var verdict: Score.Verdict
+        package var verdict: Score.Verdict
         /// What was heard, utterance by utterance.
-        public var texts: [String]
+        package var texts: [String]
         /// What was done, in order.
-        public var commands: [Command]
+        package var commands: [Command]
         /// What was heard and not done, in order.
-        public var rejections: [Rejection]
+        package var rejections: [Rejection]
         /// One for each command that did something.
-        public var responses: [Response]
+        package var responses: [Response]
         /// Whether nothing could be done before a wake phrase was heard.
-        public var neededWakePhrase: Bool
+        package var neededWakePhrase: Bool
         /// Whether the words of the label are what was to be heard.
         var expectsWords: Bool
         /// Wake phrases that were heard and believed. Save where a command was to follow, half a second of quiet is heard
         /// before and after the recording: a phrase is found only once what follows it is heard, and recordings are often
         /// cut close.
-        public var wakes: [WakeDetection]
+        package var wakes: [WakeDetection]
         /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
-        public var summary: ApplianceEvent.Summary
+        package var summary: ApplianceEvent.Summary
     }
 
     private let configuration: ApplianceConfiguration
@@ -63,7 +63,7 @@ public struct Evaluator: Sendable {
     ///   - configuration: What may be said.
     ///   - manifest: The recordings and what they must come to.
     ///   - noise: Mixed into every recording; nil plays them as they are.
-    public init(_ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil) {
+    package init(_ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil) {
         self.init(configuration, manifest: manifest, noise: noise, isOfCommandsOnly: false)
     }
 
@@ -90,7 +90,7 @@ public struct Evaluator: Sendable {
     /// - Throws: `EvaluationError.line` or `lines`, before anything is played, for recordings that cannot be opened and
     ///   labels that cannot come true with the configuration, such as a command that is misspelt; `line`, as soon as it is
     ///   found, for a recording that is damaged or cut short.
-    public func run(
+    package func run(
         workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
         try manifest.check(against: configuration)

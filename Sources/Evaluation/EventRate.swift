@@ -10,27 +10,27 @@ import Glibc
 /// let alarms = EventRate(2, in: .seconds(4 * 3600))
 /// print(alarms.perHour, alarms.interval)      // 0.5 and 0.06...1.8
 /// ```
-public struct EventRate: Sendable, Hashable {
+package struct EventRate: Sendable, Hashable {
     /// How many events there were, 0 or more.
-    public var count: Int
+    package var count: Int
     /// How long was watched.
-    public var hours: Double
+    package var hours: Double
 
     /// - Parameters:
     ///   - count: how many events, 0 or more.
     ///   - span: the time that was watched.
-    public init(_ count: Int, in span: Duration) {
+    package init(_ count: Int, in span: Duration) {
         precondition(count >= 0)
         self.count = count
         hours = span / .seconds(3600)
     }
 
     /// Events an hour; 0 when no time was watched.
-    public var perHour: Double { hours > 0 ? Double(count) / hours : 0 }
+    package var perHour: Double { hours > 0 ? Double(count) / hours : 0 }
 
     /// The limits of the true rate, in events an hour; everything when no time was watched. Its upper limit says how
     /// rare the event is known to be: after nothing in an hour, up to 3.7 an hour are still possible.
-    public var interval: ClosedRange<Double> {
+    package var interval: ClosedRange<Double> {
         guard hours > 0 else { return 0...Double.infinity }
         func limit(_ n: Double, _ side: Double) -> Double {
             let root = 1 - 1 / (9 * n) + side * 1.959964 / (3 * n.squareRoot())

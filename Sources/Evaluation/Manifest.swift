@@ -30,9 +30,9 @@ import Utterance
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
 /// print(manifest.clips.count, "recordings")
 /// ```
-public struct Manifest: Sendable {
+package struct Manifest: Sendable {
     /// What a recording must come to: given to ``RecordingFolder/keep(_:as:label:)``, and read from a manifest.
-    public enum Label: Sendable, Hashable {
+    package enum Label: Sendable, Hashable {
         /// This command with these slots, by name as they are printed; after this wake phrase, if one was said before it
         /// in the same recording.
         case command(String, slots: [String: String], wake: String? = nil)
@@ -44,7 +44,7 @@ public struct Manifest: Sendable {
         case wake(String)
 
         /// The wake phrase that was said, alone or before a command; nil if none was.
-        public var wakePhrase: String? {
+        package var wakePhrase: String? {
             switch self {
             case .wake(let phrase): phrase
             case .command(_, _, let phrase): phrase
@@ -58,31 +58,31 @@ public struct Manifest: Sendable {
     /// ```swift
     /// let negatives = manifest.clips.filter { $0.label == .nothing }
     /// ```
-    public struct Clip: Sendable, Hashable {
+    package struct Clip: Sendable, Hashable {
         /// The line of the manifest, counted from 1.
-        public var line: Int
+        package var line: Int
         /// As in the manifest, to name it in reports.
-        public var name: String
+        package var name: String
         /// Where it is; relative to the working folder if the manifest's path was.
-        public var path: String
+        package var path: String
         /// What it must come to.
-        public var label: Label
+        package var label: Label
         /// The words that were said, in lower case, where the line has them; beside a command they serve to measure how
         /// soon it was done, and how many of them were heard wrong.
-        public var words: [String]?
+        package var words: [String]?
     }
 
     /// The manifest itself, as it was named.
     let path: String
     /// The recordings in the order of the lines; at least one.
-    public internal(set) var clips: [Clip]
+    package internal(set) var clips: [Clip]
     /// The slots that some label names; other slots are not scored.
     let slotNames: Set<String>
 
     /// Reads the manifest at `path`, 256 MB at most; every line must be right. The recordings are not looked at.
     ///
     /// - Throws: `EvaluationError.manifest` if it cannot be read or is empty, or `.line` for the first wrong line.
-    public init(path: String) throws(EvaluationError) {
+    package init(path: String) throws(EvaluationError) {
         let text: String
         do {
             text = try TextFile.text(path: path, atMost: 1 << 28)

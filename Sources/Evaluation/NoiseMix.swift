@@ -12,7 +12,7 @@ import Platform
 ///
 ///     let mix = NoiseMix(noise: kitchen, decibels: 12, seed: 1)
 ///     let noisy = mix.add(to: clip, index: 0)
-public struct NoiseMix: Sendable {
+package struct NoiseMix: Sendable {
     private let noise: [Int16]
     private let ratio: Double
     private let seed: UInt64
@@ -21,7 +21,7 @@ public struct NoiseMix: Sendable {
     ///   - noise: 16 kHz mono; repeated where it is shorter than the speech.
     ///   - decibels: Signal-to-noise ratio, finite; at 0 the loudest parts of both are as loud as each other.
     ///   - seed: Chooses where in the noise each clip begins.
-    public init(noise: [Int16], decibels: Double, seed: UInt64) {
+    package init(noise: [Int16], decibels: Double, seed: UInt64) {
         self.noise = noise
         ratio = pow(10, decibels / 20)
         self.seed = seed
@@ -29,7 +29,7 @@ public struct NoiseMix: Sendable {
 
     /// The clip with noise, as long as it was; `index` is its place in the set, so that each clip gets another piece
     /// of the noise. Where either is silent, the clip as it is.
-    public func add(to speech: [Int16], index: Int) -> [Int16] {
+    package func add(to speech: [Int16], index: Int) -> [Int16] {
         guard !noise.isEmpty else { return speech }
         // A piece that does not run over the end of the noise, if there is one.
         let starts = UInt64(max(1, noise.count - speech.count))
@@ -63,7 +63,7 @@ extension NoiseMix {
     /// Takes the noise from a sound file that a recording may be; all of it is held in memory.
     ///
     /// - Throws: `EvaluationError.recording` when it cannot be read, or is silent.
-    public init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {
+    package init(file path: String, decibels: Double, seed: UInt64) throws(EvaluationError) {
         let noise = try WholeRecording.samples(of: path)
         guard Self.loudestFrame(of: noise) > 0 else {
             throw .recording(reason: "'\(path)' is silent, so there is no noise to mix in; name another file")

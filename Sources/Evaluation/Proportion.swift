@@ -9,26 +9,26 @@ import Glibc
 /// let missed = Proportion(3, of: 10)
 /// print(missed.share, missed.interval)        // 0.3 and 0.11...0.60
 /// ```
-public struct Proportion: Sendable, Hashable {
+package struct Proportion: Sendable, Hashable {
     /// How often it happened, 0 to `total`.
-    public var count: Int
+    package var count: Int
     /// How often it could have happened.
-    public var total: Int
+    package var total: Int
 
     /// - Parameters:
     ///   - count: how often it happened, 0 to `total`.
     ///   - total: how often it could have happened.
-    public init(_ count: Int, of total: Int) {
+    package init(_ count: Int, of total: Int) {
         precondition(count >= 0 && count <= total)
         self.count = count
         self.total = total
     }
 
     /// `count` of `total`, between 0 and 1; 0 when there was nothing to count.
-    public var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
+    package var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
 
     /// Wilson's score interval at 95 %; everything when there was nothing to count.
-    public var interval: ClosedRange<Double> {
+    package var interval: ClosedRange<Double> {
         guard total > 0 else { return 0...1 }
         let n = Double(total)
         let z = 1.959964

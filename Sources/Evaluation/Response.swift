@@ -6,9 +6,9 @@
 /// ```swift
 /// let exact = score.responses.filter { $0.reference == .alignment }.map(\.time)
 /// ```
-public struct Response: Sendable, Hashable {
+package struct Response: Sendable, Hashable {
     /// Where the end of the last word is known from; the raw values stand in JSON.
-    public enum Reference: String, Sendable, Hashable {
+    package enum Reference: String, Sendable, Hashable {
         /// A forced alignment of what was said, on the recording without noise.
         case alignment
         /// The recognizer that gave the command, where what was said is not known or not to be found.
@@ -16,7 +16,7 @@ public struct Response: Sendable, Hashable {
     }
 
     /// From the end of the last word to the first output.
-    public var time: Duration
+    package var time: Duration
     /// How the end of the last word was found.
-    public var reference: Reference
+    package var reference: Reference
 }

@@ -11,57 +11,57 @@ import Interpretation
 /// let score = try evaluator.run(until: StopSignal())
 /// print(Proportion(score.right, of: score.clips).share, score.falseAcceptsPerHour)
 /// ```
-public struct Score: Sendable {
+package struct Score: Sendable {
     /// How many recordings were played: the sum of `right`, `wrong`, `rejected` and `falseAccepts`.
-    public internal(set) var clips = 0
+    package internal(set) var clips = 0
     /// Recordings that came to what their label says: the command with its slots, none where none was said, or every word
     /// that was dictated.
-    public internal(set) var right = 0
+    package internal(set) var right = 0
     /// Those, and the commands of `wrong` that only have slots that nobody said.
-    public internal(set) var rightIgnoringExtraSlots = 0
+    package internal(set) var rightIgnoringExtraSlots = 0
     /// A command was done, and it was another one than said, or with other slots, or several were; or other words were
     /// written down than dictated.
-    public internal(set) var wrong = 0
+    package internal(set) var wrong = 0
     /// A command was said and nothing was done, words were dictated and none written down, or a configured wake phrase was
     /// said and not heard.
-    public internal(set) var rejected = 0
+    package internal(set) var rejected = 0
     /// Recordings without a command in which some was done.
-    public internal(set) var falseAccepts = 0
+    package internal(set) var falseAccepts = 0
     /// Length of all recordings.
-    public internal(set) var audio: Duration = .zero
+    package internal(set) var audio: Duration = .zero
     /// Length of the recordings in which no command was said.
     var negativeAudio: Duration = .zero
     /// Of the recordings that are labelled with their words, where these were to be heard: dictated, or a command's with no
     /// wake phrase to wait for.
-    public internal(set) var words = WordErrorRate()
+    package internal(set) var words = WordErrorRate()
     /// Length of the sound that decoders searched.
     var decoded: Duration = .zero
     /// Processor time that they took for it.
     var decodeTime: Duration = .zero
     /// One for each command that did something, in the order of the manifest.
-    public internal(set) var responses: [Response] = []
+    package internal(set) var responses: [Response] = []
     /// How wake phrases were heard; nil when none are configured.
-    public internal(set) var wake: WakeScore?
+    package internal(set) var wake: WakeScore?
 
     /// False accepts an hour of recordings in which no command was said; 0 when there are none.
-    public var falseAcceptsPerHour: Double {
+    package var falseAcceptsPerHour: Double {
         // Swift 6.0 needs the type said to choose between the divisions of Duration.
         let hours: Double = negativeAudio / Duration.seconds(3600)
         return hours > 0 ? Double(falseAccepts) / hours : 0
     }
 
     /// Processor seconds of the decoders for each second of sound that they searched.
-    public var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
+    package var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }
 
     /// Processor seconds of the decoders for each second of the recordings: less, since silence is not searched.
-    public var load: Double { audio > .zero ? decodeTime / audio : 0 }
+    package var load: Double { audio > .zero ? decodeTime / audio : 0 }
 
     /// Of how many responses the beginning is known from a forced alignment.
-    public var alignedResponses: Int { responses.count { $0.reference == .alignment } }
+    package var alignedResponses: Int { responses.count { $0.reference == .alignment } }
 
     /// From the end of the last word to the output, in the slowest of the fastest `percentile` hundredths of commands;
     /// nil without commands. Nearest rank, 50 is the median.
-    public func response(percentile: Int) -> Duration? {
+    package func response(percentile: Int) -> Duration? {
         precondition((1...100).contains(percentile))
         guard !responses.isEmpty else { return nil }
         let rank = (responses.count * percentile + 99) / 100
@@ -71,7 +71,7 @@ public struct Score: Sendable {
 
 extension Score {
     /// How one recording went; the raw values stand in reports and JSON.
-    public enum Verdict: String, Sendable, Hashable {
+    package enum Verdict: String, Sendable, Hashable {
         /// It came to what its label says.
         case right
         /// The command that was said, with a slot that nobody said.

@@ -5,14 +5,14 @@
 /// let score = try evaluator.run(until: StopSignal())
 /// print(score.words.errors, "errors in", score.words.words, "words:", score.words.rate)
 /// ```
-public struct WordErrorRate: Sendable, Hashable {
+package struct WordErrorRate: Sendable, Hashable {
     /// Words that were put in, left out or replaced.
-    public private(set) var errors = 0
+    package private(set) var errors = 0
     /// Words that were said.
-    public private(set) var words = 0
+    package private(set) var words = 0
 
     /// Errors a word; above 1 when more was invented than was said. 0 while nothing was counted.
-    public var rate: Double { words > 0 ? Double(errors) / Double(words) : 0 }
+    package var rate: Double { words > 0 ? Double(errors) / Double(words) : 0 }
 
     /// Adds the errors of `heard`, as words, against what was said.
     mutating func count(_ heard: [String], against said: [String]) {

@@ -19,7 +19,7 @@ extension BoardProfile {
     /// ```
     ///
     /// - Throws: `ConfigurationError`: the file cannot be read, or everything that is wrong in it.
-    public static func load(path: String) throws(ConfigurationError) -> BoardProfile {
+    package static func load(path: String) throws(ConfigurationError) -> BoardProfile {
         let document = try Document.load(path: path)
         let diagnostics = Diagnostics(of: document)
         let profile = BoardProfile(document.root, diagnostics)
@@ -33,7 +33,7 @@ extension BoardProfile {
     ///   - searchPaths: The folders of profiles (`*.yaml`), which are read one after the other until one fits.
     ///   - deviceTree: The file with the names that the device tree has for the machine, each ended by a zero.
     /// - Throws: what is wrong with a profile on the way.
-    public static func ofThisMachine(
+    package static func ofThisMachine(
         searchPaths: [String] = searchPaths, deviceTree: String = "/proc/device-tree/compatible"
     ) throws(ConfigurationError) -> BoardProfile {
         // "raspberrypi,5-model-b", "brcm,bcm2712": maker and model, each ended by a zero.

@@ -20,10 +20,10 @@ public struct BoardProfile: Sendable, Hashable {
     public var misnomers: [String]
     /// What is known of its GPIO chips; lines of others are found all the same. Of several lines of one name, the one on a
     /// chip that is listed here is meant.
-    public var chips: [ChipProfile]
+    package var chips: [ChipProfile]
 
     /// A profile that is in no file, for a board of one's own.
-    public init(
+    package init(
         name: String, compatible: [String] = [], header: [Int: String] = [:],
         misnomers: [String] = [], chips: [ChipProfile] = []
     ) {
@@ -90,7 +90,7 @@ public struct BoardProfile: Sendable, Hashable {
     }
 
     /// What is known of the chip with this label; nil if it is not listed.
-    public func chip(labelled label: String) -> ChipProfile? {
+    package func chip(labelled label: String) -> ChipProfile? {
         chips.first { $0.label == label }
     }
 
@@ -106,22 +106,22 @@ public struct BoardProfile: Sendable, Hashable {
 /// let expander = ChipProfile(label: "mcp23017", linePrefix: "EXP", lineCount: 16, onRelease: .becomesInput)
 /// expander.offset(ofLine: "EXP3")  // 3
 /// ```
-public struct ChipProfile: Sendable, Hashable {
+package struct ChipProfile: Sendable, Hashable {
     /// What the driver calls the chip, as in ``Chip/label``.
-    public var label: String
+    package var label: String
     /// With `GPIO`, the line at offset 17 may be called GPIO17 whatever name the kernel gives it.
-    public var linePrefix: String?
+    package var linePrefix: String?
     /// How many lines it has; nil if that is not known.
-    public var lineCount: Int?
+    package var lineCount: Int?
     /// What a released output does, unless `releaseParameter` tells.
-    public var onRelease: ReleaseBehaviour
+    package var onRelease: ReleaseBehaviour
     /// The file of a driver's parameter that says whether a released output keeps its level (`Y`) or not (`N`).
-    public var releaseParameter: String?
+    package var releaseParameter: String?
     /// What a person should know before wiring to it.
-    public var note: String?
+    package var note: String?
 
     /// What is known of the chip called `label`; the rest may be left unknown.
-    public init(
+    package init(
         label: String, linePrefix: String? = nil, lineCount: Int? = nil,
         onRelease: ReleaseBehaviour = .unknown, releaseParameter: String? = nil, note: String? = nil
     ) {
@@ -135,7 +135,7 @@ public struct ChipProfile: Sendable, Hashable {
 
     /// The offset of a line that is named by its number; nil if `name` is not ``linePrefix`` and a number, written
     /// without a zero before it.
-    public func offset(ofLine name: String) -> Int? {
+    package func offset(ofLine name: String) -> Int? {
         guard let linePrefix, name.hasPrefix(linePrefix) else { return nil }
         let digits = name.dropFirst(linePrefix.count)
         return Int(digits).flatMap { String($0) == digits && $0 >= 0 ? $0 : nil }
@@ -143,7 +143,7 @@ public struct ChipProfile: Sendable, Hashable {
 
     /// What a released output does on this machine now: the driver's parameter decides, else `onRelease`. Reads the
     /// parameter's file each time.
-    public var releaseBehaviour: ReleaseBehaviour {
+    package var releaseBehaviour: ReleaseBehaviour {
         guard let releaseParameter, let answer = SystemFiles.text(of: releaseParameter)?.first else {
             return onRelease
         }

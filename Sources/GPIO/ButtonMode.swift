@@ -5,7 +5,7 @@ import Configuration
 /// ```yaml
 /// talk: {line: GPIO27, mode: toggle}
 /// ```
-public enum ButtonMode: String, Sendable, Hashable, CaseIterable, SettingValue {
+package enum ButtonMode: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// Talk while it is pressed; as a mute input, a switch: muted while it is closed.
     case hold
     /// Press to start, press again to stop; a long press cancels. As a mute input: every press changes over.

@@ -6,27 +6,27 @@ import Configuration
 /// talk: GPIO27
 /// mute: {line: GPIO22, mode: toggle, pull: up, active_low: on}
 /// ```
-public struct ButtonOptions: Sendable, Hashable {
+package struct ButtonOptions: Sendable, Hashable {
     /// The input it is wired to.
-    public var line: LineName
+    package var line: LineName
     /// What a press means. ``open(on:stuckAfter:waitsForStillness:at:consumer:)`` leaves that to a ``TalkButton`` or a
     /// ``MuteSwitch``.
-    public var mode: ButtonMode
+    package var mode: ButtonMode
     /// Whether a closed contact gives a low voltage, as one to ground does.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
     /// The resistor that gives the line its level while the contact is open.
-    public var pull: Pull
+    package var pull: Pull
     /// How long the contact bounces at most; a configuration admits 0 to 500 ms.
-    public var debounce: Duration
+    package var debounce: Duration
     /// How long a press must last to cancel; nil for never.
-    public var cancelAfter: Duration?
+    package var cancelAfter: Duration?
 
     /// A button that no file configures.
     ///
     /// - Parameters:
     ///   - isActiveLow: nil for what the pull asks for: a contact to ground with `pull` up.
     ///   - cancelAfter: nil for never.
-    public init(
+    package init(
         line: LineName, mode: ButtonMode = .hold, isActiveLow: Bool? = nil, pull: Pull = .up,
         debounce: Duration = .milliseconds(5), cancelAfter: Duration? = nil
     ) {
@@ -74,7 +74,7 @@ public struct ButtonOptions: Sendable, Hashable {
     ///   - now: this moment on the capture clock.
     ///   - consumer: What the line shows as its holder.
     /// - Throws: what `Pinout.input` throws, or `GPIOError.failed` if the line cannot be read.
-    public func open(
+    package func open(
         on pinout: Pinout, stuckAfter: Duration? = .seconds(60), waitsForStillness: Bool = false,
         at now: Duration, consumer: String = "earshot"
     ) throws(GPIOError) -> Button {

@@ -9,7 +9,7 @@
 ///     }
 /// }
 /// ```
-public protocol Chip: AnyObject {
+package protocol Chip: AnyObject {
     /// What the driver calls it, the same at every boot: `pinctrl-bcm2835`.
     var label: String { get }
     /// Its device, for people: `/dev/gpiochip0`. The number may change from boot to boot.
@@ -41,18 +41,18 @@ public protocol Chip: AnyObject {
 /// let (chip, line) = try pinout.locate("GPIO17")
 /// if let consumer = try chip.info(at: line.offset).consumer { print("held by '\(consumer)'") }
 /// ```
-public struct LineInfo: Sendable, Hashable {
+package struct LineInfo: Sendable, Hashable {
     /// The kernel's name; nil if it has none.
-    public var name: String?
+    package var name: String?
     /// Whether it is an output now.
-    public var isOutput: Bool
+    package var isOutput: Bool
     /// Whether its holder asked for a low voltage to mean on.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
     /// What its holder calls itself, which may be nothing; nil while the line is free.
-    public var consumer: String?
+    package var consumer: String?
 
     /// What a chip of one's own tells of a line.
-    public init(name: String?, isOutput: Bool = false, isActiveLow: Bool = false, consumer: String? = nil) {
+    package init(name: String?, isOutput: Bool = false, isActiveLow: Bool = false, consumer: String? = nil) {
         self.name = name
         self.isOutput = isOutput
         self.isActiveLow = isActiveLow
@@ -68,16 +68,16 @@ public struct LineInfo: Sendable, Hashable {
 /// let (chip, line) = try pinout.locate("GPIO5")
 /// let relay = try chip.requestOutput(line, OutputRequest(isActiveLow: true))
 /// ```
-public struct OutputRequest: Sendable, Hashable {
+package struct OutputRequest: Sendable, Hashable {
     /// A low voltage means on: most relay boards.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
     /// Whether the line is on from the first moment.
-    public var isOnInitially: Bool
+    package var isOnInitially: Bool
     /// What the line shows as its holder; at most 31 bytes are kept.
-    public var consumer: String
+    package var consumer: String
 
     /// By default a line that is off at first, and high when it is on.
-    public init(isActiveLow: Bool = false, isOnInitially: Bool = false, consumer: String = "earshot") {
+    package init(isActiveLow: Bool = false, isOnInitially: Bool = false, consumer: String = "earshot") {
         self.isActiveLow = isActiveLow
         self.isOnInitially = isOnInitially
         self.consumer = consumer
@@ -92,20 +92,20 @@ public struct OutputRequest: Sendable, Hashable {
 /// let (chip, line) = try pinout.locate("GPIO27")
 /// let contact = try chip.requestInput(line, InputRequest(isActiveLow: true, pull: .up))
 /// ```
-public struct InputRequest: Sendable, Hashable {
+package struct InputRequest: Sendable, Hashable {
     /// A low voltage means active: a contact to ground.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
     /// The resistor that gives the line its level while nothing else does.
-    public var pull: Pull
+    package var pull: Pull
     /// How long the line must be still before the chip reports a change, if the chip can; else software does.
-    public var debounce: Duration
+    package var debounce: Duration
     /// Whether edges are reported, which takes an interrupt; without them the level can be read, and nothing else.
-    public var wantsEdges: Bool
+    package var wantsEdges: Bool
     /// What the line shows as its holder; at most 31 bytes are kept.
-    public var consumer: String
+    package var consumer: String
 
     /// By default a line that reports its edges, active when it is high, with the resistor it has now.
-    public init(
+    package init(
         isActiveLow: Bool = false, pull: Pull = .asIs, debounce: Duration = .zero, wantsEdges: Bool = true,
         consumer: String = "earshot"
     ) {

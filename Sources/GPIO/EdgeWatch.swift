@@ -6,17 +6,17 @@
 /// ```
 ///
 /// One thread at a time may use it.
-public final class EdgeWatch {
+package final class EdgeWatch {
     /// An edge that came; printed, it is a line for people.
-    public struct Sighting: Sendable, Hashable {
+    package struct Sighting: Sendable, Hashable {
         /// The line, as it was asked for.
-        public var line: String
+        package var line: String
         /// The voltage it went to: true is high.
-        public var isHigh: Bool
+        package var isHigh: Bool
         /// When, on the capture clock.
-        public var at: Duration
+        package var at: Duration
         /// Since the edge of this line before; nil for the first.
-        public var sinceLast: Duration?
+        package var sinceLast: Duration?
     }
 
     private var inputs: [(line: any InputLine, last: Duration?)] = []
@@ -24,7 +24,7 @@ public final class EdgeWatch {
     /// Takes the lines.
     ///
     /// - Throws: what `Pinout.input` throws for the first line that cannot be had.
-    public init(_ names: [LineName], pull: Pull = .asIs, on pinout: Pinout, at now: Duration)
+    package init(_ names: [LineName], pull: Pull = .asIs, on pinout: Pinout, at now: Duration)
         throws(GPIOError)
     {
         for name in names {
@@ -36,15 +36,15 @@ public final class EdgeWatch {
     }
 
     /// Poll these for reading.
-    public var fileDescriptors: [Int32] { inputs.compactMap(\.line.fileDescriptor) }
+    package var fileDescriptors: [Int32] { inputs.compactMap(\.line.fileDescriptor) }
 
     /// When to call `advance(to:)` although no descriptor is readable; nil for never.
-    public var nextDeadline: Duration? { inputs.compactMap(\.line.nextDeadline).min() }
+    package var nextDeadline: Duration? { inputs.compactMap(\.line.nextDeadline).min() }
 
     /// The voltages now, in the order in which the lines were asked for: true is high.
     ///
     /// - Throws: `GPIOError.failed` if a line cannot be read.
-    public func levels(at now: Duration) throws(GPIOError) -> [(line: String, isHigh: Bool)] {
+    package func levels(at now: Duration) throws(GPIOError) -> [(line: String, isHigh: Bool)] {
         var levels: [(line: String, isHigh: Bool)] = []
         for input in inputs { levels.append((input.line.identity.name, try input.line.isActive(at: now))) }
         return levels
@@ -53,7 +53,7 @@ public final class EdgeWatch {
     /// The edges up to this moment, oldest first.
     ///
     /// - Throws: `GPIOError.failed` if a line cannot be read.
-    public func advance(to now: Duration) throws(GPIOError) -> [Sighting] {
+    package func advance(to now: Duration) throws(GPIOError) -> [Sighting] {
         var sightings: [Sighting] = []
         for i in inputs.indices {
             for edge in try inputs[i].line.edges(upTo: now) {
@@ -70,7 +70,7 @@ public final class EdgeWatch {
 
 extension EdgeWatch.Sighting: CustomStringConvertible {
     /// `  12.345678 s  GPIO27  low   0.8 ms after the last`
-    public var description: String {
+    package var description: String {
         let since = sinceLast.map { "  \($0.fixed(1, per: .milliseconds(1))) ms after the last" } ?? ""
         return "\(at.fixed(6, per: .seconds(1))) s  \(line)  \(isHigh ? "high" : "low ")\(since)"
     }

@@ -6,14 +6,14 @@ import Configuration
 /// recording: GPIO17
 /// status: {line: GPIO4, active_low: on}
 /// ```
-public struct LightOptions: Sendable, Hashable {
+package struct LightOptions: Sendable, Hashable {
     /// The output it is wired to.
-    public var line: LineName
+    package var line: LineName
     /// A low voltage lights it.
-    public var isActiveLow: Bool
+    package var isActiveLow: Bool
 
     /// A light that no file configures.
-    public init(line: LineName, isActiveLow: Bool = false) {
+    package init(line: LineName, isActiveLow: Bool = false) {
         self.line = line
         self.isActiveLow = isActiveLow
     }
@@ -36,7 +36,7 @@ public struct LightOptions: Sendable, Hashable {
     /// Takes the line, dark; `consumer` is what it shows as its holder.
     ///
     /// - Throws: what `Pinout.output` throws.
-    public func open(on pinout: Pinout, consumer: String = "earshot") throws(GPIOError) -> LED {
+    package func open(on pinout: Pinout, consumer: String = "earshot") throws(GPIOError) -> LED {
         LED(try pinout.output(line, isActiveLow: isActiveLow, initially: false, consumer: consumer))
     }
 }

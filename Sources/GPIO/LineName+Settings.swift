@@ -11,7 +11,7 @@ extension LineName: SettingValue {
     }
 
     /// Decodes a name; complains, with what to write instead, and returns nil if it is none.
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> LineName? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> LineName? {
         guard let text = node.text, !node.isNull else {
             diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
             return nil

@@ -8,22 +8,22 @@
 ///     if case .muted(let isMuted, at: _) = mute.take(event) { print(isMuted ? "deaf" : "listening") }
 /// }
 /// ```
-public struct MuteSwitch: Sendable {
+package struct MuteSwitch: Sendable {
     /// What a press means: `hold` is a switch, muted while it is closed; `toggle` and `once` change over at every press.
-    public let mode: ButtonMode
+    package let mode: ButtonMode
     /// Whether it mutes, after the events so far.
-    public private(set) var isMuted: Bool
+    package private(set) var isMuted: Bool
 
     /// A switch at the start.
     ///
     /// - Parameter isClosed: the contact at the start; a push-button that is down has not been pressed.
-    public init(_ mode: ButtonMode, isClosed: Bool) {
+    package init(_ mode: ButtonMode, isClosed: Bool) {
         self.mode = mode
         isMuted = mode == .hold && isClosed
     }
 
     /// Takes an event of the input; returns the change it makes, if any.
-    public mutating func take(_ event: ButtonEvent) -> ButtonIntent? {
+    package mutating func take(_ event: ButtonEvent) -> ButtonIntent? {
         let wanted: Bool
         switch (event.kind, mode) {
         case (.pressed, .hold): wanted = true

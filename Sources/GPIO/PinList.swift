@@ -3,42 +3,42 @@
 /// ```swift
 /// print(try PinList(pinout))
 /// ```
-public struct PinList: Sendable, Hashable {
+package struct PinList: Sendable, Hashable {
     /// A chip, with what a person should know before wiring to it.
-    public struct Chip: Sendable, Hashable {
+    package struct Chip: Sendable, Hashable {
         /// What the driver calls it, the same at every boot.
-        public var label: String
+        package var label: String
         /// Its device file, whose number may change from boot to boot.
-        public var device: String
+        package var device: String
         /// What a released output does on this machine now.
-        public var onRelease: ReleaseBehaviour
+        package var onRelease: ReleaseBehaviour
         /// The profile's advice, if it has any.
-        public var note: String?
+        package var note: String?
         /// All its lines, by offset.
-        public var lines: [Line]
+        package var lines: [Line]
     }
 
     /// A line as it was when the list was made.
-    public struct Line: Sendable, Hashable {
+    package struct Line: Sendable, Hashable {
         /// The kernel's name; else the one that the profile makes of its number, if it does.
-        public var name: String?
+        package var name: String?
         /// The pin of the header that carries it.
-        public var pin: Int?
+        package var pin: Int?
         /// `chip:offset`.
-        public var place: String
+        package var place: String
         /// Whether it is an output.
-        public var isOutput: Bool
+        package var isOutput: Bool
         /// Who holds it; nil while it is free.
-        public var consumer: String?
+        package var consumer: String?
     }
 
     /// The pinout's chips, in its order.
-    public var chips: [Chip] = []
+    package var chips: [Chip] = []
 
     /// Asks the kernel for every line, without taking any.
     ///
     /// - Throws: `GPIOError.failed` if the kernel does not tell.
-    public init(_ pinout: Pinout) throws(GPIOError) {
+    package init(_ pinout: Pinout) throws(GPIOError) {
         let profile = pinout.profile
         for chip in pinout.chips {
             let known = profile.chip(labelled: chip.label)
@@ -62,7 +62,7 @@ public struct PinList: Sendable, Hashable {
 
 extension PinList: CustomStringConvertible {
     /// A table a chip.
-    public var description: String {
+    package var description: String {
         chips.map(text(of:)).joined(separator: "\n\n")
     }
 

@@ -9,9 +9,9 @@
 ///     try trial.advance(to: clock.now)
 /// }
 /// ```
-public final class PinTrial {
+package final class PinTrial {
     /// The line that is tried, and where it is.
-    public var line: LineIdentity { lamp.line.identity }
+    package var line: LineIdentity { lamp.line.identity }
 
     private let lamp: LED
     private let end: Duration
@@ -20,7 +20,7 @@ public final class PinTrial {
     /// Takes the line and begins.
     ///
     /// - Throws: what `Pinout.output` throws, or `failed` if the line cannot be driven.
-    public init(
+    package init(
         _ name: LineName, _ pattern: LightPattern = .on, isActiveLow: Bool = false, for span: Duration,
         on pinout: Pinout, at now: Duration
     ) throws(GPIOError) {
@@ -30,7 +30,7 @@ public final class PinTrial {
     }
 
     /// When to call `advance(to:)` next; nil once it is over.
-    public var nextDeadline: Duration? {
+    package var nextDeadline: Duration? {
         isOver ? nil : min(lamp.nextDeadline ?? end, end)
     }
 
@@ -39,7 +39,7 @@ public final class PinTrial {
     /// - Returns: the change of the line, if it changed.
     /// - Throws: `GPIOError.failed` if the line cannot be driven.
     @discardableResult
-    public func advance(to now: Duration) throws(GPIOError) -> [LineChange] {
+    package func advance(to now: Duration) throws(GPIOError) -> [LineChange] {
         guard !isOver else { return [] }
         guard now >= end else { return try lamp.advance(to: now) }
         return try finish(at: now)
@@ -50,7 +50,7 @@ public final class PinTrial {
     /// - Returns: the change of the line, if it changed.
     /// - Throws: `GPIOError.failed` if the line cannot be driven.
     @discardableResult
-    public func finish(at now: Duration) throws(GPIOError) -> [LineChange] {
+    package func finish(at now: Duration) throws(GPIOError) -> [LineChange] {
         guard !isOver else { return [] }
         isOver = true
         defer { lamp.line.release() }

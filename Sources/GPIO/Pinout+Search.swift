@@ -4,7 +4,7 @@ extension Pinout {
     /// Every line of every chip, in the chips' order, as they are now.
     ///
     /// - Throws: `GPIOError.failed` if the kernel does not tell.
-    public func lines() throws(GPIOError) -> [(chip: any Chip, offset: Int, info: LineInfo)] {
+    package func lines() throws(GPIOError) -> [(chip: any Chip, offset: Int, info: LineInfo)] {
         var all: [(chip: any Chip, offset: Int, info: LineInfo)] = []
         for chip in chips {
             for offset in 0..<chip.lineCount {
@@ -20,7 +20,7 @@ extension Pinout {
     /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `unknownHeader`,
     ///   `ambiguous`, or
     ///   `notPermitted` if the line may be on a chip that this user cannot open.
-    public func locate(_ name: LineName) throws(GPIOError) -> (chip: any Chip, line: LineIdentity) {
+    package func locate(_ name: LineName) throws(GPIOError) -> (chip: any Chip, line: LineIdentity) {
         switch name {
         case .offset(let offset, let label):
             guard let chip = chips.first(where: { $0.label == label }) else {

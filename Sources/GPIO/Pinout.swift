@@ -13,12 +13,12 @@ public final class Pinout {
     /// What is known of the board: which line `BOARD11` is, and how its chips behave.
     public let profile: BoardProfile
     /// The chips whose lines it hands out; on this machine in the order of their device files.
-    public let chips: [any Chip]
+    package let chips: [any Chip]
     /// Device files this user may not open; a line that is not found elsewhere may be behind one of them.
     private let forbidden: [String]
 
     /// A pinout of chips that one has: simulated ones, or some that another library speaks to.
-    public init(chips: [any Chip], profile: BoardProfile = .bare) {
+    package init(chips: [any Chip], profile: BoardProfile = .bare) {
         self.chips = chips
         self.profile = profile
         forbidden = []

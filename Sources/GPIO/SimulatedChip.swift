@@ -72,7 +72,7 @@ public final class SimulatedChip: Chip, Sendable {
 
     // MARK: - As a chip
 
-    public func info(at offset: Int) throws(GPIOError) -> LineInfo {
+    package func info(at offset: Int) throws(GPIOError) -> LineInfo {
         state.withLock { state in
             let line = state.lines[offset]
             return LineInfo(
@@ -81,7 +81,7 @@ public final class SimulatedChip: Chip, Sendable {
         }
     }
 
-    public func requestOutput(
+    package func requestOutput(
         _ line: LineIdentity, _ request: OutputRequest
     ) throws(GPIOError) -> any OutputLine {
         try take(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
@@ -93,7 +93,7 @@ public final class SimulatedChip: Chip, Sendable {
         return SimulatedOutputLine(line, of: self)
     }
 
-    public func requestInput(
+    package func requestInput(
         _ line: LineIdentity, _ request: InputRequest
     ) throws(GPIOError) -> any InputLine {
         let hasInterrupt = state.withLock { $0.lines[line.offset].hasInterrupt }

@@ -1,6 +1,6 @@
 /// What a person meant with a button: ``TalkButton`` and ``MuteSwitch`` give it to whoever records. Times are on the
 /// capture clock.
-public enum ButtonIntent: Sendable, Hashable {
+package enum ButtonIntent: Sendable, Hashable {
     /// Keep audio from `at` on.
     case start(at: Duration)
     /// That was all; what comes after `at` does not belong to it.
@@ -13,7 +13,7 @@ public enum ButtonIntent: Sendable, Hashable {
     case ignored(IgnoredPress, at: Duration)
 
     /// Why a press means nothing.
-    public enum IgnoredPress: String, Sendable, Hashable {
+    package enum IgnoredPress: String, Sendable, Hashable {
         /// The recognizer cannot hear yet, or cannot hear now. It must be pressed again later.
         case notReady = "not ready"
         /// An utterance that needs no second press is being recorded.
@@ -49,9 +49,9 @@ public enum ButtonIntent: Sendable, Hashable {
 ///     }
 /// }
 /// ```
-public struct TalkButton: Sendable {
+package struct TalkButton: Sendable {
     /// What the recognizer is doing when something happens to the button: whoever owns both tells it.
-    public enum Context: Sendable, Hashable {
+    package enum Context: Sendable, Hashable {
         /// It cannot hear: it is starting, muted, without a microphone, or broken.
         case notReady
         /// It can hear, and keeps nothing.
@@ -61,10 +61,10 @@ public struct TalkButton: Sendable {
     }
 
     /// No finger presses twice within this time.
-    public static let echo = Duration.milliseconds(20)
+    package static let echo = Duration.milliseconds(20)
 
     /// What a press means, and a release.
-    public let mode: ButtonMode
+    package let mode: ButtonMode
 
     /// What the present press may still do when it ends.
     private enum Press {
@@ -84,19 +84,19 @@ public struct TalkButton: Sendable {
     private var pendingStop: Duration?
 
     /// A button that has not been pressed.
-    public init(_ mode: ButtonMode) {
+    package init(_ mode: ButtonMode) {
         self.mode = mode
     }
 
     /// When `advance` has something to say; nil for never.
-    public var nextDeadline: Duration? {
+    package var nextDeadline: Duration? {
         pendingStop == nil ? nil : pressedAt.map { $0 + Self.echo }
     }
 
     /// Takes an event of the button; events come in order of time.
     ///
     /// - Returns: what it means, in order; nothing, for a release that means nothing.
-    public mutating func take(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
+    package mutating func take(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
         // An echo is settled by the time of the event, so what was due before it comes first.
         let due = advance(to: event.at, while: context)
         let context = due.isEmpty ? context : .ready
@@ -104,7 +104,7 @@ public struct TalkButton: Sendable {
     }
 
     /// Says what time alone brings about: the stop after a very short press.
-    public mutating func advance(to now: Duration, while context: Context) -> [ButtonIntent] {
+    package mutating func advance(to now: Duration, while context: Context) -> [ButtonIntent] {
         guard let stop = pendingStop, let deadline = nextDeadline, deadline <= now else { return [] }
         pendingStop = nil
         return context == .recording ? [.stop(at: stop)] : []

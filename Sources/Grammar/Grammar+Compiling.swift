@@ -91,7 +91,7 @@ extension Grammar {
     /// ```swift
     /// let words = grammar.network(of: "lamp")?.vocabulary      // those that say "lamp"
     /// ```
-    public func network(of command: String) -> WordNetwork? {
+    package func network(of command: String) -> WordNetwork? {
         guard let index = commands.firstIndex(of: command) else { return nil }
         let network = PhraseNetwork(commands: [(command, expansions[index])], book: book)
         let reduced = DFA(

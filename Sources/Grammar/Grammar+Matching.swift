@@ -12,7 +12,7 @@ extension Grammar {
     /// The commands that `words` say, each with its slots, most probable first; empty if they say none.
     ///
     /// Each command is given once, in its most probable reading. Words are compared as they are: in lower case.
-    public func parse(_ words: [String]) -> [Match] {
+    package func parse(_ words: [String]) -> [Match] {
         // The index answers for most utterances, which are no command, in a fraction of the time.
         guard accepts(words) else { return [] }
         return phrases.readings(of: words).map { reading in

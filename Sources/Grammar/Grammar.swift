@@ -16,7 +16,7 @@ import Configuration
 /// rule is the slot `number` or `duration`, and a tag outside of every rule is the slot `tag`.
 public struct Grammar: Sendable {
     /// What the decoder searches.
-    public let network: WordNetwork
+    package let network: WordNetwork
     /// The commands' names, in the order of the file.
     public let commands: [String]
     /// Pairs of commands that accept the same sentence; empty in a good grammar.
@@ -56,7 +56,7 @@ public struct Grammar: Sendable {
     ///   - imports: a file's name, or a list of them; nil if there are none.
     ///   - complaints: collects what is wrong.
     /// - Returns: nil after at least one complaint, each with the line and column inside the phrase.
-    public init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ diagnostics: Diagnostics) {
+    package init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ diagnostics: Diagnostics) {
         let own = Diagnostics()
         defer { diagnostics.add(own.sorted) }
         let book = RuleBook(rules: rules, imports: imports, own)

@@ -5,17 +5,17 @@
 ///     print(match.command, match.slots["state"]?.description ?? "")      // lamp off
 /// }
 /// ```
-public struct Match: Sendable, Hashable, Codable {
+package struct Match: Sendable, Hashable, Codable {
     /// The command's name in the grammar.
-    public var command: String
+    package var command: String
     /// By rule name. Every named rule that was used gives a slot, also one that is used by another rule; a rule that
     /// matched no words gives none.
-    public var slots: [String: SlotValue]
+    package var slots: [String: SlotValue]
 
     /// - Parameters:
     ///   - command: its name in the grammar.
     ///   - slots: by rule name.
-    public init(command: String, slots: [String: SlotValue] = [:]) {
+    package init(command: String, slots: [String: SlotValue] = [:]) {
         self.command = command
         self.slots = slots
     }

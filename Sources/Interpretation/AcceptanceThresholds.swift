@@ -14,26 +14,26 @@ import Glibc
 ///
 ///     let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict])
 ///     AcceptanceThresholds.strict.accepts(scores)
-public struct AcceptanceThresholds: Sendable, Hashable {
+package struct AcceptanceThresholds: Sendable, Hashable {
     /// Least mean score of the frames in words: ``VerificationScores/wordMean``, below 0, in units of 0.1024 nat, for a
     /// command of 45 phones; shorter ones have to do better.
-    public var wordMean: Double
+    package var wordMean: Double
     /// Greatest mismatch over any 0.15 s: ``VerificationScores/worstWindow``, above 0, in the same units, likewise.
-    public var worstWindow: Double
+    package var worstWindow: Double
     /// Least mean of the two worst content words: ``VerificationScores/worstWords``, below 0, in the same units, likewise.
-    public var worstWords: Double
+    package var worstWords: Double
     /// Greatest unevenness of the words' lengths: ``VerificationScores/lengthSpread``, 0 for even ones.
-    public var lengthSpread: Double
+    package var lengthSpread: Double
     /// Greatest mismatch over any 0.15 s before the first word and after the last:
     /// ``VerificationScores/worstOutside``, above 0, in the same units as the others.
-    public var worstOutside: Double
+    package var worstOutside: Double
     /// Least ``VerificationScores/confidence`` of a command of 24 phones or more, 0 to 1; shorter ones need as much or more,
     /// see ``leastConfidence(ofPhones:)``.
-    public var confidence: Double
+    package var confidence: Double
 
     /// Thresholds of one's own, as `earshot tune` finds them. Infinite ones turn a measure off: `-.infinity` for the
     /// least ones, `.infinity` for the greatest.
-    public init(
+    package init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
         worstOutside: Double = 40, confidence: Double = 0.25
     ) {
@@ -46,19 +46,19 @@ public struct AcceptanceThresholds: Sendable, Hashable {
     }
 
     /// What a command gets unless the configuration says otherwise.
-    public static let normal = AcceptanceThresholds(
+    package static let normal = AcceptanceThresholds(
         wordMean: -14.5, worstWindow: 56, worstWords: -42, lengthSpread: 0.47)
     /// For what must not happen by mistake: of the commands with a wrong word 11 % pass, 18 % in noise, and six in a
     /// hundred right ones more are refused.
-    public static let strict = AcceptanceThresholds(
+    package static let strict = AcceptanceThresholds(
         wordMean: -14.5, worstWindow: 46, worstWords: -36, lengthSpread: 0.46, confidence: 0.55)
     /// For commands of a single short word, and for what harms nobody.
-    public static let loose = AcceptanceThresholds(
+    package static let loose = AcceptanceThresholds(
         wordMean: -22.5, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity,
         confidence: 0)
 
     /// Whether every measure is within its threshold; one that is equal to it is.
-    public func accepts(_ scores: VerificationScores) -> Bool {
+    package func accepts(_ scores: VerificationScores) -> Bool {
         scores.wordMean >= wordMean && scores.worstWindow <= worstWindow && scores.worstWords >= worstWords
             && scores.lengthSpread <= lengthSpread && scores.worstOutside <= worstOutside
             && scores.confidence >= leastConfidence(ofPhones: scores.phoneCount)
@@ -71,7 +71,7 @@ public struct AcceptanceThresholds: Sendable, Hashable {
     ///
     /// More of what people say happens to sound like few phones than like many. Prompts, letters and words in 21 languages,
     /// 8.2 hours of them in three grammars, passed 33 times with 0.25 for all, always for 6 to 15 phones.
-    public func leastConfidence(ofPhones count: Int) -> Double {
+    package func leastConfidence(ofPhones count: Int) -> Double {
         let halvings = max(0, log2(Self.amplePhones / max(Self.fewestPhones, Double(count))))
         let ofLong = max(0, min(confidence, Self.normal.confidence))
         let raised = ofLong / (1 - ofLong) * exp(Self.shortStep * halvings)
@@ -90,7 +90,7 @@ public struct AcceptanceThresholds: Sendable, Hashable {
 
 extension AcceptanceThresholds {
     /// The names that a configuration may give a trust: `trust: strict`.
-    public enum Name: String, Sendable, CaseIterable {
+    package enum Name: String, Sendable, CaseIterable {
         /// ``AcceptanceThresholds/normal``, which commands have unless it says otherwise.
         case normal
         /// ``AcceptanceThresholds/strict``, for what must not happen by mistake.
@@ -99,7 +99,7 @@ extension AcceptanceThresholds {
         case loose
 
         /// The thresholds that it stands for.
-        public var trust: AcceptanceThresholds {
+        package var trust: AcceptanceThresholds {
             switch self {
             case .normal: .normal
             case .strict: .strict

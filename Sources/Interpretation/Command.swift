@@ -18,12 +18,12 @@ public struct Command: Sendable, Hashable {
     /// whatever it is: what decides are the measures behind it.
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
-    public var scores: VerificationScores?
+    package var scores: VerificationScores?
     /// The words as they were heard, in lower case with spaces between them.
     public var text: String
 
     /// A command as a test or a button would give it; nothing is known of the sound unless it is given.
-    public init(
+    package init(
         name: String, slots: [String: SlotValue] = [:], score: Double, scores: VerificationScores? = nil,
         text: String
     ) {

@@ -10,9 +10,9 @@ import Grammar
 ///     case .accepted(let command): print(command.name, command.slots)
 ///     case .rejected(let rejection): print("not done:", rejection.reason)
 ///     }
-public struct CommandInterpreter: Sendable {
+package struct CommandInterpreter: Sendable {
     /// What an utterance comes to, given to whoever asked.
-    public enum Decision: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         /// A command was said, and proved enough: do it.
         case accepted(Command)
         /// Do nothing.
@@ -25,7 +25,7 @@ public struct CommandInterpreter: Sendable {
     /// - Parameters:
     ///   - grammar: What may be said.
     ///   - trust: Commands that need other proof than ``AcceptanceThresholds/normal``, by name.
-    public init(grammar: Grammar, trust: [String: AcceptanceThresholds] = [:]) {
+    package init(grammar: Grammar, trust: [String: AcceptanceThresholds] = [:]) {
         self.grammar = grammar
         self.trust = trust
     }
@@ -35,7 +35,7 @@ public struct CommandInterpreter: Sendable {
     /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), a command with a number that
     /// was given no time (`.squeezed`), and one whose scores are not within its trust, or that has none (`.unlikely`). Of
     /// several commands with the same words the likeliest is judged.
-    public func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
+    package func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }
         let score = hypothesis.verification?.confidence ?? 0

@@ -35,12 +35,12 @@ public struct Rejection: Sendable, Hashable {
     /// As ``Command/score``, between 0 and 1; 0 when there was nothing to score.
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
-    public var scores: VerificationScores?
+    package var scores: VerificationScores?
     /// The name of the command this would have been; nil if the words are none.
     public var nearest: String?
 
     /// A rejection; nothing is known of the sound unless it is given.
-    public init(
+    package init(
         text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil,
         nearest: String? = nil
     ) {

@@ -10,7 +10,7 @@ extension UtteranceHypothesis {
     /// ```swift
     /// if hypothesis.confidence < 0.5 { print("please say it again") }
     /// ```
-    public var confidence: Double {
+    package var confidence: Double {
         if let verification { return verification.confidence }
         let posteriors = words.compactMap(\.posterior)
         return posteriors.isEmpty ? 0 : posteriors.reduce(0, +) / Double(posteriors.count)
@@ -18,11 +18,11 @@ extension UtteranceHypothesis {
 
     /// How likely one of ``words`` is right, from 0 to 1: its posterior with a language model; with a grammar, its
     /// sentence's ``confidence``.
-    public func confidence(of word: RecognizedWord) -> Double { word.posterior ?? confidence }
+    package func confidence(of word: RecognizedWord) -> Double { word.posterior ?? confidence }
 
     /// How likely a word of ``alternatives`` is right, from 0 to 1: where ``words`` has it at the same time, as likely as
     /// there; elsewhere its posterior with a language model, and 0 with a grammar, whose alternatives are not verified.
-    public func confidence(ofAlternative word: RecognizedWord) -> Double {
+    package func confidence(ofAlternative word: RecognizedWord) -> Double {
         if let shared = words.first(where: { $0.text == word.text && $0.isAtPlace(of: word) }) {
             return confidence(of: shared)
         }

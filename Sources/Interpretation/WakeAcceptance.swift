@@ -30,7 +30,7 @@ extension WakePhrase {
     ///   - text: the words in lower case, separated by single spaces.
     ///   - trigger: see ``trigger``.
     ///   - acceptance: see ``acceptance``.
-    public init(_ text: String, trigger: Double? = nil, acceptance: Double? = nil) {
+    package init(_ text: String, trigger: Double? = nil, acceptance: Double? = nil) {
         self.init(text: text, trigger: trigger, acceptance: acceptance ?? WakeAcceptance.usual)
     }
 }

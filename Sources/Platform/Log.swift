@@ -10,13 +10,13 @@ import Synchronization
 /// ```swift
 /// Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
 /// ```
-public enum Log {
+package enum Log {
     /// How grave a message is; the raw value is syslog's priority, so the graver level is the lesser one.
     ///
     /// ```swift
     /// Log.level = .debug
     /// ```
-    public enum Level: Int, Sendable, Comparable, CaseIterable {
+    package enum Level: Int, Sendable, Comparable, CaseIterable {
         /// Something that must work does not.
         case error = 3
         /// Something is not as it should be, and what to do; the program goes on.
@@ -29,11 +29,11 @@ public enum Log {
         case debug = 7
 
         /// Whether `a` is graver than `b`.
-        public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+        package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// The least grave level that is still written; `.notice` until set. Any thread may set it, for all.
-    public static var level: Level {
+    package static var level: Level {
         get { Level(rawValue: threshold.load(ordering: .relaxed)) ?? .notice }
         set { threshold.store(newValue.rawValue, ordering: .relaxed) }
     }
@@ -43,27 +43,27 @@ public enum Log {
     /// - Parameters:
     ///   - message: One line: what is wrong, and what to do. Not put together if nobody will read it.
     ///   - area: The part of the program it is about; the line begins with it.
-    public static func error(_ message: @autoclosure () -> String, from area: StaticString) {
+    package static func error(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.error, message, area)
     }
 
     /// Writes that something is not as it should be; parameters as for ``error(_:from:)``.
-    public static func warning(_ message: @autoclosure () -> String, from area: StaticString) {
+    package static func warning(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.warning, message, area)
     }
 
     /// Writes what a person should know; parameters as for ``error(_:from:)``.
-    public static func notice(_ message: @autoclosure () -> String, from area: StaticString) {
+    package static func notice(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.notice, message, area)
     }
 
     /// Writes what is being done; parameters as for ``error(_:from:)``.
-    public static func info(_ message: @autoclosure () -> String, from area: StaticString) {
+    package static func info(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.info, message, area)
     }
 
     /// Writes what helps to find a mistake; parameters as for ``error(_:from:)``.
-    public static func debug(_ message: @autoclosure () -> String, from area: StaticString) {
+    package static func debug(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.debug, message, area)
     }
 

@@ -10,7 +10,7 @@ import Synchronization
 ///     var elapsed: Duration { clock.now - start }
 /// }
 /// ```
-public protocol TimeSource: Sendable {
+package protocol TimeSource: Sendable {
     /// Time since some fixed moment; never goes back. Any thread may ask.
     var now: Duration { get }
 }
@@ -24,11 +24,11 @@ public protocol TimeSource: Sendable {
 /// work()
 /// print((clock.now - before).seconds)
 /// ```
-public struct MonotonicClock: TimeSource {
+package struct MonotonicClock: TimeSource {
     /// The one clock; it has no state of its own.
-    public init() {}
+    package init() {}
 
-    public var now: Duration {
+    package var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))

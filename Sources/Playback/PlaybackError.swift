@@ -5,7 +5,7 @@
 /// // later, on any thread:
 /// if let failure = speaker.takeFailure() { print(failure) }
 /// ```
-public enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The playback device cannot be opened or set up, or fails while it plays; `reason` is alsa-lib's word for why.
     case device(name: String, reason: String)
     /// flite made no sound of the text.
@@ -14,7 +14,7 @@ public enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
     case noThread(reason: String)
 
     /// What is wrong and what to do, in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .device(let name, let reason):
             "cannot play on '\(name)': \(reason); 'aplay -L' lists what there is, for 'voice: { device: … }'"

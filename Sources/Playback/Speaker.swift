@@ -12,11 +12,11 @@ import Synchronization
 /// speaker.say("pump on for ten minutes?")
 /// while speaker.isPlaying { usleep(10_000) }
 /// ```
-public final class Speaker: Sendable {
+package final class Speaker: Sendable {
     /// The ALSA PCM that it plays on.
-    public let device: String
+    package let device: String
     /// What samples are multiplied with, 0 to 1.
-    public let volume: Double
+    package let volume: Double
 
     private enum Sound {
         case clip(VoiceClip)
@@ -40,27 +40,27 @@ public final class Speaker: Sendable {
     /// - Parameters:
     ///   - device: An ALSA PCM name, as `aplay -L` lists them. It is opened for each sound, and closed after it.
     ///   - volume: 0 to 1, in software: it works with every device.
-    public init(device: String = "default", volume: Double = 1) {
+    package init(device: String = "default", volume: Double = 1) {
         precondition((0...1).contains(volume), "a volume lies between 0 and 1")
         self.device = device
         self.volume = volume
     }
 
     /// Whether something is sounding or waits to.
-    public var isPlaying: Bool { queue.withLock { $0.isThreadRunning } }
+    package var isPlaying: Bool { queue.withLock { $0.isThreadRunning } }
 
     /// Plays `clip` when what was asked for before has ended.
-    public func play(_ clip: VoiceClip) {
+    package func play(_ clip: VoiceClip) {
         add(.clip(clip))
     }
 
     /// Says `text` when what was asked for before has ended; flite speaks American English.
-    public func say(_ text: String) {
+    package func say(_ text: String) {
         add(.text(text))
     }
 
     /// Ends what sounds at once, within a fifth of a second, and drops what waits.
-    public func silence() {
+    package func silence() {
         queue.withLock { queue in
             queue.sounds = []
             queue.isSilenced = queue.isThreadRunning
@@ -68,7 +68,7 @@ public final class Speaker: Sendable {
     }
 
     /// Why something could not be heard; nil when all went well, or the reason is the one that was given before. Taken once.
-    public func takeFailure() -> PlaybackError? {
+    package func takeFailure() -> PlaybackError? {
         queue.withLock { queue in
             defer { queue.failure = nil }
             guard let failure = queue.failure, failure != queue.toldFailure else { return nil }

@@ -7,7 +7,7 @@ extension VoiceClip {
     /// that enters flite.
     ///
     /// - Throws: `PlaybackError.synthesis` when nothing comes out.
-    public static func speech(_ text: String) throws(PlaybackError) -> VoiceClip {
+    package static func speech(_ text: String) throws(PlaybackError) -> VoiceClip {
         guard let speech = Flite.speech(text), !speech.samples.isEmpty else { throw .synthesis(text: text) }
         return VoiceClip(samples: speech.samples, sampleRate: speech.sampleRate)
     }

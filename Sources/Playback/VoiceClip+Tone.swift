@@ -11,7 +11,7 @@ extension VoiceClip {
     ///   - frequency: In hertz, above 0 and below half of `sampleRate`.
     ///   - duration: How long it sounds.
     ///   - sampleRate: Samples a second.
-    public static func tone(_ frequency: Double, for duration: Duration, sampleRate: Int = 16_000)
+    package static func tone(_ frequency: Double, for duration: Duration, sampleRate: Int = 16_000)
         -> VoiceClip
     {
         precondition(
@@ -32,7 +32,7 @@ extension VoiceClip {
     /// ```swift
     /// let accepted = VoiceClip.tones([660, 990], each: .milliseconds(90))
     /// ```
-    public static func tones(_ frequencies: [Double], each duration: Duration, sampleRate: Int = 16_000)
+    package static func tones(_ frequencies: [Double], each duration: Duration, sampleRate: Int = 16_000)
         -> VoiceClip
     {
         VoiceClip(

@@ -1,7 +1,7 @@
-import Platform
 import Capture
 import Grammar
 import ListeningSupport
+import Platform
 import Synchronization
 import Testing
 

@@ -8,16 +8,16 @@ import Interpretation
 /// ```
 extension AcceptanceThresholds: SettingValue {
     /// What it looks like, for complaints.
-    public static var expectation: String { Name.expectation + ", or thresholds such as { word_mean: -12 }" }
+    package static var expectation: String { Name.expectation + ", or thresholds such as { word_mean: -12 }" }
 
     /// `strict`, `normal` or `loose`.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         guard let name = Name(setting: text) else { return nil }
         self = name.trust
     }
 
     /// Decodes a name, or a map of thresholds; complains, and returns nil, if it is neither.
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> AcceptanceThresholds? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> AcceptanceThresholds? {
         guard node.entries != nil else { return Name.read(node, diagnostics)?.trust }
         let reader = MapReader(node, diagnostics)
         var trust = AcceptanceThresholds.normal

@@ -33,7 +33,7 @@ extension ApplianceConfiguration {
     /// How `words` are said, with the configuration's own pronunciations first.
     ///
     /// - Throws: `ModelError.unusableModel` when a file of the pack cannot be read.
-    public func lexicon(of words: Set<String>, from pack: ModelPack) throws(ModelError) -> Lexicon {
+    package func lexicon(of words: Set<String>, from pack: ModelPack) throws(ModelError) -> Lexicon {
         try Lexicon(words: words, pack: pack, overrides: pronunciations)
     }
 }

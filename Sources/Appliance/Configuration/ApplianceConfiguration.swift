@@ -25,31 +25,31 @@ public struct ApplianceConfiguration: Sendable {
     var localeMark: Mark?
     /// What starts an utterance. A file that does not say means its wake phrases if it has any, else its talk button, else
     /// any speech.
-    public var listen: Listen = .always
+    package var listen: Listen = .always
     /// What an utterance is taken for.
-    public var recognize: Recognize = .commands
+    package var recognize: Recognize = .commands
     /// The microphone.
     public var capture = DeviceOptions()
     /// What sound goes through before it is listened to.
-    public var frontEnd = FrontEndOptions()
+    package var frontEnd = FrontEndOptions()
     /// How long an utterance may take, and the pauses in it.
-    public var limits = UtteranceLimits()
+    package var limits = UtteranceLimits()
     /// The lights that are fitted.
-    public var lights: [Light: LightOptions] = [:]
+    package var lights: [Light: LightOptions] = [:]
     /// The buttons that are fitted.
-    public var buttons: [ButtonName: ButtonOptions] = [:]
+    package var buttons: [ButtonName: ButtonOptions] = [:]
     /// What commands may move, in the order of the file, each name once.
-    public var outputs: [OutputOptions] = []
+    package var outputs: [OutputOptions] = []
     /// What may be said, in the order of the file; none for dictation.
-    public var commands: [CommandOptions] = []
+    package var commands: [CommandOptions] = []
     /// The commands' phrases; nil for dictation.
     public var grammar: Grammar?
     /// Where the appliance speaks, and what; nil is silence.
-    public var voice: VoiceOptions?
+    package var voice: VoiceOptions?
     /// Words with pronunciations of their own, in the phones of the model.
     public var pronunciations: [String: [String]] = [:]
     /// What wakes the appliance, when it listens for a wake phrase.
-    public var wake: [WakePhrase] = []
+    package var wake: [WakePhrase] = []
 
     /// The buttons that are fitted, for board scripts.
     public var buttonNames: [String] { buttons.keys.map(\.rawValue).sorted() }
@@ -97,7 +97,7 @@ public struct ApplianceConfiguration: Sendable {
 /// ```yaml
 /// buttons: { talk: GPIO27, mute: { line: GPIO22, mode: toggle } }
 /// ```
-public enum ButtonName: String, Sendable, Hashable, CaseIterable {
+package enum ButtonName: String, Sendable, Hashable, CaseIterable {
     /// Starts and ends an utterance.
     case talk
     /// A switch that makes the appliance deaf while it is on.

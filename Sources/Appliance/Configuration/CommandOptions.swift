@@ -10,15 +10,15 @@ import Interpretation
 ///   trust: strict
 ///   confirm: voice
 /// ```
-public struct CommandOptions: Sendable, Hashable {
+package struct CommandOptions: Sendable, Hashable {
     /// What events call it; its key under `commands:`.
-    public var name: String
+    package var name: String
     /// What it does, in order; empty for a command that is only an event.
-    public var steps: [OutputStep]
+    package var steps: [OutputStep]
     /// How sure the words must be: what falls short is rejected.
-    public var trust: AcceptanceThresholds
+    package var trust: AcceptanceThresholds
     /// What must be answered before it is done.
-    public var confirm: Confirm
+    package var confirm: Confirm
     /// The question that is asked; nil is the words that were heard.
     var sayBack: SayBack?
 

@@ -6,9 +6,9 @@ import Configuration
 /// confirm: voice
 /// confirm: { by: button, window: 20s }
 /// ```
-public struct Confirm: Sendable, Hashable {
+package struct Confirm: Sendable, Hashable {
     /// How a yes is given.
-    public enum Means: String, Sendable, Hashable, CaseIterable, SettingValue {
+    package enum Means: String, Sendable, Hashable, CaseIterable, SettingValue {
         /// Not at all: the command is done at once.
         case none
         /// A press of the talk button.
@@ -21,33 +21,33 @@ public struct Confirm: Sendable, Hashable {
     }
 
     /// How a yes is given.
-    public var means: Means
+    package var means: Means
     /// From the end of the question to the beginning of the answer; a file may ask for 1 s to 2 min. Unless it does, 5 s for
     /// a spoken answer, and 8 s for the way to a button.
-    public var window: Duration
+    package var window: Duration
 
     /// The usual window unless another is given.
-    public init(_ means: Means, window: Duration? = nil) {
+    package init(_ means: Means, window: Duration? = nil) {
         self.means = means
         self.window = window ?? means.usualWindow
     }
 
     /// No question: the command is done at once.
-    public static let none = Confirm(.none)
+    package static let none = Confirm(.none)
 }
 
 extension Confirm: SettingValue {
     /// What it looks like, for complaints.
-    public static var expectation: String { Means.expectation + ", or { by: voice, window: 5s }" }
+    package static var expectation: String { Means.expectation + ", or { by: voice, window: 5s }" }
 
     /// `none`, `button` or `voice`, with the usual window.
-    public init?(setting text: String) {
+    package init?(setting text: String) {
         guard let means = Means(setting: text) else { return nil }
         self.init(means)
     }
 
     /// Decodes the means alone, or a map with a window; complains, and returns nil, if it is neither.
-    public static func read(_ node: Node, _ diagnostics: Diagnostics) -> Confirm? {
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Confirm? {
         guard node.entries != nil else { return Means.read(node, diagnostics).map { Confirm($0) } }
         let reader = MapReader(node, diagnostics)
         let means = reader.required("by", Means.self)

@@ -6,7 +6,7 @@ import Configuration
 /// listen: wake
 /// wake: "okay workshop"
 /// ```
-public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
+package enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// The talk button.
     case button
     /// A wake phrase, said by anyone who is near.
@@ -20,7 +20,7 @@ public enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
 /// ```yaml
 /// recognize: dictation
 /// ```
-public enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
+package enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// One of the configured commands, or nothing.
     case commands
     /// Free text.

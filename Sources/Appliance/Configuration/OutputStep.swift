@@ -12,7 +12,7 @@ import Interpretation
 ///   - { wait: 1s }
 ///   - { output: gate, on_for: 15s }
 /// ```
-public enum OutputStep: Sendable, Hashable {
+package enum OutputStep: Sendable, Hashable {
     /// The output goes on, or off.
     case set(output: String, Choice<Bool>)
     /// The output goes on if it is off, else off; what it was told last counts, also while a rule makes it wait.
@@ -24,7 +24,7 @@ public enum OutputStep: Sendable, Hashable {
     case wait(Duration)
 
     /// A value that is configured, or said: `set: on`, or `set: <state>`.
-    public enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
+    package enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
         /// The value, as it is configured.
         case fixed(Value)
         /// The value of the slot of this name.

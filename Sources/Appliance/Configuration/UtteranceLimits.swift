@@ -5,9 +5,9 @@ import Configuration
 /// ```yaml
 /// limits: { longest: 20s, pause: 700ms, endpointing: plain }
 /// ```
-public struct UtteranceLimits: Sendable, Hashable {
+package struct UtteranceLimits: Sendable, Hashable {
     /// What decides how long a pause ends an utterance: `endpointing` of the limits.
-    public enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {
+    package enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {
         /// The words so far: short after a command that is complete, long in the middle of one. Where noise goes on after
         /// the last word, a pause is one in which no more words are found, and 0.15 s longer; where the last word still
         /// sounds to the search, it is 0.06 s longer. In dictation no words are complete, and `longestPause` ends every
@@ -18,29 +18,29 @@ public struct UtteranceLimits: Sendable, Hashable {
     }
 
     /// What decides how long a pause ends an utterance.
-    public var endpointing = Endpointing.grammar
+    package var endpointing = Endpointing.grammar
     /// An utterance is cut off after this; a notice comes before. A file may ask for 1 s to 1 h.
-    public var longest: Duration
+    package var longest: Duration
     /// After a press or a wake phrase, speech must begin within this; 0.5 s to 1 min.
-    public var speechWithin: Duration = .seconds(5)
+    package var speechWithin: Duration = .seconds(5)
     /// Silence that ends a command that nothing could follow; 0.1 s to 5 s.
-    public var pauseAfterCommand: Duration = .milliseconds(150)
+    package var pauseAfterCommand: Duration = .milliseconds(150)
     /// Silence that ends a command that more words could follow; 0.2 s to 10 s.
-    public var pause: Duration = .milliseconds(500)
+    package var pause: Duration = .milliseconds(500)
     /// Silence that ends anything else; 0.2 s to 30 s.
-    public var longestPause: Duration = .milliseconds(1_200)
+    package var longestPause: Duration = .milliseconds(1_200)
     /// Sound kept from before the press or the first sound of speech, 3 s at most; from before speech half a second at most.
-    public var preRoll: Duration = .milliseconds(300)
+    package var preRoll: Duration = .milliseconds(300)
     /// Sound kept after the button was let go, 1 s at most: people let go while they say the last word.
-    public var postRoll: Duration = .milliseconds(200)
+    package var postRoll: Duration = .milliseconds(200)
 
     /// The usual limits: a command may take 15 s, free text a minute.
-    public init(_ recognize: Recognize = .commands) {
+    package init(_ recognize: Recognize = .commands) {
         longest = recognize == .commands ? .seconds(15) : .seconds(60)
     }
 
     /// How long before the cut the notice comes: a quarter of `longest`, 10 s at most.
-    public var noticeBeforeEnd: Duration { min(.seconds(10), longest / 4) }
+    package var noticeBeforeEnd: Duration { min(.seconds(10), longest / 4) }
 
     /// Reads the section `limits:`.
     init(_ reader: MapReader, _ recognize: Recognize) {

@@ -5,19 +5,19 @@ import Configuration
 /// ```yaml
 /// voice: { device: "plughw:CARD=USB", volume: 60%, say_back: on, tones: off }
 /// ```
-public struct VoiceOptions: Sendable, Hashable {
+package struct VoiceOptions: Sendable, Hashable {
     /// An ALSA playback device, as `aplay -L` lists them.
-    public var device = "default"
+    package var device = "default"
     /// What samples are multiplied with, 0% to 100%; the mixer is left alone.
-    public var volume = Percent(fraction: 1)
+    package var volume = Percent(fraction: 1)
     /// Whether a command that waits for a yes is said back.
-    public var saysBack = true
+    package var saysBack = true
     /// Whether tones say when to speak, and whether a command was accepted or refused. Nothing is heard while they
     /// sound, so what is said must follow them.
-    public var hasTones = false
+    package var hasTones = false
 
     /// A voice on the default device that says commands back and does not beep.
-    public init() {}
+    package init() {}
 
     init(_ reader: MapReader) {
         device = reader.device() ?? device

@@ -23,7 +23,7 @@ import GPIO
 /// ```yaml
 /// lights: { recording: GPIO17, ready: GPIO4 }
 /// ```
-public enum Light: String, Sendable, Hashable, CaseIterable {
+package enum Light: String, Sendable, Hashable, CaseIterable {
     /// Lit while sound is kept, and at no other time.
     case recording
     /// Lit while the appliance listens, or waits for its button.

@@ -7,9 +7,9 @@ import GPIO
 /// pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
 /// gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
 /// ```
-public struct OutputOptions: Sendable, Hashable {
+package struct OutputOptions: Sendable, Hashable {
     /// What happens to an output while the appliance cannot hear: `at_fault` in its configuration.
-    public enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {
+    package enum AtFault: String, Sendable, Hashable, CaseIterable, SettingValue {
         /// It goes off at once, `min_dwell` or not.
         case off
         /// It goes on at once, `cooldown` or not.
@@ -19,25 +19,25 @@ public struct OutputOptions: Sendable, Hashable {
     }
 
     /// What commands and events call it.
-    public var name: String
+    package var name: String
     /// The line it is wired to.
-    public var line: LineName
+    package var line: LineName
     /// A low voltage means on: most relay boards.
-    public var isActiveLow = false
+    package var isActiveLow = false
     /// The level it has from the first moment.
-    public var isOnInitially = false
+    package var isOnInitially = false
     /// The longest it is ever on without a break; nil for no limit.
-    public var maxOn: Duration?
+    package var maxOn: Duration?
     /// The shortest it stays on, and off; counted from the start, too, because nobody knows what was before.
-    public var minDwell = Duration.zero
+    package var minDwell = Duration.zero
     /// The shortest it stays off after it was on; counted from the start, too.
-    public var cooldown = Duration.zero
+    package var cooldown = Duration.zero
     /// Outputs of the same group are never on together; a group has two at least.
-    public var interlock: String?
+    package var interlock: String?
     /// The level it is left with when the appliance ends.
-    public var isOnAtExit = false
+    package var isOnAtExit = false
     /// What happens to it while the appliance cannot hear: nobody could say stop.
-    public var atFault = AtFault.off
+    package var atFault = AtFault.off
 
     init(name: String, line: LineName) {
         self.name = name

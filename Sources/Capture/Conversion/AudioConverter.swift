@@ -10,11 +10,11 @@
 /// let (read, written) = converter.convert(input, into: output)
 /// let tail = converter.flush(into: output)
 /// ```
-public struct AudioConverter: ~Copyable {
+package struct AudioConverter: ~Copyable {
     /// What is converted.
-    public let source: AudioFormat
+    package let source: AudioFormat
     /// What it becomes.
-    public let target: AudioFormat
+    package let target: AudioFormat
 
     private let map: ChannelMap
     private var resampler: Resampler?
@@ -30,7 +30,7 @@ public struct AudioConverter: ~Copyable {
 
     /// `channels` says which channel a mono target takes; otherwise channel goes to channel, and where the source has
     /// fewer than the target, its last one is repeated. Both formats must be `isSupported`.
-    public init(from source: AudioFormat, to target: AudioFormat, channels: ChannelChoice = .mix) {
+    package init(from source: AudioFormat, to target: AudioFormat, channels: ChannelChoice = .mix) {
         precondition(source.isSupported && target.isSupported, "unsupported audio format")
         self.source = source
         self.target = target
@@ -61,7 +61,7 @@ public struct AudioConverter: ~Copyable {
     ///
     /// - Returns: How many frames of `input` were used up, and how many stand in `output` now. What was not used is given
     ///   again with the next call.
-    public mutating func convert(
+    package mutating func convert(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> (framesRead: Int, framesWritten: Int) {
         let frames = input.count / source.bytesPerFrame
@@ -86,7 +86,7 @@ public struct AudioConverter: ~Copyable {
     /// What is still on its way at the end of the stream or before a gap. Call until it gives 0.
     ///
     /// - Returns: How many frames were put into `output`.
-    public mutating func flush(into output: UnsafeMutableRawBufferPointer) -> Int {
+    package mutating func flush(into output: UnsafeMutableRawBufferPointer) -> Int {
         guard resampler != nil, let memory = output.baseAddress else { return 0 }
         let due = targetIndex(of: start + read) - targetIndex(of: start)
         let room = min(output.count / target.bytesPerFrame, Self.chunk, Int(due - min(due, written)))
@@ -100,7 +100,7 @@ public struct AudioConverter: ~Copyable {
     }
 
     /// Begins anew at source frame `index`, after a gap: what was heard before leaves no trace.
-    public mutating func restart(at index: UInt64) {
+    package mutating func restart(at index: UInt64) {
         if resampler != nil { resampler!.restart() }
         start = index
         read = 0

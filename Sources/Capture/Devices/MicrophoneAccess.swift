@@ -10,7 +10,7 @@ import Platform
 /// case .restricted: print("no microphone is plugged in")
 /// }
 /// ```
-public enum MicrophoneAccess: Sendable, Hashable {
+package enum MicrophoneAccess: Sendable, Hashable {
     /// Some device can be recorded from.
     case authorized
     /// There are devices, and members of this group may record from them.
@@ -19,7 +19,7 @@ public enum MicrophoneAccess: Sendable, Hashable {
     case restricted
 
     /// Looks at the recording devices in `folder`. Cheap; any thread.
-    public static func check(folder: String = "/dev/snd") -> MicrophoneAccess {
+    package static func check(folder: String = "/dev/snd") -> MicrophoneAccess {
         var owner: gid_t?
         for name in SystemFiles.names(in: folder) where name.hasPrefix("pcm") && name.hasSuffix("c") {
             let path = "\(folder)/\(name)"

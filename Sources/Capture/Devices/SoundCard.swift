@@ -13,7 +13,7 @@ public struct SoundCard: Sendable, Hashable {
     /// Its name for people.
     public var name: String
     /// What it records from: one microphone as a rule, and never none.
-    public var devices: [CaptureDevice]
+    package var devices: [CaptureDevice]
 
     init(index: Int, id: String, name: String, devices: [CaptureDevice]) {
         self.index = index
@@ -76,27 +76,27 @@ extension SoundCard: CustomStringConvertible {
 ///     print(device.pcmName, device.capabilities?.sampleRates ?? [])
 /// }
 /// ```
-public struct CaptureDevice: Sendable, Hashable {
+package struct CaptureDevice: Sendable, Hashable {
     /// Its number on the card.
-    public var index: Int
+    package var index: Int
     /// Its name for people, as the driver gives it.
-    public var name: String
+    package var name: String
     /// How alsa-lib calls it: `hw:CARD=USB,DEV=0`.
-    public var pcmName: String
+    package var pcmName: String
     /// What the hardware itself can do; nil while somebody has it open.
-    public var capabilities: Capabilities?
+    package var capabilities: Capabilities?
     /// Who has it open; nil when nobody does, or it cannot be known.
-    public var holder: DeviceHolder?
+    package var holder: DeviceHolder?
 
     /// Native rates, channels and sample types, each possible with some of the others; ``CaptureDevice/capabilities`` has
     /// them.
-    public struct Capabilities: Sendable, Hashable {
+    package struct Capabilities: Sendable, Hashable {
         /// In Hz, the lowest first: those of the usual rates that it can do.
-        public var sampleRates: [Int]
+        package var sampleRates: [Int]
         /// The fewest and the most channels, within 1 to 8; 0 and 0 if it can do none of these.
-        public var channelCounts: ClosedRange<Int>
+        package var channelCounts: ClosedRange<Int>
         /// The types that this program knows and it can do.
-        public var samples: [AudioFormat.Sample]
+        package var samples: [AudioFormat.Sample]
 
         init(sampleRates: [Int], channelCounts: ClosedRange<Int>, samples: [AudioFormat.Sample]) {
             self.sampleRates = sampleRates
@@ -132,7 +132,7 @@ public struct CaptureDevice: Sendable, Hashable {
 
 extension CaptureDevice: CustomStringConvertible {
     /// A line: `hw:CARD=USB,DEV=0  USB Audio  16000, 48000 Hz; 1 channel; 16 bit`, and who has it open.
-    public var description: String {
+    package var description: String {
         var text = "\(pcmName)  \(name)"
         if let capabilities { text += "  \(capabilities)" }
         if let holder { text += "  in use by \(holder)" }
@@ -142,7 +142,7 @@ extension CaptureDevice: CustomStringConvertible {
 
 extension CaptureDevice.Capabilities: CustomStringConvertible {
     /// `16000, 48000 Hz; 1 channel; 16 bit, 24 bit`
-    public var description: String {
+    package var description: String {
         let rates = sampleRates.map(String.init).joined(separator: ", ")
         return "\(rates) Hz; \(channelText); \(samples.map(\.description).joined(separator: ", "))"
     }

@@ -15,7 +15,7 @@ import Synchronization
 /// ```
 ///
 /// An engine runs once: made, started, stopped. Any thread may call it. Letting go of it stops it.
-public final class CaptureEngine: Sendable {
+package final class CaptureEngine: Sendable {
     private let core: CaptureCore
     private let input: AudioInput
     private let session: CaptureSession
@@ -35,7 +35,7 @@ public final class CaptureEngine: Sendable {
     ///   - buffer: How much sound waits for a slow reader.
     ///   - logsEvents: Whether gaps and events are written to the log as well as delivered, for where nobody looks at them.
     /// - Throws: What is wrong with a recording; with a device only if it is not awaited (`DeviceOptions.isAwaited`).
-    public convenience init(
+    package convenience init(
         input: AudioInput, buffer: Duration = .seconds(2), logsEvents: Bool = true
     ) throws(CaptureError) {
         try self.init(input: input, source: try OpenedSource(input), buffer: buffer, logsEvents: logsEvents)
@@ -53,18 +53,18 @@ public final class CaptureEngine: Sendable {
     deinit { stop() }
 
     /// The source's own format; nil when a device could not be opened yet.
-    public var format: AudioFormat? { core.currentFormat ?? openedFormat }
+    package var format: AudioFormat? { core.currentFormat ?? openedFormat }
 
     /// A new listener. It hears from the beginning when the engine has not been started, otherwise from now on.
     ///
     /// - Throws: `CaptureError.tooManyReaders` or `.memoryRefused`.
-    public func makeReader() throws(CaptureError) -> sending CaptureReader {
+    package func makeReader() throws(CaptureError) -> sending CaptureReader {
         try CaptureReader(core, channels: input.channels)
     }
 
     /// What happens to the device from now on, without its sound; ends with the engine. Each call gives a stream of its
     /// own. `silent`, `clipping` and `audible` are noticed by readers, and come to them alone.
-    public var events: AsyncStream<CaptureEvent> { core.makeEvents() }
+    package var events: AsyncStream<CaptureEvent> { core.makeEvents() }
 
     func makeStream(format: AudioFormat, blockFrames: Int) throws(CaptureError) -> StreamReader {
         StreamReader(
@@ -74,7 +74,7 @@ public final class CaptureEngine: Sendable {
     /// Starts the capture thread. Without effect when it was started before.
     ///
     /// - Throws: `CaptureError.threadRefused` when the system has no thread left; it may be tried again.
-    public func start() throws(CaptureError) {
+    package func start() throws(CaptureError) {
         try phase.withLock { phase throws(CaptureError) in
             guard case .new = phase else { return }
             phase = .running(try CaptureThread.start(name: "capture") { [session] in session.run() })
@@ -83,7 +83,7 @@ public final class CaptureEngine: Sendable {
 
     /// Stops the capture thread and closes the source: readers find `.end` when they have read what is left. Waits until
     /// the thread is done, which takes a period as a rule, and longer while a device is being opened.
-    public func stop() {
+    package func stop() {
         core.control.pointee.isStopping.store(true, ordering: .releasing)
         core.wakeUp.signal()
         phase.withLock { phase in
@@ -93,7 +93,7 @@ public final class CaptureEngine: Sendable {
     }
 
     /// How capture has fared so far.
-    public var counters: CaptureCounters { core.counters }
+    package var counters: CaptureCounters { core.counters }
 }
 
 extension AudioInput {

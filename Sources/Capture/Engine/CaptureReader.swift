@@ -16,9 +16,9 @@ import Ring
 ///     }
 /// }
 /// ```
-public final class CaptureReader {
+package final class CaptureReader {
     /// Samples a block: 10 ms.
-    public static let blockFrames = 160
+    package static let blockFrames = 160
 
     private var stream: StreamReader
     private var watch = SignalWatch()
@@ -30,16 +30,16 @@ public final class CaptureReader {
     }
 
     /// Readable when `next` may have something again after it gave nil. Only to be polled, never read.
-    public var wakeDescriptor: Int32 { stream.wakeDescriptor }
+    package var wakeDescriptor: Int32 { stream.wakeDescriptor }
 
     /// The microphone that is heard, by a name that it keeps when the machine starts again (ALSA's, `hw:CARD=USB,DEV=0`);
     /// nil before its first sound, and for recordings and pipes.
-    public var microphone: String? { stream.microphone }
+    package var microphone: String? { stream.microphone }
 
     /// What comes next, or nil when there is nothing at the moment and after `.end`. Never waits.
     ///
     /// Samples stay valid until the next call.
-    public func next() -> CaptureItem? {
+    package func next() -> CaptureItem? {
         if let remark {
             self.remark = nil
             return .event(remark)

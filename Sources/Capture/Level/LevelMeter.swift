@@ -7,23 +7,23 @@ import Glibc
 /// meter.measure(samples)
 /// print(meter.peak, meter.rms)       // in dBFS: 0 is full scale, -90.3 one step of 16 bits
 /// ```
-public struct LevelMeter: Sendable {
+package struct LevelMeter: Sendable {
     /// A sample this large or larger counts as clipped: 99 % of full scale, since resampling rounds the flat tops.
-    public static let clippingThreshold: Int16 = 32_440
+    package static let clippingThreshold: Int16 = 32_440
 
     /// Samples measured.
-    public private(set) var sampleCount = 0
+    package private(set) var sampleCount = 0
     /// How many of them were clipped.
-    public private(set) var clipCount = 0
+    package private(set) var clipCount = 0
 
     private var largest = 0
     private var sumOfSquares = 0.0
 
     /// A meter that has measured nothing.
-    public init() {}
+    package init() {}
 
     /// Takes in 16-bit samples of any number of channels.
-    public mutating func measure(_ samples: UnsafeBufferPointer<Int16>) {
+    package mutating func measure(_ samples: UnsafeBufferPointer<Int16>) {
         // A block's squares fit: 2^30 × 2^33 samples.
         var squares: Int64 = 0
         for sample in samples {
@@ -38,15 +38,15 @@ public struct LevelMeter: Sendable {
     }
 
     /// The largest sample in dBFS; minus infinity for digital silence.
-    public var peak: Double { decibels(Double(largest)) }
+    package var peak: Double { decibels(Double(largest)) }
 
     /// The root of the mean square in dBFS (a full-scale square wave is 0, a sine -3.01).
-    public var rms: Double {
+    package var rms: Double {
         sampleCount == 0 ? -.infinity : decibels((sumOfSquares / Double(sampleCount)).squareRoot())
     }
 
     /// Forgets everything, for the next stretch.
-    public mutating func reset() { self = LevelMeter() }
+    package mutating func reset() { self = LevelMeter() }
 
     private func decibels(_ amplitude: Double) -> Double { 20 * log10(amplitude / 32_768) }
 }

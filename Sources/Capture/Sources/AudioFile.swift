@@ -13,17 +13,17 @@ import Platform
 /// defer { buffer.deallocate() }
 /// while case let frames = file.read(into: buffer), frames > 0 { print("\(frames) frames more") }
 /// ```
-public struct AudioFile: ~Copyable, @unchecked Sendable {
+package struct AudioFile: ~Copyable, @unchecked Sendable {
     // Unchecked for libsndfile's pointer, which is tied to no thread: it cannot be copied, so one thread has it at a time.
 
     /// The file, as it was named.
-    public let path: String
+    package let path: String
     /// Rate and channels of the file; samples come as 16-bit integers when the file holds no more, as floats otherwise.
-    public let format: AudioFormat
+    package let format: AudioFormat
     /// Its length in frames; nil when only reading to the end will tell.
-    public let frameCount: UInt64?
+    package let frameCount: UInt64?
     /// How many frames were read.
-    public private(set) var position: UInt64 = 0
+    package private(set) var position: UInt64 = 0
 
     private let handle: OpaquePointer
     private let file: OpenFile
@@ -37,7 +37,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     ///
     /// - Throws: What is wrong with it: `fileMissing`, `fileUnreadable`, `notAFile`, `fileEmpty`, `notAudio` or
     ///   `formatUnsupported`.
-    public init(path: String) throws(CaptureError) {
+    package init(path: String) throws(CaptureError) {
         let file = try OpenFile(path)
         var info = Self.expectation(of: path)
         var opened = sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0)
@@ -71,7 +71,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
 
     /// Reads as many frames as `memory` has room for, in `format`. 0 at the end, which comes early in a file that is
     /// damaged or cut short: a ``CaptureEngine`` tells of that.
-    public mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    package mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = memory.baseAddress else { return 0 }
         let room = Int64(memory.count / format.bytesPerFrame)
         let frames =
@@ -101,7 +101,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
 
     /// Once `read` has given 0: what is wrong with a recording that ended too early, and what to do; nil if it ended where
     /// it should.
-    public var fault: CaptureError? { ending.map { error(for: $0) } }
+    package var fault: CaptureError? { ending.map { error(for: $0) } }
 
     func error(for fault: SourceFault) -> CaptureError {
         switch fault {

@@ -10,12 +10,12 @@ import Synchronization
 ///     try nextDecoder.setCepstralMean(learned)                 // before the first utterance of the next
 ///
 /// A ``CepstralMeanStore`` keeps it in a file between the two.
-public struct CepstralMean: Sendable, Hashable, Codable {
+package struct CepstralMean: Sendable, Hashable, Codable {
     /// One value a cepstral coefficient, c0 first; 13 with the stock models.
-    public var values: [Float]
+    package var values: [Float]
 
     /// - Parameter values: as they were stored; a decoder refuses another number of them than it has.
-    public init(values: [Float]) {
+    package init(values: [Float]) {
         self.values = values
     }
 }

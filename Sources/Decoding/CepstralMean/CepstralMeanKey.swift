@@ -7,10 +7,10 @@ import Models
 /// let channel = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
 /// let mean = CepstralMeanStore.shared.mean(of: channel)
 /// ```
-public struct CepstralMeanKey: Sendable, Hashable, Codable {
+package struct CepstralMeanKey: Sendable, Hashable, Codable {
     /// What is searched with the mean. Utterances are nearly all speech; what is searched for wake phrases is nearly all
     /// the room, so its mean is another.
-    public enum Use: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Use: String, Sendable, Hashable, Codable, CaseIterable {
         /// Words are looked for, in utterances.
         case words
         /// Wake phrases are looked for, in everything.
@@ -18,16 +18,16 @@ public struct CepstralMeanKey: Sendable, Hashable, Codable {
     }
 
     /// The microphone by a name that it keeps when the machine starts again: ALSA's, such as `hw:CARD=USB,DEV=0`.
-    public var microphone: String
+    package var microphone: String
     /// The folder of the acoustic model.
-    public var acousticModel: String
+    package var acousticModel: String
     /// The model's rate, in Hz.
-    public var sampleRate: Int
+    package var sampleRate: Int
     /// What is searched with the mean.
-    public var use: Use
+    package var use: Use
 
     /// The channel between a microphone and a pack's acoustic model.
-    public init(microphone: String, pack: ModelPack, use: Use) {
+    package init(microphone: String, pack: ModelPack, use: Use) {
         self.microphone = microphone
         acousticModel = pack.acousticModel
         sampleRate = pack.sampleRate

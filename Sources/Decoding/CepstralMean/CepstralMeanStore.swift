@@ -27,9 +27,9 @@ import Synchronization
 /// ``SpeechRecognizer`` and the appliance do this by themselves for microphones; never for recordings and pipes, whose
 /// results must not depend on what was heard before. Any thread may use it; only ``mean(of:)`` and ``save()`` wait for
 /// the disk.
-public final class CepstralMeanStore: Sendable {
+package final class CepstralMeanStore: Sendable {
     /// In ``defaultFolder``, as the environment names it when it is needed; that of all recognizers of the process.
-    public static let shared = CepstralMeanStore(locate: { defaultFolder })
+    package static let shared = CepstralMeanStore(locate: { defaultFolder })
 
     private struct Entry: Codable {
         let channel: CepstralMeanKey
@@ -59,7 +59,7 @@ public final class CepstralMeanStore: Sendable {
     ///   - folder: where the files are; made when it is needed. nil keeps everything in memory.
     ///   - interval: the least time between two writes of one channel.
     ///   - clock: tells the time between writes.
-    public convenience init(
+    package convenience init(
         folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock()
     ) {
         self.init(locate: { folder }, interval: interval, clock: clock)
@@ -78,7 +78,7 @@ public final class CepstralMeanStore: Sendable {
 
     /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
     /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil if there is none of these.
-    public static var defaultFolder: String? {
+    package static var defaultFolder: String? {
         // systemd separates several by colons.
         if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
             return service + "/microphones"
@@ -90,7 +90,7 @@ public final class CepstralMeanStore: Sendable {
     // MARK: - Means
 
     /// What is known of a channel; nil if nothing is.
-    public func mean(of channel: CepstralMeanKey) -> CepstralMean? {
+    package func mean(of channel: CepstralMeanKey) -> CepstralMean? {
         if let known = state.withLock({ $0.means[channel] }) { return known }
         guard let stored = read(channel) else { return nil }
         return state.withLock { state in
@@ -101,7 +101,7 @@ public final class CepstralMeanStore: Sendable {
     }
 
     /// Remembers what was learned.
-    public func keep(_ mean: CepstralMean, of channel: CepstralMeanKey) {
+    package func keep(_ mean: CepstralMean, of channel: CepstralMeanKey) {
         let now = clock.now
         let isDue = state.withLock { state in
             if state.means[channel] != mean {
@@ -117,7 +117,7 @@ public final class CepstralMeanStore: Sendable {
     }
 
     /// Writes what has not been written yet, and waits until that is done or has failed.
-    public func save() {
+    package func save() {
         let unsaved = state.withLock { $0.unsaved }
         queue.sync { for channel in unsaved { write(channel) } }
     }

@@ -7,30 +7,30 @@
 /// let decoder = try UtteranceDecoder(
 ///     grammar: grammar.network, dictionary: lexicon.text, acousticModel: pack.acousticModel, options: options)
 /// ```
-public struct DecoderOptions: Sendable, Hashable {
+package struct DecoderOptions: Sendable, Hashable {
     /// Beam of every frame: hypotheses less likely than this fraction of the best are dropped. Above 0 and below 1;
     /// smaller is wider, slower and safer.
-    public var beam = 1e-80
+    package var beam = 1e-80
     /// Beam at the ends of phones, likewise.
-    public var phoneBeam = 1e-80
+    package var phoneBeam = 1e-80
     /// Beam at the ends of words, likewise.
-    public var wordBeam = 1e-60
+    package var wordBeam = 1e-60
     /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. With 8 as many
     /// of 148 orders are heard right as with 16, clean (142) and in kitchen noise at 16 dB (134 and 133), for two thirds
     /// of the time; with PocketSphinx's 4, four points fewer in noise.
-    public var gaussians = 8
+    package var gaussians = 8
     /// Subtract the spectrum of steady noise.
-    public var removesNoise = true
+    package var removesNoise = true
     /// How many frames (of 10 ms) of earlier speech the channel mean weighs at the start of an utterance, 1 to 500:
     /// fewer adapts faster, more is steadier. What lies beyond counts as the nearest.
-    public var cepstralMeanMemory = 200
+    package var cepstralMeanMemory = 200
     /// Block in which audio reaches the decoder, in samples of 16 kHz (other rates get as many milliseconds): 800 is
     /// 50 ms. Results depend on it (slightly), never on the size in which audio was fed.
-    public var hop = 800
+    package var hop = 800
     /// More of PocketSphinx's own options, by name without the dash, as 'pocketsphinx_batch -help' lists them. A
     /// decoder with one that PocketSphinx does not know is refused with `DecoderError.decodingFailed`.
-    public var extra: [String: String] = [:]
+    package var extra: [String: String] = [:]
 
     /// Those for commands.
-    public init() {}
+    package init() {}
 }

@@ -15,7 +15,7 @@ import Grammar
 ///
 /// Source: forced Viterbi alignment as in L. Rabiner and B.-H. Juang, "Fundamentals of Speech Recognition", 1993,
 /// chapter 6.
-public final class ForcedAligner {
+package final class ForcedAligner {
     private static let name = "sentence"
 
     private let decoder: PocketSphinxDecoder
@@ -28,7 +28,7 @@ public final class ForcedAligner {
     ///   - sampleRate: the model's, in Hz; recordings come in it.
     /// - Throws: `.unknownWords` for words that the dictionary lacks, `.emptyGrammar` for no words, `.unusableModel`,
     ///   or `.outOfResources`.
-    public init(words: Set<String>, dictionary: String, acousticModel: String, sampleRate: Int = 16_000)
+    package init(words: Set<String>, dictionary: String, acousticModel: String, sampleRate: Int = 16_000)
         throws(DecoderError)
     {
         self.words = words
@@ -51,7 +51,7 @@ public final class ForcedAligner {
     ///   - sentence: every word that was said, in order, in lower case.
     ///   - samples: the whole recording, 16-bit mono at the model's rate.
     /// - Throws: `.decodingFailed` when PocketSphinx refuses the recording; the next one may be tried.
-    public func align(_ sentence: [String], to samples: [Int16]) throws(DecoderError) -> [RecognizedWord]? {
+    package func align(_ sentence: [String], to samples: [Int16]) throws(DecoderError) -> [RecognizedWord]? {
         guard !sentence.isEmpty, words.isSuperset(of: sentence) else { return nil }
         try decoder.add(.grammar(.sentence(sentence)), named: Self.name)
         try decoder.select(Self.name)

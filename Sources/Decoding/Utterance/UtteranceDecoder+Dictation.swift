@@ -16,7 +16,7 @@ extension UtteranceDecoder {
     ///   - options: how widely it searches.
     /// - Throws: `.unusableModel` for a file that PocketSphinx refuses, `.decodingFailed` for an option that does not
     ///   exist, `.outOfResources` when the system has no thread or memory left.
-    public convenience init(
+    package convenience init(
         languageModel: String, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
         options: DecoderOptions = .dictation
     ) throws(DecoderError) {
@@ -29,7 +29,7 @@ extension UtteranceDecoder {
 
 extension DecoderOptions {
     /// PocketSphinx's own beams: with a language model wider ones cost time and gain nothing.
-    public static var dictation: DecoderOptions {
+    package static var dictation: DecoderOptions {
         var options = DecoderOptions()
         options.beam = 1e-48
         options.phoneBeam = 1e-48

@@ -21,14 +21,14 @@ import Platform
 ///
 /// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
 /// the same.
-public final class UtteranceDecoder {
+package final class UtteranceDecoder {
     private let queue: UpdateQueue<UtteranceUpdate>
     private let jobs = JobQueue<UtteranceJob>()
     private let mean = LearnedCepstralMean()
     private let sampleRate: Int
     private let hop: Int
     /// Whether results come with ``VerificationScores``; those of free text do not.
-    public let isVerified: Bool
+    package let isVerified: Bool
 
     /// The newest utterance; `isListening` until it is finished.
     private var utterance: UtteranceAssembler?
@@ -48,7 +48,7 @@ public final class UtteranceDecoder {
     ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
-    public convenience init(
+    package convenience init(
         grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
         options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
     ) throws(DecoderError) {
@@ -101,7 +101,7 @@ public final class UtteranceDecoder {
     /// - Parameters:
     ///   - firstFrame: counted at the model's rate; all times in results follow from it.
     ///   - request: what is wanted of it.
-    public func begin(firstFrame: UInt64, request: UtteranceRequest = UtteranceRequest()) {
+    package func begin(firstFrame: UInt64, request: UtteranceRequest = UtteranceRequest()) {
         cancel()
         let utterance = UtteranceAssembler(
             firstFrame: firstFrame, sampleRate: sampleRate, request: request, isVerified: isVerified,
@@ -118,7 +118,7 @@ public final class UtteranceDecoder {
     ///   - samples: 16 bit at the model's rate; copied.
     ///   - isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so noise
     ///     after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
-    public func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
+    package func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
         guard isListening else { return }
         if isWithheld {
             withheld.append(contentsOf: samples)
@@ -139,7 +139,7 @@ public final class UtteranceDecoder {
 
     /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update. Without effect
     /// between utterances.
-    public func finish() {
+    package func finish() {
         guard isListening, let utterance else { return }
         if !pending.isEmpty { send(pending[...]) }
         jobs.submit(.end(utterance))
@@ -147,7 +147,7 @@ public final class UtteranceDecoder {
     }
 
     /// Drops the utterance, the one being finished too; no update of it comes any more.
-    public func cancel() {
+    package func cancel() {
         queue.follow(nil)
         guard let utterance else { return }
         utterance.isCancelled.store(true, ordering: .releasing)
@@ -159,34 +159,34 @@ public final class UtteranceDecoder {
     // MARK: - Results
 
     /// The next update, or nil if there is none at the moment.
-    public func next() -> UtteranceUpdate? { queue.next() }
+    package func next() -> UtteranceUpdate? { queue.next() }
 
     /// Readable while updates wait: for poll or epoll; do not read from it.
-    public var wakeDescriptor: Int32 { queue.descriptor }
+    package var wakeDescriptor: Int32 { queue.descriptor }
 
     /// Calls `observer` whenever an update waits, on a decoder's thread: it must only pass the word on.
     package func observe(_ observer: (@Sendable () -> Void)?) { queue.observe(observer) }
 
     /// Waits until all that was fed is decoded, save less than one hop (50 ms) in the middle of an utterance: with
     /// files, results then come at the same frame in every run.
-    public func settle() { jobs.settle() }
+    package func settle() { jobs.settle() }
 
     // MARK: - Channel mean
 
     /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
-    public var cepstralMean: CepstralMean { mean.value }
+    package var cepstralMean: CepstralMean { mean.value }
 
     /// Goes on from what was learned earlier; between utterances.
     ///
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the decoder has stays.
-    public func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
+    package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
         try self.mean.check(mean)
         jobs.submit(.setCepstralMean(mean))
     }
 
     /// Forgets what was learned, and goes on as a decoder that was just made; between utterances. For sound that comes
     /// from elsewhere, and for results that must not depend on what was heard before.
-    public func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
+    package func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
 
     private func send(_ samples: ArraySlice<Int16>) {
         guard let utterance else { return }

@@ -3,25 +3,25 @@
 /// ```swift
 /// for word in hypothesis.words { print(word.text, word.start, word.end) }
 /// ```
-public struct RecognizedWord: Sendable, Hashable {
+package struct RecognizedWord: Sendable, Hashable {
     /// As in the vocabulary, in lower case, without the number of a pronunciation: `a`, not `a(2)`.
-    public var text: String
+    package var text: String
     /// Its begin on the capture clock, exact to about 20 ms.
-    public var start: Duration
+    package var start: Duration
     /// Its end on the capture clock, likewise; not before `start`.
-    public var end: Duration
+    package var end: Duration
     /// How much better the word explains the sound than free phones do: the mean over its frames, in PocketSphinx's
     /// units of 0.1024 nat; about -5 when said clearly, below -30 when something else was said. Nil while partial,
     /// and without verification.
-    public var score: Double?
+    package var score: Double?
     /// The word's posterior probability, 0 to 1, among all that the language model found likely; nil for grammars
     /// and while partial.
-    public var posterior: Double?
+    package var posterior: Double?
     /// How many phones the pronunciation has that was recognized; nil while partial, and in alternatives.
-    public var phoneCount: Int?
+    package var phoneCount: Int?
 
     /// A word as a test would hear it; decoders make their own.
-    public init(
+    package init(
         text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil,
         phoneCount: Int? = nil
     ) {
@@ -39,26 +39,26 @@ public struct RecognizedWord: Sendable, Hashable {
 /// ```swift
 /// if case .partial(let hypothesis)? = decoder.next() { print(hypothesis.text) }
 /// ```
-public struct PartialHypothesis: Sendable, Hashable {
+package struct PartialHypothesis: Sendable, Hashable {
     /// The likeliest words, in order, without scores; the last ones are the least certain. May be empty.
-    public var words: [RecognizedWord]
+    package var words: [RecognizedWord]
     /// How far on the capture clock sound has been searched.
-    public var heardUntil: Duration
+    package var heardUntil: Duration
 
     /// - Parameters:
     ///   - words: in order.
     ///   - heardUntil: on the capture clock.
-    public init(words: [RecognizedWord], heardUntil: Duration) {
+    package init(words: [RecognizedWord], heardUntil: Duration) {
         self.words = words
         self.heardUntil = heardUntil
     }
 
     /// The words with spaces between them.
-    public var text: String { words.map(\.text).joined(separator: " ") }
+    package var text: String { words.map(\.text).joined(separator: " ") }
 
     /// How long sound has been searched since the end of the last word without another being likelier than none; zero
     /// without words. Where there is noise, it is the better sign that somebody has finished than how loud it is.
-    public var silence: Duration { words.last.map { max(.zero, heardUntil - $0.end) } ?? .zero }
+    package var silence: Duration { words.last.map { max(.zero, heardUntil - $0.end) } ?? .zero }
 }
 
 /// What an utterance was, after its end: what commands are decided from.
@@ -68,22 +68,22 @@ public struct PartialHypothesis: Sendable, Hashable {
 ///     print(hypothesis.text, scores.confidence, hypothesis.realTimeFactor)
 /// }
 /// ```
-public struct UtteranceHypothesis: Sendable, Hashable {
+package struct UtteranceHypothesis: Sendable, Hashable {
     /// What was said, in order; empty when the search found no sentence that it may end with.
-    public var words: [RecognizedWord]
+    package var words: [RecognizedWord]
     /// Other sentences that fit less well, best first, each with a text of its own; as many as were asked for.
-    public var alternatives: [[RecognizedWord]]
+    package var alternatives: [[RecognizedWord]]
     /// How far the sentence can be believed; nil if the decoder does not verify, or there are no words.
-    public var verification: VerificationScores?
+    package var verification: VerificationScores?
     /// Begin of the decoded audio on the capture clock.
-    public var start: Duration
+    package var start: Duration
     /// Length of the decoded audio.
-    public var audioDuration: Duration
+    package var audioDuration: Duration
     /// Processor time that decoding took, over all decoders.
-    public var decodeTime: Duration
+    package var decodeTime: Duration
 
     /// A hypothesis as a test would hear it; decoders make their own.
-    public init(
+    package init(
         words: [RecognizedWord], alternatives: [[RecognizedWord]] = [],
         verification: VerificationScores? = nil,
         start: Duration = .zero, audioDuration: Duration = .zero, decodeTime: Duration = .zero
@@ -97,17 +97,17 @@ public struct UtteranceHypothesis: Sendable, Hashable {
     }
 
     /// The words with spaces between them.
-    public var text: String { words.map(\.text).joined(separator: " ") }
+    package var text: String { words.map(\.text).joined(separator: " ") }
 
     /// Processor seconds per second of audio: above 1, decoding cannot keep up on one core. 0 without audio.
-    public var realTimeFactor: Double {
+    package var realTimeFactor: Double {
         audioDuration > .zero ? decodeTime / audioDuration : 0
     }
 }
 
 /// News of an utterance, from ``UtteranceDecoder/next()``: any number of partial hypotheses, then exactly one of the
 /// others; none any more of an utterance that was cancelled.
-public enum UtteranceUpdate: Sendable, Hashable {
+package enum UtteranceUpdate: Sendable, Hashable {
     /// The words up to now have changed, or their times have gone on for 0.3 s; every hop while none follows them.
     case partial(PartialHypothesis)
     /// The utterance was finished, and all of it has been decoded.
@@ -123,17 +123,17 @@ public enum UtteranceUpdate: Sendable, Hashable {
 /// request.alternatives = 5
 /// decoder.begin(firstFrame: 0, request: request)
 /// ```
-public struct UtteranceRequest: Sendable, Hashable {
+package struct UtteranceRequest: Sendable, Hashable {
     /// Whether partial hypotheses come; false saves the work for them.
-    public var reportsPartials = true
+    package var reportsPartials = true
     /// How many other sentences to look for at the end, 0 to 20. It takes time then: some 100 ms for a large grammar.
-    public var alternatives = 0
+    package var alternatives = 0
     /// How much sound at the beginning is not held against the words, rounded to 10 ms, because it is known to be something
     /// else: the end of a wake phrase, or of what was said to somebody before a button was pressed. Of 37 orders in one
     /// breath with their wake phrase, 9 would be refused without 0.35 s of it. Where speech begins an utterance, none:
     /// what came just before is how the middle of a sentence, such as the "no" of "americano", is told from a word.
-    public var lead = Duration.zero
+    package var lead = Duration.zero
 
     /// Partial hypotheses, no alternatives and no lead.
-    public init() {}
+    package init() {}
 }

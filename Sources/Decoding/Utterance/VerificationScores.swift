@@ -14,29 +14,29 @@ import Glibc
 /// ```swift
 /// if let scores = hypothesis.verification, AcceptanceThresholds.strict.accepts(scores) { print(hypothesis.text) }
 /// ```
-public struct VerificationScores: Sendable, Hashable, Codable {
+package struct VerificationScores: Sendable, Hashable, Codable {
     /// `w`: mean of d over the frames of words, as of a command of 45 phones: shorter ones are given 1 less for each
     /// halving. Commands lie above -14.5.
-    public var wordMean: Double
+    package var wordMean: Double
     /// `win`: the worst 0.15 s, as the largest mean of -d over 15 frames, as of a command of 45 phones: shorter ones are
     /// given 8 more for each halving, as the worst of few pieces is better by itself. Commands lie below 56.
-    public var worstWindow: Double
+    package var worstWindow: Double
     /// `min2`: mean d of the two worst content words (of all words if there are fewer), as of a command of 45 phones:
     /// shorter ones are given 5 less for each halving. Commands lie above -42.
-    public var worstWords: Double
+    package var worstWords: Double
     /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
     /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.47.
-    public var lengthSpread: Double
+    package var lengthSpread: Double
     /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; without
     /// the request's ``UtteranceRequest/lead``. A grammar has only silence for what else was said there, as for the end
     /// of "yesterday" if it knows "yes". Commands lie below 40.
-    public var worstOutside: Double
+    package var worstOutside: Double
     /// Phones of the sentence: few are fitted by chance more often than many.
-    public var phoneCount: Int
+    package var phoneCount: Int
 
     /// Scores as a test would have them; decoders make their own. Without `phoneCount` they are those of a sentence that is
     /// long enough.
-    public init(
+    package init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
         worstOutside: Double = 0, phoneCount: Int = 45
     ) {
@@ -59,7 +59,7 @@ extension VerificationScores {
     /// What else was said around the sentence was not part of it: its weight is chosen so that there is no confidence where
     /// `normal` refuses, and begins where one in 300 commands lies. For decisions that move something, compare the measures
     /// with thresholds, too: each finds what the others leave.
-    public var confidence: Double {
+    package var confidence: Double {
         let logit =
             6.085 + 0.0915 * wordMean - 0.0553 * worstWindow + 0.0432 * worstWords - 5.547 * lengthSpread
             - max(0, worstOutside - 32)

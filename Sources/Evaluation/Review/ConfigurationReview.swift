@@ -13,18 +13,18 @@ import Utterance
 ///     for risk in review.shortPhrases { print("short:", risk.sentence) }
 ///
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
-public struct ConfigurationReview: Sendable {
+package struct ConfigurationReview: Sendable {
     /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
     /// than nine phones, which is about four syllables. From ``shortPhrases``.
-    public struct ShortPhrase: Sendable, Hashable {
+    package struct ShortPhrase: Sendable, Hashable {
         /// The command's name.
-        public var command: String
+        package var command: String
         /// The words with spaces between them.
-        public var sentence: String
+        package var sentence: String
         /// How many words it has.
-        public var words: Int
+        package var words: Int
         /// How many phones it has, in its shortest pronunciation.
-        public var phones: Int
+        package var phones: Int
     }
 
     /// A wake phrase, and what speaks for or against it: from ``wakes``.
@@ -34,23 +34,23 @@ public struct ConfigurationReview: Sendable {
     ///     print(wake.phrase.text, "sounds like", wake.alike.map(\.other))
     /// }
     /// ```
-    public struct Wake: Sendable, Hashable {
+    package struct Wake: Sendable, Hashable {
         /// With the trigger that it has in fact.
-        public var phrase: WakePhrase
+        package var phrase: WakePhrase
         /// How each of its words is said: `OW K EY | AH K EY`.
-        public var pronunciations: [String]
+        package var pronunciations: [String]
         /// Whether it has fewer than seven phones, and so is missed, or woken by other speech, too often.
-        public var isShort: Bool
+        package var isShort: Bool
         /// Other wake phrases, and parts of commands' sentences, that differ from it in a quarter of its phones at
         /// most, the nearest first.
-        public var alike: [Alike]
+        package var alike: [Alike]
 
         /// What a wake phrase may be confused with.
-        public struct Alike: Sendable, Hashable {
+        package struct Alike: Sendable, Hashable {
             /// The words, with spaces between them.
-            public var other: String
+            package var other: String
             /// Phones to put in, leave out or replace to turn one into the other.
-            public var distance: Int
+            package var distance: Int
         }
     }
 
@@ -59,60 +59,60 @@ public struct ConfigurationReview: Sendable {
     /// ```swift
     /// for pin in review.pins { print(pin.headerPin ?? 0, pin.line, pin.purpose) }
     /// ```
-    public struct Pin: Sendable, Hashable {
+    package struct Pin: Sendable, Hashable {
         /// As the configuration names it.
-        public var line: LineName
+        package var line: LineName
         /// The pin of the header that carries it; nil if the board's profile does not tell.
-        public var headerPin: Int?
+        package var headerPin: Int?
         /// Whether the profile knows that no pin carries it, so that the board may use it itself.
-        public var isOffHeader: Bool
+        package var isOffHeader: Bool
         /// Whether there is no board here, and the profile in its place does not know the line: it may be misspelt.
-        public var isUnknown: Bool
+        package var isUnknown: Bool
         /// `light 'recording'`, `output 'pump'`.
-        public var purpose: String
+        package var purpose: String
     }
 
     /// A sentence that can be said, and what it comes to: from ``samples``.
-    public struct Sample: Sendable, Hashable {
+    package struct Sample: Sendable, Hashable {
         /// The words with spaces between them.
-        public var sentence: String
+        package var sentence: String
         /// By rule name.
-        public var slots: [String: SlotValue]
+        package var slots: [String: SlotValue]
     }
 
     /// What the file says.
-    public let configuration: ApplianceConfiguration
+    package let configuration: ApplianceConfiguration
     /// The model pack that it would run with; nil if there is none.
-    public private(set) var pack: ModelPack?
+    package private(set) var pack: ModelPack?
     /// How its words are said; nil without a usable model pack.
-    public private(set) var lexicon: Lexicon?
+    package private(set) var lexicon: Lexicon?
     /// What stops it from being understood, each with the place or file to correct.
-    public private(set) var diagnostics: [String] = []
+    package private(set) var diagnostics: [String] = []
     /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
-    public private(set) var shortPhrases: [ShortPhrase] = []
+    package private(set) var shortPhrases: [ShortPhrase] = []
     /// What sounds alike and does not mean the same, the nearest first; 12 pairs at most.
-    public private(set) var soundAlikes: [SoundAlike] = []
+    package private(set) var soundAlikes: [SoundAlike] = []
     /// The wake phrases, in the order of the file.
-    public private(set) var wakes: [Wake] = []
+    package private(set) var wakes: [Wake] = []
     /// Three sentences at most of each command, in the order of the file.
-    public private(set) var samples: [(command: String, sentences: [Sample])] = []
+    package private(set) var samples: [(command: String, sentences: [Sample])] = []
 
     /// Words under `pronunciations:` that nothing that is listened for has, in alphabetical order.
-    public var unusedPronunciations: [String] {
+    package var unusedPronunciations: [String] {
         let words = configuration.words
         return configuration.pronunciations.keys.filter { !words.contains($0) }.sorted()
     }
 
     /// Sentences that several commands accept.
-    public var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
+    package var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
 
     /// Pairs of commands that were too large to look for a sentence that both accept.
-    public var uncompared: [[String]] { configuration.grammar?.uncompared ?? [] }
+    package var uncompared: [[String]] { configuration.grammar?.uncompared ?? [] }
 
     /// Reads and judges a configuration file.
     ///
     /// - Throws: `ApplianceError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
-    public init(path: String) throws(ApplianceError) {
+    package init(path: String) throws(ApplianceError) {
         configuration = try ApplianceConfiguration.load(path)
         do {
             let pack = try configuration.modelPack()
@@ -249,7 +249,7 @@ public struct ConfigurationReview: Sendable {
 
 extension ConfigurationReview {
     /// Devices that go by the number of a card, which may change at every start, with the section that names them.
-    public var numberedDevices: [(section: String, device: String)] {
+    package var numberedDevices: [(section: String, device: String)] {
         [("capture", configuration.capture.name), ("voice", configuration.voice?.device)]
             .compactMap { section, device in device.map { (section, $0) } }
             .filter { SoundCard.isNumbered($0.device) }
@@ -260,7 +260,7 @@ extension ConfigurationReview {
 
 extension ConfigurationReview {
     /// What is wired to the board: lights, buttons, then outputs.
-    public var pins: [Pin] {
+    package var pins: [Pin] {
         let lights = Light.allCases.compactMap { light in
             configuration.lights[light].map { ($0.line, "light '\(light.rawValue)'") }
         }

@@ -9,20 +9,20 @@ import Models
 ///     print(alike.pair[0], "sounds like", alike.pair[1])      // on sounds like off
 /// }
 /// ```
-public struct SoundAlike: Sendable, Hashable {
+package struct SoundAlike: Sendable, Hashable {
     /// What is mistaken for what: two words, or two sentences.
-    public var pair: [String]
+    package var pair: [String]
     /// The commands that each belongs to; the same one twice if only its slots differ.
-    public var commands: [String]
+    package var commands: [String]
     /// The sentence of the pair's first, and of its second.
-    public var sentences: [String]
+    package var sentences: [String]
     /// Phones to put in, leave out or replace to turn one into the other.
-    public var distance: Int
+    package var distance: Int
     /// Phones of the longer of the pair.
-    public var length: Int
+    package var length: Int
 
     /// The share of the pair that differs, between 0 and 1; 0 when both sound the same.
-    public var difference: Double { length > 0 ? Double(distance) / Double(length) : 0 }
+    package var difference: Double { length > 0 ? Double(distance) / Double(length) : 0 }
 }
 
 /// Looks for what sounds alike in a grammar, within bounds that keep it to seconds for large ones.

@@ -10,7 +10,7 @@ extension AcceptanceThresholds {
     ///     print(measure.rawValue, "is", value, "which is worse by", -margin)
     /// }
     /// ```
-    public func margins(of scores: VerificationScores) -> [(measure: Measure, value: Double, margin: Double)]
+    package func margins(of scores: VerificationScores) -> [(measure: Measure, value: Double, margin: Double)]
     {
         let leastConfidence = leastConfidence(ofPhones: scores.phoneCount)
         return [
@@ -24,7 +24,7 @@ extension AcceptanceThresholds {
     }
 
     /// The measures, by their names in a configuration.
-    public enum Measure: String, Sendable, CaseIterable {
+    package enum Measure: String, Sendable, CaseIterable {
         /// ``VerificationScores/wordMean``, which has to be at least the threshold.
         case wordMean = "word_mean"
         /// ``VerificationScores/worstWindow``, which may be as much as the threshold.

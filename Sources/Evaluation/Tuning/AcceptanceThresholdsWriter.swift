@@ -5,7 +5,7 @@ import Interpretation
 /// order, quotes and line ends.
 ///
 ///     try AcceptanceThresholdsWriter.write(["pump": .strict], to: "site.yaml")
-public enum AcceptanceThresholdsWriter {
+package enum AcceptanceThresholdsWriter {
     /// Rewrites the file at `path`, all of it or nothing: it is replaced only by a text that was read back and says
     /// what was meant.
     ///
@@ -14,7 +14,8 @@ public enum AcceptanceThresholdsWriter {
     ///   - path: A configuration file; a link is followed.
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
-    public static func write(_ trust: [String: AcceptanceThresholds], to path: String) throws(EvaluationError)
+    package static func write(_ trust: [String: AcceptanceThresholds], to path: String)
+        throws(EvaluationError)
     {
         try ConfigurationFile.rewrite(path, refusal: byHand(trust, path)) { text throws(EvaluationError) in
             try edit(text, name: path, trust)
@@ -58,7 +59,7 @@ extension AcceptanceThresholds {
     /// How a configuration says it: a name such as `strict`, else its thresholds:
     /// `{ word_mean: -12, worst_window: 50, worst_words: -35, length_spread: 0.45 }`. Infinite ones other than those of
     /// ``loose`` cannot be said in one.
-    public var setting: String {
+    package var setting: String {
         if let name = Name.allCases.first(where: { $0.trust == self }) { return name.rawValue }
         func text(_ value: Double) -> String {
             value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)"

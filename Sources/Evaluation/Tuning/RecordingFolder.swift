@@ -7,20 +7,20 @@ import Glibc
 ///
 ///     let folder = try RecordingFolder(path: "site")
 ///     try folder.keep(samples, as: "ada", label: .command("lamp", slots: ["state": "on"]))  // "ada-1.wav"
-public struct RecordingFolder: Sendable {
+package struct RecordingFolder: Sendable {
     /// The folder, as it was given.
-    public let path: String
+    package let path: String
 
     /// The folder at `path`, made if there is none; the folder that it stands in has to be there.
     ///
     /// - Throws: `EvaluationError.unwritable`.
-    public init(path: String) throws(EvaluationError) {
+    package init(path: String) throws(EvaluationError) {
         self.path = path
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path) }
     }
 
     /// The path of its manifest, `manifest.jsonl`; there is none before the first recording.
-    public var manifest: String { "\(path)/manifest.jsonl" }
+    package var manifest: String { "\(path)/manifest.jsonl" }
 
     /// Writes a recording, then its line in the manifest.
     ///
@@ -31,7 +31,7 @@ public struct RecordingFolder: Sendable {
     /// - Returns: The file's name in the folder.
     /// - Throws: `EvaluationError.unwritable`, as when the disk is full.
     @discardableResult
-    public func keep(
+    package func keep(
         _ samples: [Int16], as name: String, label: Manifest.Label
     ) throws(EvaluationError) -> String {
         var number = 1

@@ -10,9 +10,9 @@ import Interpretation
 ///     let tuning = try Tuning(configuration, manifest: manifest, until: StopSignal())
 ///     let suggestion = tuning.suggestion()
 ///     print(tuning.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.perHour)
-public struct Tuning: Sendable {
+package struct Tuning: Sendable {
     /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second.
-    public enum Half: Sendable, Hashable, CaseIterable {
+    package enum Half: Sendable, Hashable, CaseIterable {
         /// What thresholds are chosen on: the first, third, fifth recording of each command.
         case choosing
         /// What tells how good the choice is: the second, fourth, sixth.
@@ -20,29 +20,29 @@ public struct Tuning: Sendable {
     }
 
     /// An utterance that would have been a command: from ``Recording/attempts``.
-    public struct Attempt: Sendable, Hashable {
+    package struct Attempt: Sendable, Hashable {
         /// Which one, with its slots.
-        public var command: Command
+        package var command: Command
         /// What a trust has to judge it by.
-        public var scores: VerificationScores
+        package var scores: VerificationScores
     }
 
     /// A recording and everything in it that could be taken for a command: from ``recordings``.
-    public struct Recording: Sendable, Hashable {
+    package struct Recording: Sendable, Hashable {
         /// What it should come to.
-        public var label: Manifest.Label
+        package var label: Manifest.Label
         /// In the order in which they were heard; each is done that its command's trust accepts.
-        public var attempts: [Attempt]
+        package var attempts: [Attempt]
         /// Its length.
-        public var audio: Duration
+        package var audio: Duration
     }
 
     /// In the order of the manifest.
-    public let recordings: [Recording]
+    package let recordings: [Recording]
     /// The commands, in the configuration's order.
-    public let commands: [String]
+    package let commands: [String]
     /// The trust that each has now.
-    public let configured: [String: AcceptanceThresholds]
+    package let configured: [String: AcceptanceThresholds]
     private let slotNames: Set<String>
     private let halves: [Half]
 
@@ -73,7 +73,7 @@ public struct Tuning: Sendable {
     ///   - workers: How many recordings at once, at least 1.
     ///   - stop: Ends it early; what was decoded by then counts.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
-    public init(
+    package init(
         _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
     ) throws(EvaluationError) {
@@ -99,15 +99,15 @@ public struct Tuning: Sendable {
     /// let now = tuning.outcome(on: .checking) { tuning.configured[$0] ?? .normal }
     /// print(now.right.share, now.falseAccepts.perHour)
     /// ```
-    public struct Outcome: Sendable, Hashable {
+    package struct Outcome: Sendable, Hashable {
         /// Of the recordings with a command: it was done, with its slots, and nothing else.
-        public var right: Proportion
+        package var right: Proportion
         /// Of the same: something else was done.
-        public var wrong: Proportion
+        package var wrong: Proportion
         /// Of the same: nothing was done.
-        public var refused: Proportion
+        package var refused: Proportion
         /// Commands that were done in the recordings without one, an hour of these.
-        public var falseAccepts: EventRate
+        package var falseAccepts: EventRate
     }
 
     /// What the recordings come to if each command is judged by `trust`. Nothing is decoded for that.
@@ -115,7 +115,7 @@ public struct Tuning: Sendable {
     /// - Parameters:
     ///   - half: nil for all recordings.
     ///   - trust: What each command is judged by, by its name.
-    public func outcome(on half: Half? = nil, trust: (String) -> AcceptanceThresholds) -> Outcome {
+    package func outcome(on half: Half? = nil, trust: (String) -> AcceptanceThresholds) -> Outcome {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
         for recording in self.recordings(in: half) {
@@ -159,7 +159,7 @@ extension Tuning {
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
-    public func suggestion(costOfMistake: Double = 5) -> [String: AcceptanceThresholds] {
+    package func suggestion(costOfMistake: Double = 5) -> [String: AcceptanceThresholds] {
         let choosing = recordings(in: .choosing)
         let hasOthers = choosing.contains { $0.label.commandName == nil }
         return Dictionary(
@@ -180,7 +180,7 @@ extension Tuning {
     }
 
     /// Fewer recordings of a command, in the half for choosing, tell nothing about thresholds.
-    public static let fewestForChoosing = 5
+    package static let fewestForChoosing = 5
     /// How much better thresholds of one's own must be than a named trust.
     private static let worthwhile = 2.0
 

@@ -12,33 +12,33 @@ import Utterance
 ///     let tuning = try WakeTuning(configuration, manifest: manifest, until: StopSignal())
 ///     let better = tuning.suggestion(for: tuning.phrases[0], falseAlarmsPerHour: 0.5)
 ///     print(tuning.outcome(of: better, on: .checking).missed.share)
-public struct WakeTuning: Sendable {
+package struct WakeTuning: Sendable {
     /// A place that sounded like a wake phrase: from ``Recording/places``.
-    public struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable {
         /// As in ``WakePhrase/text``.
-        public var phrase: String
+        package var phrase: String
         /// Compared with ``WakePhrase/acceptance``.
-        public var score: Double
+        package var score: Double
         /// Compared with ``WakePhrase/trigger``.
-        public var trigger: Double
+        package var trigger: Double
         /// Where in the recording, in frames of 16 kHz.
-        public var frames: Range<Int>
+        package var frames: Range<Int>
     }
 
     /// A recording and everything in it that could be taken for a wake phrase: from ``recordings``.
-    public struct Recording: Sendable, Hashable {
+    package struct Recording: Sendable, Hashable {
         /// What it should come to.
-        public var label: Manifest.Label
+        package var label: Manifest.Label
         /// In the order in which they were found; one place may be there several times, with another score.
-        public var places: [Place]
+        package var places: [Place]
         /// Its length.
-        public var audio: Duration
+        package var audio: Duration
     }
 
     /// In the order of the manifest.
-    public let recordings: [Recording]
+    package let recordings: [Recording]
     /// The phrases as they are configured, each with the trigger that it has in fact.
-    public let phrases: [WakePhrase]
+    package let phrases: [WakePhrase]
     private let halves: [Tuning.Half]
 
     init(recordings: [Recording], phrases: [WakePhrase]) {
@@ -61,7 +61,7 @@ public struct WakeTuning: Sendable {
     ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
     ///   - stop: Ends it early; what was searched by then counts.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
-    public init(
+    package init(
         _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
         until stop: StopSignal
     ) throws(EvaluationError) {
@@ -137,13 +137,13 @@ public struct WakeTuning: Sendable {
     ///     print(phrase.text, now.missed.share, now.falseAlarms.perHour)
     /// }
     /// ```
-    public struct Outcome: Sendable, Hashable {
+    package struct Outcome: Sendable, Hashable {
         /// Of the recordings that are labelled with the phrase: it did not wake.
-        public var missed: Proportion
+        package var missed: Proportion
         /// In the others, save those whose text has the phrase in it: it woke. What lies within a second counts once.
-        public var falseAlarms: EventRate
+        package var falseAlarms: EventRate
         /// Places that had to be looked at closely, in the same recordings: what the trigger costs.
-        public var candidates: EventRate
+        package var candidates: EventRate
     }
 
     /// What the recordings come to with these thresholds. No sound is searched for that.
@@ -151,7 +151,7 @@ public struct WakeTuning: Sendable {
     /// - Parameters:
     ///   - phrase: With the thresholds to judge by; a trigger of nil lets all places pass that were found.
     ///   - half: nil for all recordings.
-    public func outcome(of phrase: WakePhrase, on half: Tuning.Half? = nil) -> Outcome {
+    package func outcome(of phrase: WakePhrase, on half: Tuning.Half? = nil) -> Outcome {
         var (said, heard, alarms, candidates) = (0, 0, 0, 0)
         var others = Duration.zero
         for recording in recordings(in: half) {
@@ -192,7 +192,7 @@ public struct WakeTuning: Sendable {
     // MARK: - Choosing
 
     /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
-    public static let fewestForChoosing = 10
+    package static let fewestForChoosing = 10
 
     /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing; as it is
     /// configured where there is too little to tell.
@@ -206,7 +206,7 @@ public struct WakeTuning: Sendable {
     ///
     /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
     /// statistics", Annals of Statistics 3 (1975).
-    public func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
+    package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
         let choosing = recordings(in: .choosing)
         let said = choosing.count { $0.label.wakePhrase == phrase.text }
         let others = choosing.filter {
@@ -226,7 +226,7 @@ public struct WakeTuning: Sendable {
     }
 
     /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
-    public static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
+    package static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
     private static let loosest = 1e-4
 
     /// The nearest power of ten: more digits would promise more than there is.

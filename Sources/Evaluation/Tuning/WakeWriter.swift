@@ -4,7 +4,7 @@ import Utterance
 /// Sets the thresholds of wake phrases in the text of a configuration file and leaves everything else as it stands.
 ///
 ///     try WakeWriter.write([WakePhrase("computer", acceptance: 4)], to: "site.yaml")
-public enum WakeWriter {
+package enum WakeWriter {
     /// Rewrites the file at `path`, all of it or nothing.
     ///
     /// - Parameters:
@@ -12,7 +12,7 @@ public enum WakeWriter {
     ///   - path: A configuration file that has all of them; a link is followed.
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
-    public static func write(_ phrases: [WakePhrase], to path: String) throws(EvaluationError) {
+    package static func write(_ phrases: [WakePhrase], to path: String) throws(EvaluationError) {
         guard !phrases.isEmpty else { return }
         try ConfigurationFile.rewrite(path, refusal: byHand(phrases, path)) { text throws(EvaluationError) in
             try edit(text, name: path, phrases)
@@ -109,7 +109,7 @@ extension Node {
 
 extension WakePhrase {
     /// How a configuration says its thresholds: `{ acceptance: 3.5, trigger: 1e-26 }`.
-    public var setting: String {
+    package var setting: String {
         "{ " + thresholds.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
     }
 

@@ -7,20 +7,20 @@ import Utterance
 ///     print("missed:", wake.missed.share, "false alarms an hour:", wake.falseAlarms.perHour)
 /// }
 /// ```
-public struct WakeScore: Sendable {
+package struct WakeScore: Sendable {
     /// One phrase's recordings: from ``phrases``.
-    public struct Phrase: Sendable, Hashable {
+    package struct Phrase: Sendable, Hashable {
         /// Recordings that are labelled with it.
-        public internal(set) var said = 0
+        package internal(set) var said = 0
         /// Those of them in which it woke.
-        public internal(set) var heard = 0
+        package internal(set) var heard = 0
 
         /// Those of them in which it did not.
-        public var missed: Proportion { Proportion(said - heard, of: said) }
+        package var missed: Proportion { Proportion(said - heard, of: said) }
     }
 
     /// By phrase, of each configured one; those that no label names have none said.
-    public internal(set) var phrases: [String: Phrase]
+    package internal(set) var phrases: [String: Phrase]
     /// Times that it woke where the phrase was not said.
     private(set) var falseAlarmCount = 0
     /// Length of the recordings in which no configured phrase is said.
@@ -32,14 +32,14 @@ public struct WakeScore: Sendable {
     }
 
     /// Of all phrases together.
-    public var missed: Proportion {
+    package var missed: Proportion {
         let said = phrases.values.reduce(0) { $0 + $1.said }
         return Proportion(said - phrases.values.reduce(0) { $0 + $1.heard }, of: said)
     }
 
     /// How often it woke where the phrase was not said, an hour of the recordings that are labelled with no configured
     /// phrase.
-    public var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
+    package var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
     mutating func add(_ woken: [WakeDetection], label: Manifest.Label, audio: Duration) {
         let said = label.wakePhrase.flatMap { phrases[$0] == nil ? nil : $0 }

@@ -11,24 +11,24 @@
 ///         WordNetwork.Arc(from: 0, to: 1, word: "no", probability: 0.5)
 ///     ])
 /// ```
-public struct WordNetwork: Sendable, Hashable {
+package struct WordNetwork: Sendable, Hashable {
     /// A step from one state to another.
-    public struct Arc: Sendable, Hashable {
+    package struct Arc: Sendable, Hashable {
         /// The state that it leaves.
-        public var from: Int
+        package var from: Int
         /// The state that it leads to; it may be the same one.
-        public var to: Int
+        package var to: Int
         /// The word that is said on this arc, in lower case; nil for an epsilon arc.
-        public var word: String?
+        package var word: String?
         /// How likely the arc is among its siblings, above 0 and up to 1.
-        public var probability: Double
+        package var probability: Double
 
         /// - Parameters:
         ///   - from: the state that it leaves.
         ///   - to: the state that it leads to.
         ///   - word: in lower case; nil for an epsilon arc.
         ///   - probability: above 0 and up to 1.
-        public init(from: Int, to: Int, word: String?, probability: Double = 1) {
+        package init(from: Int, to: Int, word: String?, probability: Double = 1) {
             self.from = from
             self.to = to
             self.word = word
@@ -37,17 +37,17 @@ public struct WordNetwork: Sendable, Hashable {
     }
 
     /// How many states there are, at least 1: they are 0 ..< `stateCount`.
-    public var stateCount: Int
+    package var stateCount: Int
     /// The state in which every sentence begins.
-    public var start: Int
+    package var start: Int
     /// The one state in which every sentence ends.
-    public var final: Int
+    package var final: Int
     /// All arcs, in any order.
-    public var arcs: [Arc]
+    package var arcs: [Arc]
 
     /// A network as it is given: that its arcs name existing states, and that `final` can be reached, is up to the
     /// caller.
-    public init(stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
+    package init(stateCount: Int, start: Int, final: Int, arcs: [Arc]) {
         self.stateCount = stateCount
         self.start = start
         self.final = final
@@ -55,5 +55,5 @@ public struct WordNetwork: Sendable, Hashable {
     }
 
     /// Every word on some arc.
-    public var vocabulary: Set<String> { Set(arcs.compactMap(\.word)) }
+    package var vocabulary: Set<String> { Set(arcs.compactMap(\.word)) }
 }

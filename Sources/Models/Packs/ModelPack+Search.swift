@@ -16,11 +16,14 @@ extension ModelPack {
 
     /// The packs that are installed, one a locale, in the order of the paths and within one by name.
     ///
-    /// A folder whose `model.yaml` is wrong is left out, and complained of if `diagnostics` are collected. Reads the
-    /// folders at each call; the files that packs name are not looked at.
-    public static func installed(
-        searchPaths: [String] = defaultSearchPaths, diagnostics: Diagnostics? = nil
-    ) -> [ModelPack] {
+    /// A folder whose `model.yaml` is wrong is left out. Reads the folders at each call; the files that packs name are not
+    /// looked at.
+    public static func installed(searchPaths: [String] = defaultSearchPaths) -> [ModelPack] {
+        installed(searchPaths: searchPaths, diagnostics: nil)
+    }
+
+    /// The same, and what is wrong with those that are left out.
+    package static func installed(searchPaths: [String], diagnostics: Diagnostics?) -> [ModelPack] {
         var packs: [ModelPack] = []
         for path in searchPaths {
             for folder in SystemFiles.names(in: path)

@@ -61,7 +61,7 @@ public struct ModelPack: Sendable, Hashable {
     /// Reads `model.yaml` in `folder`. The files that it names are looked at by ``check(readingWhole:)``.
     ///
     /// - Throws: `.unreadable` if there is none, `.invalid` with everything that is wrong in it, each with its line.
-    public static func load(folder: String) throws(ConfigurationError) -> ModelPack {
+    package static func load(folder: String) throws(ConfigurationError) -> ModelPack {
         let document = try Document.load(path: folder + "/model.yaml")
         let diagnostics = Diagnostics(of: document)
         let pack = ModelPack(document, diagnostics)
@@ -113,7 +113,7 @@ public struct ModelPack: Sendable, Hashable {
     /// beginning of its definition at each call.
     ///
     /// - Throws: `.unusableModel` if that is missing or broken.
-    public func phones() throws(ModelError) -> PhoneSet {
+    package func phones() throws(ModelError) -> PhoneSet {
         let definition: ModelDefinition
         do throws(ModelError) {
             definition = try ModelDefinition(path: acousticModel + "/mdef", whole: false)

@@ -5,7 +5,7 @@ extension Lexicon {
     /// Commands whose distance is small sound alike, and noise turns one into the other.
     ///
     ///     lexicon.distance(["lights", "on"], ["lights", "off"])  // 1: AO N, AO F
-    public func distance(_ first: [String], _ second: [String]) -> Int? {
+    package func distance(_ first: [String], _ second: [String]) -> Int? {
         guard let rows = PhoneLattice(first, in: self), let columns = PhoneLattice(second, in: self) else {
             return nil
         }
@@ -28,7 +28,7 @@ extension Lexicon {
     }
 
     /// How many phones the shortest pronunciation of `words` has; nil if a word has none.
-    public func phoneCount(_ words: [String]) -> Int? {
+    package func phoneCount(_ words: [String]) -> Int? {
         var count = 0
         for word in words {
             guard let shortest = self[word]?.pronunciations.map(\.count).min() else { return nil }

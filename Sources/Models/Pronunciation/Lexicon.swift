@@ -5,9 +5,9 @@
 ///
 ///     let lexicon = try Lexicon(words: grammar.vocabulary, pack: pack)
 ///     lexicon.guesses.map(\.word)  // ["picovoice"]
-public struct Lexicon: Sendable {
+package struct Lexicon: Sendable {
     /// Where a pronunciation comes from.
-    public enum Origin: Sendable, Hashable {
+    package enum Origin: Sendable, Hashable {
         /// From the overrides: somebody wrote it down for this site.
         case configuration
         /// From the pack's dictionary or its variants.
@@ -23,21 +23,21 @@ public struct Lexicon: Sendable {
     ///     print(entry.word, entry.pronunciations[0].joined(separator: " "))      // picovoice P IH K AH V OY S
     /// }
     /// ```
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// As it was asked for, in lower case.
-        public var word: String
+        package var word: String
         /// At least one; each at least one phone, as the acoustic model writes it.
-        public var pronunciations: [[String]]
+        package var pronunciations: [[String]]
         /// The same for all of them.
-        public var origin: Origin
+        package var origin: Origin
     }
 
     /// By word, in alphabetical order.
-    public let entries: [Entry]
+    package let entries: [Entry]
     /// Words that have no pronunciation, in alphabetical order.
-    public let missing: [String]
+    package let missing: [String]
     /// Pronunciations that the acoustic model has no phones for; they were left out.
-    public let problems: [ModelError]
+    package let problems: [ModelError]
 
     private let indices: [String: Int]
 
@@ -47,7 +47,7 @@ public struct Lexicon: Sendable {
     ///   - words: in lower case, such as a grammar's vocabulary.
     ///   - overrides: by word, pronunciations such as "W ER D" that replace the pack's.
     /// - Throws: `.unusableModel` if a file of the pack cannot be read.
-    public init(
+    package init(
         words: some Sequence<String>, pack: ModelPack, overrides: [String: [String]] = [:]
     ) throws(ModelError) {
         try self.init(
@@ -65,7 +65,7 @@ public struct Lexicon: Sendable {
     ///   - phones: those of the acoustic model; pronunciations with others are left out.
     ///   - isEnglish: whether unknown words may be guessed by English rules.
     /// - Throws: `.unusableModel` if a dictionary cannot be read.
-    public init(
+    package init(
         words: some Sequence<String>, dictionary: String, variants: String? = nil,
         overrides: [String: [String]] = [:], phones: PhoneSet, isEnglish: Bool = true
     ) throws(ModelError) {
@@ -116,13 +116,13 @@ public struct Lexicon: Sendable {
     }
 
     /// How a word is said; nil if it was not asked for or has no pronunciation.
-    public subscript(word: String) -> Entry? { indices[word].map { entries[$0] } }
+    package subscript(word: String) -> Entry? { indices[word].map { entries[$0] } }
 
     /// The words whose pronunciation was guessed.
-    public var guesses: [Entry] { entries.filter { $0.origin == .guess } }
+    package var guesses: [Entry] { entries.filter { $0.origin == .guess } }
 
     /// The dictionary of these words alone, for PocketSphinx: `a AH`, `a(2) EY`, one variant a line.
-    public var text: String { Self.text(of: entries) }
+    package var text: String { Self.text(of: entries) }
 
     /// A whole dictionary for PocketSphinx in which what `entries` say of their words takes the place of what it says of
     /// them; words that it does not have are added.
@@ -134,7 +134,7 @@ public struct Lexicon: Sendable {
     ///
     /// - Parameter path: of a dictionary in CMUdict's format. Copying 134 000 lines takes some milliseconds and 3 MB.
     /// - Throws: `.unusableModel` if it cannot be read.
-    public static func dictionary(at path: String, with entries: [Entry]) throws(ModelError) -> [UInt8] {
+    package static func dictionary(at path: String, with entries: [Entry]) throws(ModelError) -> [UInt8] {
         try DictionaryFile(path: path).text(without: entries.map(\.word)) + text(of: entries).utf8
     }
 

@@ -7,24 +7,24 @@ import Configuration
 /// let phones = try pack.phones()
 /// let word = try phones.parse("w er d", of: "word")       // ["W", "ER", "D"]
 /// ```
-public struct PhoneSet: Sendable, Hashable {
+package struct PhoneSet: Sendable, Hashable {
     /// As the acoustic model writes them, in its order.
-    public let phones: [String]
+    package let phones: [String]
     /// Silence and noises, which no pronunciation of a word may use.
-    public let fillers: Set<String>
+    package let fillers: Set<String>
     private let byLowerCase: [String: String]
 
     /// - Parameters:
     ///   - phones: as the acoustic model writes them; those among `fillers` are left out.
     ///   - fillers: silence and noises, such as `SIL`.
-    public init(phones: [String], fillers: Set<String> = []) {
+    package init(phones: [String], fillers: Set<String> = []) {
         self.phones = phones.filter { !fillers.contains($0) }
         self.fillers = fillers
         byLowerCase = Dictionary(self.phones.map { ($0.lowercased(), $0) }) { first, _ in first }
     }
 
     /// The phone as the model writes it, whatever the case; nil if there is none.
-    public subscript(phone: String) -> String? { byLowerCase[phone.lowercased()] }
+    package subscript(phone: String) -> String? { byLowerCase[phone.lowercased()] }
 
     /// The phones of `"W ER D"`, each as the model writes it; empty for a text without any.
     ///
@@ -32,7 +32,7 @@ public struct PhoneSet: Sendable, Hashable {
     ///   - pronunciation: phones with white space between them, in upper or lower case.
     ///   - word: whose it is, for the error.
     /// - Throws: `.unknownPhone` for the first that the model does not have, with the one that was probably meant.
-    public func parse(_ pronunciation: String, of word: String) throws(ModelError) -> [String] {
+    package func parse(_ pronunciation: String, of word: String) throws(ModelError) -> [String] {
         var parsed: [String] = []
         for phone in pronunciation.split(whereSeparator: \.isWhitespace).map(String.init) {
             guard let known = self[phone] else {

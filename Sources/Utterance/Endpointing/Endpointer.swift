@@ -19,7 +19,7 @@ import Grammar
 ///     case nil: decoder.feed(block, isWithheld: endpointer.withholds)
 ///     }
 ///     while case .partial(let hypothesis)? = decoder.next() { endpointer.follow(hypothesis, in: grammar) }
-public struct Endpointer: Sendable {
+package struct Endpointer: Sendable {
     /// The time limits; all are rounded to blocks of 10 ms.
     ///
     /// ```swift
@@ -27,32 +27,32 @@ public struct Endpointer: Sendable {
     /// timing.trailingSilence = .milliseconds(700)     // dictation: no grammar tells when a sentence is complete
     /// timing.maximum = .seconds(30)
     /// ```
-    public struct Timing: Sendable, Hashable {
+    package struct Timing: Sendable, Hashable {
         /// Speech in this much of the last 200 ms, 10 to 200 ms, is the beginning of an utterance.
-        public var onset = Duration.milliseconds(80)
+        package var onset = Duration.milliseconds(80)
         /// Kept before the first block of speech: weak first sounds are not detected.
-        public var preRoll = Duration.milliseconds(300)
+        package var preRoll = Duration.milliseconds(300)
         /// Pause after a command that nothing can extend.
-        public var completePause = Duration.milliseconds(150)
+        package var completePause = Duration.milliseconds(150)
         /// Pause after a command that could go on in 50 ways at most: whoever has come so far has mostly said it all.
-        public var nearlyCompletePause = Duration.milliseconds(200)
+        package var nearlyCompletePause = Duration.milliseconds(200)
         /// Pause after a command that more words could extend.
-        public var extendablePause = Duration.milliseconds(500)
+        package var extendablePause = Duration.milliseconds(500)
         /// Pause after anything else: half a command, or no grammar at all.
-        public var trailingSilence = Duration.milliseconds(1200)
+        package var trailingSilence = Duration.milliseconds(1200)
         /// Time without any speech, from the utterance's beginning; only where that was `Start.atOnce`.
-        public var noSpeech = Duration.seconds(5)
+        package var noSpeech = Duration.seconds(5)
         /// Length of the whole utterance, pre-roll included, at which it ends whatever is said.
-        public var maximum = Duration.seconds(15)
+        package var maximum = Duration.seconds(15)
         /// Kept after the last speech; noise beyond it invents words.
-        public var tail = Duration.milliseconds(300)
+        package var tail = Duration.milliseconds(300)
 
         /// Those for commands, as they stand at each limit.
-        public init() {}
+        package init() {}
     }
 
     /// When an utterance begins; whoever makes the endpointer says so.
-    public enum Start: Sendable, Hashable {
+    package enum Start: Sendable, Hashable {
         /// At once: a button was pressed, or the wake phrase was heard.
         case atOnce
         /// With the first speech.
@@ -60,7 +60,7 @@ public struct Endpointer: Sendable {
     }
 
     /// Why an utterance ended, for whoever made the endpointer.
-    public enum Cause: Sendable, Hashable {
+    package enum Cause: Sendable, Hashable {
         /// A command was complete, and a pause followed.
         case complete
         /// A pause that is too long for any command.
@@ -72,7 +72,7 @@ public struct Endpointer: Sendable {
     }
 
     /// What `process` finds in a block.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// Speech has begun; the utterance includes this many frames (of 16 kHz) up to the end of the newest block.
         /// Only with `Start.atSpeech`, where it begins the utterance.
         case speechBegan(frames: Int)
@@ -81,7 +81,7 @@ public struct Endpointer: Sendable {
     }
 
     /// Whether an utterance is under way. It comes once: a further one takes a new endpointer.
-    public enum Phase: Sendable, Hashable {
+    package enum Phase: Sendable, Hashable {
         /// No speech yet; with `Start.atSpeech` only.
         case waiting
         /// Between its beginning and its end.
@@ -95,25 +95,25 @@ public struct Endpointer: Sendable {
     package static let longestBridge = Duration.milliseconds(500)
 
     /// The time limits it was made with.
-    public let timing: Timing
+    package let timing: Timing
     /// How far it has come.
-    public private(set) var phase: Phase
+    package private(set) var phase: Phase
 
     /// How far the newest partial hypothesis is on its way to a command; nil without a grammar, and again
     /// when somebody begins to speak: words that were found before are none.
-    public var progress: Grammar.Progress?
+    package var progress: Grammar.Progress?
     /// In how many ways that hypothesis can go on to the end of a command; see `Grammar.continuationCount(of:)`.
-    public var continuationCount = Double.infinity
+    package var continuationCount = Double.infinity
     /// How long the search has found no words after those of that hypothesis; see `PartialHypothesis.silence`.
-    public var silenceAfterWords = Duration.zero
+    package var silenceAfterWords = Duration.zero
     /// Whether the search still hears the last word of that hypothesis.
-    public var isWithinWord = false
+    package var isWithinWord = false
 
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
-    public var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
+    package var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
 
     /// Whether anybody has spoken since it began: there was as much speech in 200 ms as `Timing.onset` asks for.
-    public private(set) var hasSpeech = false
+    package private(set) var hasSpeech = false
 
     /// Blocks since the utterance began, and since its last speech.
     private var length = 0
@@ -138,7 +138,7 @@ public struct Endpointer: Sendable {
     private static let wordMargin = Duration.milliseconds(60)
 
     /// For one utterance.
-    public init(start: Start, timing: Timing = Timing()) {
+    package init(start: Start, timing: Timing = Timing()) {
         self.timing = timing
         phase = start == .atOnce ? .underway : .waiting
     }
@@ -146,7 +146,7 @@ public struct Endpointer: Sendable {
     /// Takes the decision on the next 10 ms. Costs next to nothing.
     ///
     /// - Returns: what the block brings, mostly nothing; `.speechBegan` at most once, then `.ended` once.
-    public mutating func process(isSpeech: Bool) -> Event? {
+    package mutating func process(isSpeech: Bool) -> Event? {
         note(isSpeech: isSpeech)
         switch phase {
         case .waiting: return wait()
@@ -163,7 +163,7 @@ public struct Endpointer: Sendable {
     /// endpointer.catchUp(decisionsSinceTheWakePhrase)
     /// if endpointer.hasSpeech { decoder.begin(firstFrame: phrase.end) }
     /// ```
-    public mutating func catchUp(_ decisions: [Bool]) {
+    package mutating func catchUp(_ decisions: [Bool]) {
         for isSpeech in decisions { note(isSpeech: isSpeech) }
     }
 
@@ -178,7 +178,7 @@ public struct Endpointer: Sendable {
     }
 
     /// Takes a partial hypothesis: how far it has come, and how long ago its last word ended.
-    public mutating func follow(_ hypothesis: PartialHypothesis, in grammar: Grammar) {
+    package mutating func follow(_ hypothesis: PartialHypothesis, in grammar: Grammar) {
         let words = hypothesis.words.map(\.text)
         progress = grammar.progress(of: words)
         continuationCount = grammar.continuationCount(of: words)

@@ -14,7 +14,7 @@ import Glibc
 ///
 /// Source of the background's tracking: R. Martin, "Noise power spectral density estimation based on optimal smoothing
 /// and minimum statistics", IEEE Transactions on Speech and Audio Processing 9, 2001.
-public struct VoiceActivityDetector: Sendable {
+package struct VoiceActivityDetector: Sendable {
     /// Levels in decibels, relative to full scale or to the background.
     ///
     /// ```swift
@@ -22,31 +22,31 @@ public struct VoiceActivityDetector: Sendable {
     /// thresholds.least = -80          // a microphone whose gain cannot be raised
     /// var detector = VoiceActivityDetector(thresholds: thresholds)
     /// ```
-    public struct Thresholds: Sendable, Hashable {
+    package struct Thresholds: Sendable, Hashable {
         /// Above the background by this much, in dB, speech begins.
-        public var onset = 9.0
+        package var onset = 9.0
         /// Speech goes on while it is above the background by this much, in dB.
-        public var release = 6.0
+        package var release = 6.0
         /// Nothing below this level, in dBFS, is speech: a microphone's own hiss is not. Of 150 orders, 30 dB quieter than
         /// they were recorded, 57 are right and 39 wrong, cut into pieces, with -62; 129 and 13 with -70. Lower, sneezes begin
         /// to sound like orders.
-        public var least = -70.0
+        package var least = -70.0
         /// The background is not taken to be louder than this, in dBFS, before three seconds have been heard.
-        public var assumedBackground = -55.0
+        package var assumedBackground = -55.0
 
         /// Those for a microphone at a usual level.
-        public init() {}
+        package init() {}
     }
 
     /// May be changed at any time; the next block is judged by them.
-    public var thresholds: Thresholds
+    package var thresholds: Thresholds
 
     /// Level of the newest block, pre-emphasised and freed of clicks, in dBFS (negative): -100 for digital silence.
-    public private(set) var level = VoiceActivityDetector.silence
+    package private(set) var level = VoiceActivityDetector.silence
     /// Level of the background, likewise.
-    public private(set) var background = VoiceActivityDetector.silence
+    package private(set) var background = VoiceActivityDetector.silence
     /// What the newest block was taken for; false before the first.
-    public private(set) var isSpeech = false
+    package private(set) var isSpeech = false
 
     private var previousSample = 0.0
     /// Of the block before and of the one before that.
@@ -63,7 +63,7 @@ public struct VoiceActivityDetector: Sendable {
     private static let minimumBias = 2.0
 
     /// Before any sound; a detector is for one stream.
-    public init(thresholds: Thresholds = Thresholds()) {
+    package init(thresholds: Thresholds = Thresholds()) {
         self.thresholds = thresholds
         minima.reserveCapacity(Self.minimaPerWindow + 1)
     }
@@ -71,7 +71,7 @@ public struct VoiceActivityDetector: Sendable {
     /// Takes the next 10 ms, and tells whether they are speech.
     ///
     /// - Parameter block: 160 samples of 16 kHz mono; a shorter last block will do.
-    public mutating func process(_ block: UnsafeBufferPointer<Int16>) -> Bool {
+    package mutating func process(_ block: UnsafeBufferPointer<Int16>) -> Bool {
         let energy = energy(of: block)
         let (last, secondLast) = earlierEnergies ?? (energy, energy)
         earlierEnergies = (energy, last)

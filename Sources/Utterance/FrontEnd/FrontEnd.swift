@@ -22,9 +22,9 @@
 ///     detector.process(frontEnd.process(block))
 ///
 /// One thread owns it; it allocates nothing after it was made.
-public final class FrontEnd {
+package final class FrontEnd {
     /// The most samples that `process` takes at once: 0.1 s at 16 kHz.
-    public static let longestBlock = 1600
+    package static let longestBlock = 1600
 
     private let stages: [any ProcessingStage]
     private let buffer: UnsafeMutableBufferPointer<Int16>
@@ -32,7 +32,7 @@ public final class FrontEnd {
     /// A front end with stages of one's own.
     ///
     /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
-    public init(stages: [any ProcessingStage]) {
+    package init(stages: [any ProcessingStage]) {
         self.stages = stages
         buffer = .allocate(capacity: stages.isEmpty ? 0 : Self.longestBlock)
         buffer.initialize(repeating: 0)
@@ -43,7 +43,7 @@ public final class FrontEnd {
     /// - Parameters:
     ///   - options: a cutoff lies above 0 and below half the sample rate.
     ///   - sampleRate: in Hz. The gain control's times are those of 16 kHz.
-    public convenience init(_ options: FrontEndOptions, sampleRate: Int = 16_000) {
+    package convenience init(_ options: FrontEndOptions, sampleRate: Int = 16_000) {
         var stages: [any ProcessingStage] = []
         if let cutoff = options.highPass {
             stages.append(HighPassFilter(cutoff: cutoff, sampleRate: sampleRate))
@@ -57,7 +57,7 @@ public final class FrontEnd {
     /// The next samples, mono, as they are to be heard; valid until the next call. As many as came in, with no delay.
     ///
     /// - Parameter block: ``longestBlock`` samples at most; they are not changed.
-    public func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {
+    package func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {
         guard !stages.isEmpty, !block.isEmpty else { return block }
         precondition(block.count <= Self.longestBlock)
         let samples = UnsafeMutableBufferPointer(rebasing: buffer[..<block.count])
@@ -67,7 +67,7 @@ public final class FrontEnd {
     }
 
     /// Forgets all sound: at the start of another stream, and after a gap.
-    public func reset() {
+    package func reset() {
         for stage in stages { stage.reset() }
     }
 }
@@ -77,17 +77,17 @@ public final class FrontEnd {
 /// ```swift
 /// let frontEnd = FrontEnd(FrontEndOptions(highPass: 80, controlsGain: true))
 /// ```
-public struct FrontEndOptions: Sendable, Hashable {
+package struct FrontEndOptions: Sendable, Hashable {
     /// Takes away what lies below this frequency, in Hz: hum, rumble, handling. 60 to 120 spares speech; the stock models
     /// do not listen below 130 Hz anyway, but the endpointer does.
-    public var highPass: Double?
+    package var highPass: Double?
     /// Brings speech to an even level, for a microphone whose own gain cannot be raised.
-    public var controlsGain: Bool
+    package var controlsGain: Bool
 
     /// - Parameters:
     ///   - highPass: in Hz; nil leaves all frequencies.
     ///   - controlsGain: whether the level is evened.
-    public init(highPass: Double? = nil, controlsGain: Bool = false) {
+    package init(highPass: Double? = nil, controlsGain: Bool = false) {
         self.highPass = highPass
         self.controlsGain = controlsGain
     }

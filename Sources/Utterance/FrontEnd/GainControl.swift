@@ -15,25 +15,25 @@ import Glibc
 /// let heard = frontEnd.process(block)
 /// print(gain.gain)        // 12.5: so many dB louder than it came
 /// ```
-public final class GainControl: ProcessingStage {
+package final class GainControl: ProcessingStage {
     /// Levels in dBFS (negative), gains in decibels.
     ///
     /// ```swift
     /// var options = GainControl.Options()
     /// options.range = 0...20          // never quieter than it came
     /// ```
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// Where the louder sounds of speech are to lie, in dBFS.
-        public var target = -22.0
+        package var target = -22.0
         /// The least and the greatest gain, in dB.
-        public var range = -12.0...30.0
+        package var range = -12.0...30.0
         /// How fast the gain rises, in dB a second.
-        public var rise = 6.0
+        package var rise = 6.0
         /// How fast it falls, in dB a second; where a sample would go beyond full scale, at once.
-        public var fall = 60.0
+        package var fall = 60.0
 
         /// Those for speech at the distance of a table or a room.
-        public init() {}
+        package init() {}
     }
 
     /// Samples whose gain changes together, on a straight line from the one before: 10 ms at 16 kHz.
@@ -50,20 +50,20 @@ public final class GainControl: ProcessingStage {
     private static let release = exp(-1 / (20 * blocksPerSecond))
 
     /// Those it was made with.
-    public let options: Options
+    package let options: Options
     /// The gain of the newest sample, in dB.
-    public private(set) var gain = 0.0
+    package private(set) var gain = 0.0
 
     private var detector = GainControl.makeDetector()
     /// Level of the louder sounds of speech; nil until there was any.
     private var level: Double?
 
     /// Before any sound, with a gain of 0 dB. It is made for 16 kHz.
-    public init(_ options: Options = Options()) {
+    package init(_ options: Options = Options()) {
         self.options = options
     }
 
-    public func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
+    package func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
         var start = 0
         while start < samples.count {
             let end = min(start + Self.blockLength, samples.count)
@@ -72,7 +72,7 @@ public final class GainControl: ProcessingStage {
         }
     }
 
-    public func reset() {
+    package func reset() {
         detector = Self.makeDetector()
         level = nil
         gain = 0

@@ -14,7 +14,7 @@
 ///
 /// let frontEnd = FrontEnd(stages: [Attenuator()])
 /// ```
-public protocol ProcessingStage: AnyObject {
+package protocol ProcessingStage: AnyObject {
     /// Changes the next samples, 16-bit mono, in place: ``FrontEnd/longestBlock`` at most, at least one.
     func process(_ samples: UnsafeMutableBufferPointer<Int16>)
 

@@ -5,24 +5,24 @@
 ///     print(detection.isAccepted ? "awake:" : "nearly:", detection.phrase, detection.score)
 /// }
 /// ```
-public struct WakeDetection: Sendable, Hashable {
+package struct WakeDetection: Sendable, Hashable {
     /// As in ``WakePhrase/text``.
-    public var phrase: String
+    package var phrase: String
     /// The phrase's first frame on the capture clock, exact to about 30 ms; counted at the model's rate, as is `end`.
-    public var start: UInt64
+    package var start: UInt64
     /// The frame after its last, exact to about 30 ms: a command said in the same breath begins here.
-    public var end: UInt64
+    package var end: UInt64
     /// How sure it is; compared with ``WakePhrase/acceptance``.
-    public var score: Double
+    package var score: Double
     /// What the score was computed from.
-    public var scores: WakeScores
+    package var scores: WakeScores
     /// How much likelier than free phones the first look found the phrase: compare with ``WakePhrase/trigger``.
-    public var trigger: Double
+    package var trigger: Double
     /// Whether to wake. What is not accepted is reported so that near misses can be seen and tuned.
-    public var isAccepted: Bool
+    package var isAccepted: Bool
 
     /// A detection as a test would hear it; spotters make their own.
-    public init(
+    package init(
         phrase: String, start: UInt64, end: UInt64, score: Double, scores: WakeScores, trigger: Double,
         isAccepted: Bool
     ) {

@@ -8,15 +8,15 @@ import Glibc
 ///
 ///     WakePhrase("okay workshop")
 ///     WakePhrase("computer", acceptance: 4)     // fewer false alarms, more misses
-public struct WakePhrase: Sendable, Hashable {
+package struct WakePhrase: Sendable, Hashable {
     /// The words in lower case, separated by single spaces.
-    public var text: String
+    package var text: String
     /// How much likelier than free phones the phrase must be to be looked at closely, 1e-50 (nearly always) to 1e+10.
     /// Nil, the default, chooses by the phrase's length. A smaller one finds more candidates, each of which costs
     /// a check.
-    public var trigger: Double?
+    package var trigger: Double?
     /// The least ``WakeDetection/score`` that wakes.
-    public var acceptance: Double
+    package var acceptance: Double
 
     /// - Parameters:
     ///   - text: the words in lower case, separated by single spaces.
@@ -41,7 +41,7 @@ extension WakePhrase {
     private static let variantLimit = 8
 
     /// Its words in the order they are said.
-    public var words: [String] { text.split(separator: " ").map(String.init) }
+    package var words: [String] { text.split(separator: " ").map(String.init) }
 
     /// Every way to say the phrase; the keyphrase search by itself knows each word's first pronunciation only.
     ///
@@ -83,7 +83,7 @@ extension WakePhrase {
     /// The trigger that is used when none is given: that of the longest of the phrase's pronunciations.
     ///
     /// - Parameter dictionary: pronunciations of its words as text, as a `Lexicon` makes it.
-    public func usualTrigger(in dictionary: String) -> Double {
+    package func usualTrigger(in dictionary: String) -> Double {
         Self.defaultTrigger(phoneCount: variants(in: dictionary).map(\.phoneCount).max() ?? 0)
     }
 

@@ -7,18 +7,18 @@
 /// print(detection.scores.combined)        // 3.2, the detection's score
 /// print(detection.scores.windowMean)      // lower in the midst of a sentence
 /// ```
-public struct WakeScores: Sendable, Hashable, Codable {
+package struct WakeScores: Sendable, Hashable, Codable {
     /// Mean difference of the two searches over the phrase: near 0 when it was said clearly.
-    public var phraseMean: Double
+    package var phraseMean: Double
     /// The same over the whole window. It is higher when the phrase stands by itself, after a short pause, than in
     /// the midst of a sentence.
-    public var windowMean: Double
+    package var windowMean: Double
     /// Mean acoustic score over the window, below 0; low when the sound is hard to tell for the phrase and for
     /// everything else alike.
-    public var acousticMean: Double
+    package var acousticMean: Double
 
     /// Scores as a test would have them; spotters make their own.
-    public init(phraseMean: Double, windowMean: Double, acousticMean: Double) {
+    package init(phraseMean: Double, windowMean: Double, acousticMean: Double) {
         self.phraseMean = phraseMean
         self.windowMean = windowMean
         self.acousticMean = acousticMean
@@ -26,7 +26,7 @@ public struct WakeScores: Sendable, Hashable, Codable {
 
     /// One figure of the three: a logistic regression on recordings of many speakers in kitchen noise, so e to its
     /// power is the odds that the phrase was said.
-    public var combined: Double {
+    package var combined: Double {
         0.088 * phraseMean + 0.368 * windowMean + 0.096 * acousticMean + 12.5
     }
 }

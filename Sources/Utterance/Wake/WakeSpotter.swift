@@ -25,21 +25,21 @@ import Synchronization
 ///
 /// Source: two passes with a filler model, as R. C. Rose and D. B. Paul, "A hidden Markov model based keyword
 /// recognition system", ICASSP 1990.
-public final class WakeSpotter {
+package final class WakeSpotter {
     /// How a spotter works, apart from its phrases.
     ///
     /// ```swift
     /// var options = WakeSpotter.Options()
     /// options.refractoryTime = .zero      // report every place, to tune thresholds
     /// ```
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// After an accepted phrase, nothing is reported for this long.
-        public var refractoryTime = Duration.seconds(1)
+        package var refractoryTime = Duration.seconds(1)
         /// Frames of 10 ms after which the keyphrase search is started anew.
         var restartInterval = 6000
 
         /// A second of rest after each accepted phrase.
-        public init() {}
+        package init() {}
     }
 
     /// Whether a phrase was said where it got these scores; asked on the search's own thread.
@@ -98,7 +98,7 @@ public final class WakeSpotter {
     /// - Parameters:
     ///   - samples: 16 bit at the model's rate; copied.
     ///   - first: the first sample's frame on the capture clock.
-    public func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+    package func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
         let stretch =
             if let current = self.stretch, first == nextFrame { current } else { begin(at: first) }
         nextFrame = first + UInt64(samples.count)
@@ -114,7 +114,7 @@ public final class WakeSpotter {
     /// Sound goes on at another frame of the capture clock: after a gap, or when the spotter did not listen for a
     /// while. What was learned about the microphone is kept. Sound that has not been searched yet is left out, so that a
     /// search which fell behind goes on with what comes next; detections that nobody has taken yet are dropped.
-    public func reset(at frame: UInt64) {
+    package func reset(at frame: UInt64) {
         _ = begin(at: frame)
     }
 
@@ -131,28 +131,28 @@ public final class WakeSpotter {
     // MARK: - Results
 
     /// The next detection, or nil if there is none at the moment.
-    public func next() -> WakeDetection? { updates.next() }
+    package func next() -> WakeDetection? { updates.next() }
 
     /// Readable while detections wait: for poll or epoll; do not read from it.
-    public var wakeDescriptor: Int32 { updates.descriptor }
+    package var wakeDescriptor: Int32 { updates.descriptor }
 
     /// How far on the capture clock sound has been searched, in frames at the model's rate; 0 before the first. It
     /// falls behind only when the machine is too slow, or the search has failed (the log then says why).
-    public var heardUntil: UInt64 { stretch?.heardUntil.load(ordering: .relaxed) ?? 0 }
+    package var heardUntil: UInt64 { stretch?.heardUntil.load(ordering: .relaxed) ?? 0 }
 
     /// Waits until all that was fed is searched, save less than one hop (50 ms): with files, detections then come at
     /// the same frame in every run.
-    public func settle() { jobs.settle() }
+    package func settle() { jobs.settle() }
 
     // MARK: - Channel mean
 
     /// What has been learned about the microphone; store it for the next start.
-    public var cepstralMean: CepstralMean { mean.value }
+    package var cepstralMean: CepstralMean { mean.value }
 
     /// Goes on from what was learned earlier.
     ///
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the spotter has stays.
-    public func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
+    package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
         try self.mean.check(mean)
         jobs.submit(.setCepstralMean(mean))
     }
