@@ -15,7 +15,7 @@ struct BoardDevices {
     init(_ configuration: ApplianceConfiguration, board: Appliance.Options.Board) throws(GPIOError) {
         try self.init(
             configuration, on: Self.pinout(for: configuration, board),
-            lease: board == .system && configuration.usesLines ? OutputLock.take() : nil)
+            lease: board == .system && configuration.usesLines ? OutputLock.acquire() : nil)
     }
 
     /// As above, on these pins.

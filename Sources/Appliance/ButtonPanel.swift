@@ -53,62 +53,62 @@ final class ButtonPanel {
         ].compactMap { $0 }.min()
     }
 
-    /// Tells what has happened up to now.
+    /// Reports what has happened up to now.
     ///
     /// - Parameter context: asked before each event, since the event before may have changed it.
     func advance(
-        to now: Duration, context: () -> TalkButton.Context, _ take: (Event) -> Void
+        to now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
     ) {
-        for event in edges(of: talk?.button, .talk, now, context, take) {
-            note(event, of: .talk, take)
-            for intent in talk?.meaning.take(event, while: context()) ?? [] { take(.intent(intent)) }
+        for event in edges(of: talk?.button, .talk, now, context, report) {
+            note(event, of: .talk, report)
+            for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
         }
-        for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { take(.intent(intent)) }
-        for event in edges(of: mute?.button, .mute, now, context, take) {
-            note(event, of: .mute, take)
-            if let intent = mute?.meaning.take(event) { take(.intent(intent)) }
+        for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
+        for event in edges(of: mute?.button, .mute, now, context, report) {
+            note(event, of: .mute, report)
+            if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
         }
     }
 
     private func edges(
         of button: Button?, _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context,
-        _ take: (Event) -> Void
+        _ report: (Event) -> Void
     ) -> [ButtonEvent] {
         guard let button, retries[name].map({ $0 <= now }) ?? true else { return [] }
         do {
             let events = try button.advance(to: now)
             if retries.removeValue(forKey: name) != nil, name == .mute {
-                take(.intent(.muted(isMuted, at: now)))
+                report(.intent(.muted(isMuted, at: now)))
             }
             return events
         } catch {
             if retries.updateValue(now + Self.retryAfter, forKey: name) == nil {
-                take(.failed("the \(name.rawValue) button: \(error)"))
-                lose(name, now, context, take)
+                report(.failed("the \(name.rawValue) button: \(error)"))
+                lose(name, now, context, report)
             }
             return []
         }
     }
 
     private func lose(
-        _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context, _ take: (Event) -> Void
+        _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context, _ report: (Event) -> Void
     ) {
         switch name {
         case .talk:
             if let mode = talk?.meaning.mode { talk?.meaning = TalkButton(mode) }
-            if context() == .recording { take(.intent(.cancel(at: now))) }
+            if context() == .recording { report(.intent(.cancel(at: now))) }
         case .mute:
-            take(.intent(.muted(true, at: now)))
+            report(.intent(.muted(true, at: now)))
         }
     }
 
-    private func note(_ event: ButtonEvent, of name: ButtonName, _ take: (Event) -> Void) {
+    private func note(_ event: ButtonEvent, of name: ButtonName, _ report: (Event) -> Void) {
         switch event.kind {
-        case .pressed: take(.moved(name, isPressed: true))
-        case .released: take(.moved(name, isPressed: false))
+        case .pressed: report(.moved(name, isPressed: true))
+        case .released: report(.moved(name, isPressed: false))
         case .held: break
         case .stuck:
-            take(
+            report(
                 .failed(
                     "the \(name.rawValue) button has been down for too long; it counts again when it is released, "
                         + "look whether it is stuck"))

@@ -1,8 +1,8 @@
-/// Something that happened to a button: ``Button/advance(to:)`` gives it, ``TalkButton`` and ``MuteSwitch`` take it.
+/// Something that happened to a button: ``Button/advance(to:)`` gives it, ``TalkButton`` and ``MuteSwitch`` handle it.
 ///
 /// ```swift
 /// var talk = TalkButton(.hold)
-/// talk.take(ButtonEvent(.pressed, at: .seconds(1)), while: .ready)  // [.start(at: .seconds(1))]
+/// talk.handle(ButtonEvent(.pressed, at: .seconds(1)), while: .ready)  // [.start(at: .seconds(1))]
 /// ```
 public struct ButtonEvent: Sendable, Hashable {
     /// What may happen to a button. A press begins with `pressed` and ends with `released`; `held` and `stuck` may come in
@@ -25,7 +25,7 @@ public struct ButtonEvent: Sendable, Hashable {
     /// The kernel's stamp of the edge behind it (CLOCK_MONOTONIC); nil for `held` and `stuck`, and where nothing stamps.
     public var kernelTime: Duration?
 
-    /// An event for somebody who takes them, as a button would give it.
+    /// An event for somebody who handles them, as a button would give it.
     public init(_ kind: Kind, at: Duration, kernelTime: Duration? = nil) {
         self.kind = kind
         self.at = at
@@ -131,13 +131,13 @@ public final class Button {
                 report(debouncer.settle(isActive: !edge.isActive), to: &events)
             }
             passTime(to: edge.at, &events)
-            report(debouncer.take(edge), to: &events)
+            report(debouncer.accept(edge), to: &events)
         }
         if let deadline = debouncer.deadline, deadline <= now {
             report(debouncer.settle(isActive: try line.isActive(at: now)), to: &events)
         } else if debouncer.deadline == nil, !edges.isEmpty, try line.isActive(at: now) != isPressed {
             // Edges were lost (the kernel keeps sixteen): believe the level.
-            report(debouncer.take(Edge(isActive: !isPressed, at: now)), to: &events)
+            report(debouncer.accept(Edge(isActive: !isPressed, at: now)), to: &events)
         }
         passTime(to: now, &events)
         return events

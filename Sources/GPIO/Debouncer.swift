@@ -20,7 +20,7 @@ struct Debouncer {
     var deadline: Duration? { settling.map { $0.lastEdge + period } }
 
     /// Takes an edge; returns the change if it counts at once.
-    mutating func take(_ edge: Edge) -> Edge? {
+    mutating func accept(_ edge: Edge) -> Edge? {
         defer { settling = period > .zero ? (edge.at, edge.kernelTime) : nil }
         guard settling == nil, edge.isActive != isActive else { return nil }
         isActive = edge.isActive

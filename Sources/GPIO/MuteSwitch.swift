@@ -5,7 +5,7 @@
 /// ```swift
 /// var mute = MuteSwitch(.hold, isClosed: button.isPressed)
 /// for event in try button.advance(to: now) {
-///     if case .muted(let isMuted, at: _) = mute.take(event) { print(isMuted ? "deaf" : "listening") }
+///     if case .muted(let isMuted, at: _) = mute.handle(event) { print(isMuted ? "deaf" : "listening") }
 /// }
 /// ```
 package struct MuteSwitch: Sendable {
@@ -22,8 +22,8 @@ package struct MuteSwitch: Sendable {
         isMuted = mode == .hold && isClosed
     }
 
-    /// Takes an event of the input; returns the change it makes, if any.
-    package mutating func take(_ event: ButtonEvent) -> ButtonIntent? {
+    /// What an event of the input changes; nil if nothing.
+    package mutating func handle(_ event: ButtonEvent) -> ButtonIntent? {
         let wanted: Bool
         switch (event.kind, mode) {
         case (.pressed, .hold): wanted = true

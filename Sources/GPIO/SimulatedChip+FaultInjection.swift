@@ -1,4 +1,4 @@
-/// What befalls a chip and its lines: other holders, refusals, faults.
+/// What may happen to a chip and its lines: other holders, refusals, faults.
 extension SimulatedChip {
     /// Has another program hold a line; nil lets it go.
     public func setHolder(_ holder: LineHolder?, of name: String) {

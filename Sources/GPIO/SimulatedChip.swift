@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A chip in memory that keeps the newest history of its lines and plays whatever befalls a real one.
+/// A chip in memory that keeps the newest history of its lines and plays whatever may happen to a real one.
 ///
 /// All times are on the capture clock, so a press can be arranged for a moment of a recording:
 ///
@@ -84,7 +84,7 @@ public final class SimulatedChip: Chip, Sendable {
     package func requestOutput(
         _ line: LineIdentity, _ request: OutputRequest
     ) throws(GPIOError) -> any OutputLine {
-        try take(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
+        try claim(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
         state.withLock { state in
             state.lines[line.offset].isOutput = true
             let isHigh = request.isOnInitially != request.isActiveLow
@@ -99,7 +99,7 @@ public final class SimulatedChip: Chip, Sendable {
         let hasInterrupt = state.withLock { $0.lines[line.offset].hasInterrupt }
         guard hasInterrupt || !request.wantsEdges else { throw .noInterrupt(line) }
         let signal = request.wantsEdges ? try EdgeSignal(of: line) : nil
-        try take(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
+        try claim(line, consumer: request.consumer, isActiveLow: request.isActiveLow)
         let isDebounced = debouncesInputs && request.wantsEdges && request.debounce > .zero
         state.withLock { state in
             state.lines[line.offset].isOutput = false
@@ -109,7 +109,7 @@ public final class SimulatedChip: Chip, Sendable {
         return SimulatedInputLine(line, of: self, isDebounced: isDebounced)
     }
 
-    private func take(_ line: LineIdentity, consumer: String, isActiveLow: Bool) throws(GPIOError) {
+    private func claim(_ line: LineIdentity, consumer: String, isActiveLow: Bool) throws(GPIOError) {
         let refusal: GPIOError? = state.withLock { state in
             if state.isForbidden { return .notPermitted(device: device) }
             if let holder = state.lines[line.offset].holder { return .taken(line, by: holder) }

@@ -44,7 +44,7 @@ package enum ButtonIntent: Sendable, Hashable {
 /// ```swift
 /// var talk = TalkButton(.hold)
 /// for event in try button.advance(to: now) {
-///     for intent in talk.take(event, while: .ready) {
+///     for intent in talk.handle(event, while: .ready) {
 ///         if case .start(let time) = intent { print("keeps sound from \(time) on") }
 ///     }
 /// }
@@ -96,7 +96,7 @@ package struct TalkButton: Sendable {
     /// Takes an event of the button; events come in order of time.
     ///
     /// - Returns: what it means, in order; nothing, for a release that means nothing.
-    package mutating func take(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
+    package mutating func handle(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
         // An echo is settled by the time of the event, so what was due before it comes first.
         let due = advance(to: event.at, while: context)
         let context = due.isEmpty ? context : .ready

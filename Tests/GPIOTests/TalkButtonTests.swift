@@ -16,12 +16,12 @@ private struct Desk {
         self.context = context
     }
 
-    mutating func take(_ kind: ButtonEvent.Kind, at time: Int) {
-        follow(button.take(ButtonEvent(kind, at: ms(time)), while: context))
+    mutating func handle(_ kind: ButtonEvent.Kind, at time: Int) {
+        follow(button.handle(ButtonEvent(kind, at: ms(time)), while: context))
     }
 
-    mutating func take(_ events: (ButtonEvent.Kind, at: Int)...) {
-        for (kind, time) in events { take(kind, at: time) }
+    mutating func handle(_ events: (ButtonEvent.Kind, at: Int)...) {
+        for (kind, time) in events { handle(kind, at: time) }
     }
 
     mutating func advance(to time: Int) {
@@ -44,7 +44,7 @@ private struct Desk {
     @Test("Hold: it records while the button is pressed")
     func hold() {
         var desk = Desk(.hold)
-        desk.take((.pressed, at: 100), (.released, at: 1500), (.pressed, at: 2000), (.released, at: 3000))
+        desk.handle((.pressed, at: 100), (.released, at: 1500), (.pressed, at: 2000), (.released, at: 3000))
         #expect(
             desk.intents == [
                 .start(at: ms(100)), .stop(at: ms(1500)), .start(at: ms(2000)), .stop(at: ms(3000)),
@@ -55,18 +55,18 @@ private struct Desk {
     @Test("Toggle: a press starts at once; the next stops, dated to the press although told at its release")
     func toggle() {
         var desk = Desk(.toggle)
-        desk.take(.pressed, at: 100)
+        desk.handle(.pressed, at: 100)
         #expect(desk.intents == [.start(at: ms(100))])
-        desk.take((.released, at: 300), (.pressed, at: 2000))
+        desk.handle((.released, at: 300), (.pressed, at: 2000))
         #expect(desk.intents.count == 1)
-        desk.take(.released, at: 2200)
+        desk.handle(.released, at: 2200)
         #expect(desk.intents == [.start(at: ms(100)), .stop(at: ms(2000))])
     }
 
     @Test("Once: a press starts, a second short press means nothing, and says so")
     func once() {
         var desk = Desk(.once)
-        desk.take((.pressed, at: 100), (.released, at: 300), (.pressed, at: 1000), (.released, at: 1100))
+        desk.handle((.pressed, at: 100), (.released, at: 300), (.pressed, at: 1000), (.released, at: 1100))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.alreadyRecording, at: ms(1000))])
     }
 
@@ -75,9 +75,9 @@ private struct Desk {
         arguments: [ButtonMode.toggle, .once])
     func longPress(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
+        desk.handle((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
-        desk.take(
+        desk.handle(
             (.pressed, at: 5000), (.released, at: 5100), (.pressed, at: 6000), (.held, at: 7500),
             (.released, at: 8000))
         #expect(desk.intents.last == .cancel(at: ms(7500)))
@@ -87,7 +87,7 @@ private struct Desk {
     @Test("Hold with a time to cancel: holding for that long cancels, and the release is then silent")
     func holdCancels() {
         var desk = Desk(.hold)
-        desk.take((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
+        desk.handle((.pressed, at: 100), (.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
     }
 
@@ -96,11 +96,11 @@ private struct Desk {
         arguments: ButtonMode.allCases)
     func duringStartUp(mode: ButtonMode) {
         var desk = Desk(mode, .notReady)
-        desk.take(.pressed, at: 100)
+        desk.handle(.pressed, at: 100)
         desk.context = .ready
-        desk.take((.held, at: 1600), (.released, at: 2000))
+        desk.handle((.held, at: 1600), (.released, at: 2000))
         #expect(desk.intents == [.ignored(.notReady, at: ms(100))])
-        desk.take(.pressed, at: 3000)
+        desk.handle(.pressed, at: 3000)
         #expect(desk.intents.last == .start(at: ms(3000)))
     }
 
@@ -109,19 +109,19 @@ private struct Desk {
         arguments: ButtonMode.allCases)
     func ignoredHold(mode: ButtonMode) {
         var desk = Desk(mode, .notReady)
-        desk.take(.pressed, at: 100)
+        desk.handle(.pressed, at: 100)
         // A wake phrase was said meanwhile.
         desk.context = .recording
-        desk.take((.held, at: 1600), (.stuck, at: 60_100))
+        desk.handle((.held, at: 1600), (.stuck, at: 60_100))
         #expect(desk.intents == [.ignored(.notReady, at: ms(100)), .ignored(.stuck, at: ms(60_100))])
     }
 
     @Test("A press cancels once, and not what is begun after it", arguments: ButtonMode.allCases)
     func cancelsOnce(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take((.pressed, at: 100), (.held, at: 1600))
+        desk.handle((.pressed, at: 100), (.held, at: 1600))
         desk.context = .recording
-        desk.take((.stuck, at: 60_100), (.released, at: 61_000))
+        desk.handle((.stuck, at: 60_100), (.released, at: 61_000))
         #expect(
             desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600)), .ignored(.stuck, at: ms(60_100))])
     }
@@ -129,11 +129,11 @@ private struct Desk {
     @Test("Two presses within 20 ms are one: with hold the recording goes on")
     func echoHold() {
         var desk = Desk(.hold)
-        desk.take((.pressed, at: 100), (.released, at: 108))
+        desk.handle((.pressed, at: 100), (.released, at: 108))
         #expect(desk.button.nextDeadline == ms(120))
-        desk.take(.pressed, at: 115)
+        desk.handle(.pressed, at: 115)
         desk.advance(to: 120)
-        desk.take(.released, at: 1500)
+        desk.handle(.released, at: 1500)
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.echo, at: ms(115)), .stop(at: ms(1500))])
     }
 
@@ -142,7 +142,7 @@ private struct Desk {
         arguments: [ButtonMode.toggle, .once])
     func echoToggle(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.released, at: 300))
+        desk.handle((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.released, at: 300))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.echo, at: ms(115))])
         #expect(desk.context == .recording)
     }
@@ -150,20 +150,20 @@ private struct Desk {
     @Test("An echo of a press that is then held still cancels")
     func echoThenLong() {
         var desk = Desk(.toggle)
-        desk.take((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.held, at: 1615))
+        desk.handle((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.held, at: 1615))
         #expect(desk.intents.last == .cancel(at: ms(1615)))
     }
 
     @Test("A very short hold ends 20 ms after it began, dated to its release")
     func shortHold() {
         var desk = Desk(.hold)
-        desk.take((.pressed, at: 100), (.released, at: 103))
+        desk.handle((.pressed, at: 100), (.released, at: 103))
         desk.advance(to: 119)
         #expect(desk.intents == [.start(at: ms(100))])
         desk.advance(to: 120)
         #expect(desk.intents == [.start(at: ms(100)), .stop(at: ms(103))])
         // Read late, the stop still comes before the next press starts anew.
-        desk.take((.pressed, at: 1000), (.released, at: 1005), (.pressed, at: 2000))
+        desk.handle((.pressed, at: 1000), (.released, at: 1005), (.pressed, at: 2000))
         #expect(desk.intents.suffix(3) == [.start(at: ms(1000)), .stop(at: ms(1005)), .start(at: ms(2000))])
     }
 
@@ -171,10 +171,10 @@ private struct Desk {
         "A stuck button cancels, says so, and counts again after its release", arguments: ButtonMode.allCases)
     func stuck(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take((.pressed, at: 100), (.stuck, at: 60_100))
+        desk.handle((.pressed, at: 100), (.stuck, at: 60_100))
         #expect(
             desk.intents == [.start(at: ms(100)), .cancel(at: ms(60_100)), .ignored(.stuck, at: ms(60_100))])
-        desk.take((.released, at: 90_000), (.pressed, at: 91_000))
+        desk.handle((.released, at: 90_000), (.pressed, at: 91_000))
         #expect(desk.intents.suffix(1) == [.start(at: ms(91_000))])
     }
 
@@ -183,16 +183,16 @@ private struct Desk {
         arguments: ButtonMode.allCases)
     func limit(mode: ButtonMode) {
         var desk = Desk(mode)
-        desk.take(.pressed, at: 100)
+        desk.handle(.pressed, at: 100)
         desk.context = .ready
-        desk.take((.stuck, at: 60_100), (.released, at: 70_000))
+        desk.handle((.stuck, at: 60_100), (.released, at: 70_000))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.stuck, at: ms(60_100))])
     }
 
     @Test("Hold takes over a recording that a wake phrase began")
     func takesOver() {
         var desk = Desk(.hold, .recording)
-        desk.take((.pressed, at: 100), (.released, at: 1000))
+        desk.handle((.pressed, at: 100), (.released, at: 1000))
         #expect(desk.intents == [.stop(at: ms(1000))])
     }
 }
@@ -202,9 +202,9 @@ private struct Desk {
     func level() {
         var mute = MuteSwitch(.hold, isClosed: true)
         #expect(mute.isMuted)
-        #expect(mute.take(ButtonEvent(.released, at: ms(100))) == .muted(false, at: ms(100)))
-        #expect(mute.take(ButtonEvent(.pressed, at: ms(200))) == .muted(true, at: ms(200)))
-        #expect(mute.take(ButtonEvent(.stuck, at: ms(60_200))) == nil)
+        #expect(mute.handle(ButtonEvent(.released, at: ms(100))) == .muted(false, at: ms(100)))
+        #expect(mute.handle(ButtonEvent(.pressed, at: ms(200))) == .muted(true, at: ms(200)))
+        #expect(mute.handle(ButtonEvent(.stuck, at: ms(60_200))) == nil)
         #expect(mute.isMuted)
     }
 
@@ -212,9 +212,9 @@ private struct Desk {
     func pushButton() {
         var mute = MuteSwitch(.toggle, isClosed: true)
         #expect(!mute.isMuted)
-        #expect(mute.take(ButtonEvent(.released, at: ms(50))) == nil)
-        #expect(mute.take(ButtonEvent(.pressed, at: ms(100))) == .muted(true, at: ms(100)))
-        #expect(mute.take(ButtonEvent(.released, at: ms(200))) == nil)
-        #expect(mute.take(ButtonEvent(.pressed, at: ms(300))) == .muted(false, at: ms(300)))
+        #expect(mute.handle(ButtonEvent(.released, at: ms(50))) == nil)
+        #expect(mute.handle(ButtonEvent(.pressed, at: ms(100))) == .muted(true, at: ms(100)))
+        #expect(mute.handle(ButtonEvent(.released, at: ms(200))) == nil)
+        #expect(mute.handle(ButtonEvent(.pressed, at: ms(300))) == .muted(false, at: ms(300)))
     }
 }

@@ -139,7 +139,7 @@ struct ApplianceStateMachine {
         case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
             return enter(rest)
         case (.muted, _), (.unavailable, _), (.fault, _):
-            return goOn(to: rest)
+            return proceed(to: rest)
         default:
             return []
         }
@@ -155,25 +155,25 @@ struct ApplianceStateMachine {
         switch verdict {
         case .accepted: return speak(.accepted, then: next)
         // Other people talk on, and are not beeped at.
-        case .refused where hasQuestion: return goOn(to: next)
+        case .refused where hasQuestion: return proceed(to: next)
         case .refused: return speak(.refused, then: next)
-        case .nothing: return goOn(to: next)
+        case .nothing: return proceed(to: next)
         case .question(let text):
             hasQuestion = true
             return speak(.question(text), then: .confirming)
         }
     }
 
-    /// Goes on to `next`, by way of `prompt` where that is to be heard.
+    /// Proceeds to `next`, by way of `prompt` where that is to be heard.
     private mutating func speak(_ prompt: Prompt, then next: ApplianceState) -> [Action] {
-        guard hasTones || prompt.isSpoken else { return goOn(to: next) }
+        guard hasTones || prompt.isSpoken else { return proceed(to: next) }
         isSounding = true
         sequel = next
         return enter(.speaking) + [.play(prompt)]
     }
 
-    /// Goes on to `next`, once what still sounds has died away.
-    private mutating func goOn(to next: ApplianceState) -> [Action] {
+    /// Proceeds to `next`, once what still sounds has died away.
+    private mutating func proceed(to next: ApplianceState) -> [Action] {
         sequel = next
         return enter(isSounding ? .speaking : next)
     }

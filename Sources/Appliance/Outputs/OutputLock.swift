@@ -7,7 +7,7 @@ import Platform
 /// because the kernel closes what a process had open.
 ///
 /// ```swift
-/// let lease = OutputLock.take()
+/// let lease = OutputLock.acquire()
 /// // request the lines, and hold on to `lease` as long as they are driven
 /// ```
 final class OutputLock: Sendable {
@@ -23,7 +23,7 @@ final class OutputLock: Sendable {
     deinit { close(connection) }
 
     /// Asks for the lines, and returns when they are free; nil when nobody keeps them.
-    static func take(from path: String = socket, patience: Duration = patience) -> OutputLock? {
+    static func acquire(from path: String = socket, patience: Duration = patience) -> OutputLock? {
         let connection = makeLocalSocket()
         guard connection >= 0 else { return nil }
         guard withAddress(ofSocket: path, { connect(connection, $0, $1) }) == 0 else {

@@ -72,7 +72,7 @@ package final class SafeOutputServer {
         self.path = path ?? OutputLock.socket
         safe = try open()
         try lockFolder()
-        take(at: now)
+        acquire(at: now)
         listen()
         manager.ready()
         showStatus()
@@ -109,11 +109,11 @@ package final class SafeOutputServer {
             return true
         }
         if before > 0, borrowers.isEmpty {
-            take(at: now)
+            acquire(at: now)
             news.append(.returned)
             showStatus()
         } else if let retry, retry.at <= now {
-            take(at: now)
+            acquire(at: now)
         }
         defer { news = [] }
         return news
@@ -121,8 +121,8 @@ package final class SafeOutputServer {
 
     // MARK: - Lines
 
-    private func take(at now: Duration) {
-        for result in safe.take() {
+    private func acquire(at now: Duration) {
+        for result in safe.acquire() {
             if result.error == nil {
                 reported.remove(result.output)
                 news.append(.line(result))

@@ -8,7 +8,7 @@ import GPIO
 ///
 /// ```swift
 /// let safe = try SafeOutputs(configuration)
-/// for result in safe.take() { print(result) }
+/// for result in safe.acquire() { print(result) }
 /// // hold on to `safe` as long as the lines are to be driven
 /// ```
 ///
@@ -75,7 +75,7 @@ package final class SafeOutputs {
     /// Takes every line it does not have; one that fails does not keep it from the next.
     ///
     /// - Returns: What became of each of them, outputs first.
-    package func take() -> [Result] {
+    package func acquire() -> [Result] {
         all.indices.filter { all[$0].line == nil }.map { i in
             var result = Result(output: all[i].name, isOn: all[i].isOn)
             do throws(GPIOError) {

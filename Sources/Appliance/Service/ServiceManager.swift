@@ -5,7 +5,7 @@ import Configuration
 struct ServiceManager {
     /// How long the watchdog waits for a sign of life; nil when there is none.
     let watchdog: Duration?
-    private let tell: (String) -> Void
+    private let notify: (String) -> Void
 
     init() {
         var microseconds: UInt64 = 0
@@ -15,17 +15,17 @@ struct ServiceManager {
         }
     }
 
-    /// One whose place `tell` takes: it is given each message.
-    init(watchdog: Duration?, _ tell: @escaping (String) -> Void) {
+    /// One whose place `notify` takes: it is given each message.
+    init(watchdog: Duration?, _ notify: @escaping (String) -> Void) {
         self.watchdog = watchdog
-        self.tell = tell
+        self.notify = notify
     }
 
     /// Hearing has begun, or is being waited for.
-    func ready() { tell("READY=1") }
+    func ready() { notify("READY=1") }
 
     /// What `systemctl status` shows.
-    func show(_ status: String) { tell("STATUS=\(status)") }
+    func show(_ status: String) { notify("STATUS=\(status)") }
 
     /// As above: the state, and of one in which nothing is heard the reason.
     func show(_ state: ApplianceState, because reason: String) {
@@ -40,7 +40,7 @@ struct ServiceManager {
         return String("\(state.rawValue): \(text)".prefix(150))
     }
 
-    func alive() { tell("WATCHDOG=1") }
+    func alive() { notify("WATCHDOG=1") }
 
-    func stopping() { tell("STOPPING=1") }
+    func stopping() { notify("STOPPING=1") }
 }

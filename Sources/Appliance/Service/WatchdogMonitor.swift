@@ -10,10 +10,10 @@ import Platform
 /// do. Owned by one thread.
 ///
 /// ```swift
-/// var vitals = WatchdogMonitor(period: .seconds(10))
-/// vitals.heard()
-/// vitals.turned(to: .recording)
-/// if vitals.beats() { manager.alive() }
+/// var monitor = WatchdogMonitor(period: .seconds(10))
+/// monitor.heard()
+/// monitor.turned(to: .recording)
+/// if monitor.beats() { manager.alive() }
 /// ```
 struct WatchdogMonitor {
     /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.

@@ -43,7 +43,7 @@ enum OutputsCommand: OrderlyCommand {
 
     private static func drive(_ open: () throws(ApplianceError) -> SafeOutputs) throws -> ExitStatus {
         let safe = try open()
-        for result in safe.take() { tell(.line(result)) }
+        for result in safe.acquire() { tell(.line(result)) }
         return safe.isComplete ? .success : .failure
     }
 

@@ -23,7 +23,7 @@ private struct Bench {
     }
 
     @discardableResult
-    func tell(_ commands: OutputCommand..., at time: Duration) -> [OutputReport] {
+    func perform(_ commands: OutputCommand..., at time: Duration) -> [OutputReport] {
         pass(to: time) + outputs.perform(commands, for: "test", at: time)
     }
 
@@ -53,22 +53,22 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func basics() throws {
         let bench = try Bench([output("lamp")])
         #expect(
-            bench.tell(.set("lamp", true), at: .seconds(1)) == [
+            bench.perform(.set("lamp", true), at: .seconds(1)) == [
                 changed("lamp", true, .command("test"), at: .seconds(1))
             ])
-        #expect(bench.tell(.set("lamp", true), at: .seconds(2)).isEmpty)
+        #expect(bench.perform(.set("lamp", true), at: .seconds(2)).isEmpty)
         #expect(bench.outputs.isOn("lamp") == true)
         #expect(
-            bench.tell(.toggle("lamp"), at: .seconds(3)) == [
+            bench.perform(.toggle("lamp"), at: .seconds(3)) == [
                 changed("lamp", false, .command("test"), at: .seconds(3))
             ])
         #expect(
-            bench.tell(.toggle("lamp"), at: .seconds(4)) == [
+            bench.perform(.toggle("lamp"), at: .seconds(4)) == [
                 changed("lamp", true, .command("test"), at: .seconds(4))
             ])
         #expect(bench.outputs.nextDeadline == nil)
         #expect(
-            bench.tell(.set("lmap", true), at: .seconds(5)) == [
+            bench.perform(.set("lmap", true), at: .seconds(5)) == [
                 refused("lmap", .unknownOutput, at: .seconds(5))
             ])
     }
@@ -82,25 +82,25 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             }
         ])
         #expect(bench.chip.history(of: "lamp") == [.init(at: .zero, isHigh: !isActiveLow, cause: .request)])
-        bench.tell(.set("lamp", false), at: .seconds(1))
+        bench.perform(.set("lamp", false), at: .seconds(1))
         #expect(bench.chip.isHigh("lamp") == isActiveLow)
     }
 
     @Test("A time ends by itself, and a newer command for the output takes its place")
     func onFor() throws {
         let bench = try Bench([output("pump"), output("lamp")])
-        bench.tell(.onFor("pump", .seconds(10)), at: .seconds(1))
+        bench.perform(.onFor("pump", .seconds(10)), at: .seconds(1))
         #expect(bench.outputs.nextDeadline == .seconds(11))
         #expect(bench.pass(to: .seconds(11)) == [changed("pump", false, .timer, at: .seconds(11))])
         // Longer, shorter, without end, off: the newest counts.
-        bench.tell(.onFor("pump", .seconds(10)), at: .seconds(20))
-        bench.tell(.onFor("pump", .seconds(10)), at: .seconds(25))
-        bench.tell(.set("lamp", true), at: .seconds(26))
+        bench.perform(.onFor("pump", .seconds(10)), at: .seconds(20))
+        bench.perform(.onFor("pump", .seconds(10)), at: .seconds(25))
+        bench.perform(.set("lamp", true), at: .seconds(26))
         #expect(bench.outputs.nextDeadline == .seconds(35))
-        bench.tell(.set("pump", true), at: .seconds(30))
+        bench.perform(.set("pump", true), at: .seconds(30))
         #expect(bench.outputs.nextDeadline == nil)
-        bench.tell(.onFor("pump", .seconds(1)), at: .seconds(40))
-        bench.tell(.set("pump", false), at: .milliseconds(40_500))
+        bench.perform(.onFor("pump", .seconds(1)), at: .seconds(40))
+        bench.perform(.set("pump", false), at: .milliseconds(40_500))
         #expect(bench.outputs.nextDeadline == nil)
         bench.pass(to: .seconds(60))
         #expect(bench.times("pump") == [.seconds(1), .seconds(11), .seconds(20), .milliseconds(40_500)])
@@ -109,17 +109,17 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     @Test("max_on ends every way of being on, and saying it again does not prolong it")
     func maxOn() throws {
         let bench = try Bench([output("pump") { $0.maxOn = .seconds(60) }])
-        bench.tell(.set("pump", true), at: .seconds(10))
-        bench.tell(.set("pump", true), at: .seconds(50))
+        bench.perform(.set("pump", true), at: .seconds(10))
+        bench.perform(.set("pump", true), at: .seconds(50))
         #expect(bench.pass(to: .seconds(100)) == [changed("pump", false, .maxOn, at: .seconds(70))])
         #expect(
-            bench.tell(.onFor("pump", .seconds(61)), at: .seconds(100)) == [
+            bench.perform(.onFor("pump", .seconds(61)), at: .seconds(100)) == [
                 refused("pump", .longerThanMaxOn(allowed: .seconds(60)), at: .seconds(100))
             ])
-        bench.tell(.onFor("pump", .seconds(40)), at: .seconds(100))
+        bench.perform(.onFor("pump", .seconds(40)), at: .seconds(100))
         // On since 100: at 130 only 30 s are left.
         #expect(
-            bench.tell(.onFor("pump", .seconds(40)), at: .seconds(130)) == [
+            bench.perform(.onFor("pump", .seconds(40)), at: .seconds(130)) == [
                 refused("pump", .exceedsMaxOn(rest: .seconds(30)), at: .seconds(130))
             ])
         #expect(bench.pass(to: .seconds(200)) == [changed("pump", false, .timer, at: .seconds(140))])
@@ -140,23 +140,23 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func minDwell() throws {
         let bench = try Bench([output("motor") { $0.minDwell = .seconds(2) }])
         #expect(
-            bench.tell(.set("motor", true), at: .seconds(1)) == [
+            bench.perform(.set("motor", true), at: .seconds(1)) == [
                 refused("motor", .restingSinceStart(.seconds(1)), at: .seconds(1))
             ])
-        bench.tell(.set("motor", true), at: .seconds(10))
+        bench.perform(.set("motor", true), at: .seconds(10))
         #expect(
-            bench.tell(.set("motor", false), at: .seconds(11)) == [
+            bench.perform(.set("motor", false), at: .seconds(11)) == [
                 .deferred(
                     OutputDeferral(
                         name: "motor", isOn: false, until: .seconds(12), reason: .minDwell, at: .seconds(11)))
             ])
-        bench.tell(.toggle("motor"), at: .milliseconds(11_500))
+        bench.perform(.toggle("motor"), at: .milliseconds(11_500))
         #expect(bench.outputs.nextDeadline == nil)
-        bench.tell(.set("motor", false), at: .milliseconds(11_800))
+        bench.perform(.set("motor", false), at: .milliseconds(11_800))
         bench.pass(to: .seconds(13))
         #expect(bench.times("motor") == [.seconds(10), .seconds(12)])
         #expect(
-            bench.tell(.onFor("motor", .seconds(1)), at: .seconds(20)) == [
+            bench.perform(.onFor("motor", .seconds(1)), at: .seconds(20)) == [
                 refused("motor", .shorterThanMinDwell(.seconds(2)), at: .seconds(20))
             ])
     }
@@ -165,17 +165,17 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func cooldown() throws {
         let bench = try Bench([output("compressor") { $0.cooldown = .seconds(180) }])
         #expect(
-            bench.tell(.set("compressor", true), at: .seconds(100)) == [
+            bench.perform(.set("compressor", true), at: .seconds(100)) == [
                 refused("compressor", .restingSinceStart(.seconds(80)), at: .seconds(100))
             ])
-        bench.tell(.set("compressor", true), at: .seconds(180))
-        bench.tell(.set("compressor", false), at: .seconds(200))
+        bench.perform(.set("compressor", true), at: .seconds(180))
+        bench.perform(.set("compressor", false), at: .seconds(200))
         #expect(bench.outputs.isOn("compressor") == false)
         #expect(
-            bench.tell(.set("compressor", true), at: .seconds(379)) == [
+            bench.perform(.set("compressor", true), at: .seconds(379)) == [
                 refused("compressor", .resting(.seconds(1)), at: .seconds(379))
             ])
-        #expect(bench.tell(.set("compressor", true), at: .seconds(380)).count == 1)
+        #expect(bench.perform(.set("compressor", true), at: .seconds(380)).count == 1)
         #expect(bench.outputs.isOn("compressor") == true)
     }
 
@@ -183,10 +183,10 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func interlock() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
         let bench = try Bench([output("up", gate), output("down", gate), output("lamp")])
-        bench.tell(.onFor("up", .seconds(20)), at: .seconds(1))
+        bench.perform(.onFor("up", .seconds(20)), at: .seconds(1))
         let start = Duration.seconds(5) + OutputController.deadTime
         #expect(
-            bench.tell(.onFor("down", .seconds(3)), at: .seconds(5)) == [
+            bench.perform(.onFor("down", .seconds(3)), at: .seconds(5)) == [
                 changed("up", false, .interlock(for: "down"), at: .seconds(5)),
                 .deferred(
                     OutputDeferral(
@@ -205,14 +205,14 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func interlockNewest() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
         let bench = try Bench([output("up", gate), output("down", gate)])
-        bench.tell(.set("up", true), at: .seconds(1))
-        bench.tell(.set("down", true), at: .seconds(2))
-        bench.tell(.set("up", true), at: .milliseconds(2050))
+        bench.perform(.set("up", true), at: .seconds(1))
+        bench.perform(.set("down", true), at: .seconds(2))
+        bench.perform(.set("up", true), at: .milliseconds(2050))
         bench.pass(to: .seconds(10))
         #expect(bench.times("down").isEmpty)
         #expect(bench.outputs.isOn("up") == true)
-        bench.tell(.set("down", true), at: .seconds(11))
-        bench.tell(.set("down", false), at: .milliseconds(11_050))
+        bench.perform(.set("down", true), at: .seconds(11))
+        bench.perform(.set("down", false), at: .milliseconds(11_050))
         bench.pass(to: .seconds(20))
         #expect(bench.times("down").isEmpty)
         #expect(bench.outputs.isOn("up") == false)
@@ -226,9 +226,9 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 $0.minDwell = .seconds(60)
             }, output("cool") { $0.interlock = "climate" },
         ])
-        bench.tell(.set("heat", true), at: .seconds(100))
+        bench.perform(.set("heat", true), at: .seconds(100))
         #expect(
-            bench.tell(.set("cool", true), at: .seconds(110)) == [
+            bench.perform(.set("cool", true), at: .seconds(110)) == [
                 refused("cool", .interlocked(with: "heat", .seconds(50)), at: .seconds(110))
             ])
         #expect(bench.outputs.isOn("heat") == true)
@@ -241,12 +241,12 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             .onFor("horn", .milliseconds(300)), .wait(.seconds(1)), .onFor("gate", .seconds(15)),
         ]
         _ = bench.outputs.perform(steps, for: "open", at: .seconds(1))
-        bench.tell(.set("lamp", true), at: .milliseconds(1500))
+        bench.perform(.set("lamp", true), at: .milliseconds(1500))
         bench.pass(to: .seconds(30))
         #expect(bench.times("horn") == [.seconds(1), .milliseconds(1300)])
         #expect(bench.times("gate") == [.seconds(2), .seconds(17)])
         _ = bench.outputs.perform(steps, for: "open", at: .seconds(40))
-        bench.tell(.set("gate", false), at: .milliseconds(40_500))
+        bench.perform(.set("gate", false), at: .milliseconds(40_500))
         bench.pass(to: .seconds(60))
         #expect(bench.times("gate").count == 2)
         #expect(bench.times("horn").count == 4)
@@ -258,9 +258,9 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         let bench = try Bench([
             output("valve") { $0.cooldown = .seconds(60) }, output("pump"), output("lamp"),
         ])
-        bench.tell(.set("lamp", true), at: .seconds(1))
+        bench.perform(.set("lamp", true), at: .seconds(1))
         #expect(
-            bench.tell(
+            bench.perform(
                 .set("valve", true), .wait(.seconds(5)), .set("pump", true), .set("lamp", false),
                 at: .seconds(10))
                 == [
@@ -278,8 +278,8 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 $0.isActiveLow = true
             }, output("fan") { $0.isOnAtExit = true }, output("pump"),
         ])
-        bench.tell(.set("motor", true), at: .seconds(60))
-        bench.tell(.onFor("pump", .seconds(9)), .wait(.seconds(20)), .set("pump", true), at: .seconds(60))
+        bench.perform(.set("motor", true), at: .seconds(60))
+        bench.perform(.onFor("pump", .seconds(9)), .wait(.seconds(20)), .set("pump", true), at: .seconds(60))
         #expect(
             bench.outputs.makeSafe(at: .seconds(61)) == [
                 changed("motor", false, .exit, at: .seconds(61)),
@@ -289,12 +289,12 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.chip.isHigh("motor"))
         #expect(bench.pass(to: .seconds(90)).isEmpty, "the sequence's wait was over at 80 s")
         #expect(
-            bench.tell(.set("pump", true), at: .seconds(91)) == [
+            bench.perform(.set("pump", true), at: .seconds(91)) == [
                 refused("pump", .held(.exit), at: .seconds(91))
             ])
         bench.outputs.resume(at: .seconds(92))
         #expect(
-            bench.tell(.set("pump", true), at: .seconds(93)) == [
+            bench.perform(.set("pump", true), at: .seconds(93)) == [
                 refused("pump", .held(.exit), at: .seconds(93))
             ])
         #expect(bench.chip.holder(of: "pump") != nil)
@@ -309,25 +309,25 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 $0.maxOn = .seconds(60)
             },
         ])
-        bench.tell(.set("motor", true), .set("pump", true), at: .seconds(10))
+        bench.perform(.set("motor", true), .set("pump", true), at: .seconds(10))
         #expect(
             bench.outputs.makeSafe(for: .fault, at: .seconds(20)) == [
                 changed("motor", false, .fault, at: .seconds(20)),
                 changed("alarm", true, .fault, at: .seconds(20)),
             ])
         #expect(
-            bench.tell(.set("motor", true), at: .seconds(30)) == [
+            bench.perform(.set("motor", true), at: .seconds(30)) == [
                 refused("motor", .held(.fault), at: .seconds(30))
             ])
         #expect(bench.pass(to: .seconds(80)) == [changed("pump", false, .maxOn, at: .seconds(70))])
         bench.outputs.resume(at: .seconds(90))
-        #expect(bench.tell(.set("alarm", false), .set("motor", true), at: .seconds(90)).count == 2)
+        #expect(bench.perform(.set("alarm", false), .set("motor", true), at: .seconds(90)).count == 2)
     }
 
     @Test("What was to come before a fault does not come after it")
     func beforeFault() throws {
         let bench = try Bench([output("lamp"), output("motor")])
-        bench.tell(.set("lamp", true), .wait(.seconds(10)), .set("motor", true), at: .seconds(1))
+        bench.perform(.set("lamp", true), .wait(.seconds(10)), .set("motor", true), at: .seconds(1))
         _ = bench.outputs.makeSafe(for: .fault, at: .seconds(2))
         bench.outputs.resume(at: .seconds(3))
         #expect(bench.pass(to: .seconds(60)).isEmpty)
@@ -343,8 +343,8 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
                 $0.atFault = .keep
             },
         ])
-        bench.tell(.set("up", true), at: .seconds(1))
-        bench.tell(.set("down", true), at: .seconds(2))
+        bench.perform(.set("up", true), at: .seconds(1))
+        bench.perform(.set("down", true), at: .seconds(2))
         _ = bench.outputs.makeSafe(for: .fault, at: .milliseconds(2050))
         #expect(bench.pass(to: .seconds(10)).isEmpty)
         #expect(bench.times("down").isEmpty)
@@ -370,27 +370,27 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     func broken() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
         let bench = try Bench([output("up", gate), output("down", gate)])
-        bench.tell(.set("up", true), at: .seconds(1))
+        bench.perform(.set("up", true), at: .seconds(1))
         bench.chip.failWrites(to: "up", errno: EIO)
         let line = LineIdentity(name: "up", chip: "simulated", offset: 0)
         #expect(
-            bench.tell(.set("down", true), at: .seconds(2)) == [
+            bench.perform(.set("down", true), at: .seconds(2)) == [
                 .failed(output: "up", .failed(line, .drive, errno: EIO)),
                 refused("down", .interlocked(with: "up", nil), at: .seconds(2)),
             ])
         #expect(bench.outputs.isOn("up") == nil)
         #expect(
-            bench.tell(.set("up", true), at: .milliseconds(2500)) == [
+            bench.perform(.set("up", true), at: .milliseconds(2500)) == [
                 refused("up", .broken, at: .milliseconds(2500))
             ])
         #expect(bench.pass(to: .milliseconds(4500)).isEmpty)
         #expect(
-            bench.tell(.set("down", true), at: .milliseconds(4600)) == [
+            bench.perform(.set("down", true), at: .milliseconds(4600)) == [
                 refused("down", .interlocked(with: "up", nil), at: .milliseconds(4600))
             ])
         bench.chip.failWrites(to: "up", errno: nil)
         #expect(bench.pass(to: .seconds(6)) == [changed("up", false, .recovery, at: .seconds(5))])
-        #expect(bench.tell(.set("down", true), at: .seconds(7)).count == 1)
+        #expect(bench.perform(.set("down", true), at: .seconds(7)).count == 1)
         #expect(bench.outputs.isOn("down") == true)
     }
 

@@ -29,7 +29,7 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         let chip = makeChip()
         chip.setHolder(LineHolder(consumer: "gpioset"), of: "pump")
         let safe = makeSafe(chip)
-        let results = safe.take()
+        let results = safe.acquire()
         #expect(!safe.isComplete)
         #expect(results.map(\.output) == ["lamp", "pump", "fan", "light 'recording'"])
         #expect(results.map(\.isOn) == [false, false, true, false])
@@ -37,9 +37,9 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         #expect(results[1].description.contains("is held by 'gpioset'"))
         #expect(["lamp", "fan", "red"].map(chip.isHigh) == [false, true, false])
         #expect(chip.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
-        #expect(safe.take().map { $0.error == nil } == [false])
+        #expect(safe.acquire().map { $0.error == nil } == [false])
         chip.setHolder(nil, of: "pump")
-        #expect(safe.take().map(\.output) == ["pump"])
+        #expect(safe.acquire().map(\.output) == ["pump"])
         #expect(safe.isComplete)
         safe.release()
         #expect(names.allSatisfy(chip.isHigh))
@@ -58,7 +58,7 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         let safe = SafeOutputs(
             [lamp, fan], lights: [.recording: LightOptions(line: "red", isActiveLow: true)],
             on: Pinout(chips: [chip]))
-        #expect(safe.take().map(\.isOn) == [false, true, false])
+        #expect(safe.acquire().map(\.isOn) == [false, true, false])
         #expect(["lamp", "fan", "red"].map(chip.isHigh) == [true, false, true])
     }
 }
@@ -79,7 +79,7 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         let (chip, socket) = (chip, socket)
         let (answer, isDone) = (Answer(), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
-            let lease = OutputLock.take(from: socket, patience: .seconds(60))
+            let lease = OutputLock.acquire(from: socket, patience: .seconds(60))
             let isFree = names.allSatisfy { chip.holder(of: $0) == nil }
             answer.value.withLock { $0 = (lease, isFree) }
             isDone.signal()
@@ -227,14 +227,14 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("Nobody keeps lines that somebody keeps already, and where nobody does an appliance goes ahead")
     func alone() throws {
-        #expect(OutputLock.take(from: socket) == nil)
+        #expect(OutputLock.acquire(from: socket) == nil)
         do {
             let keeper = try makeKeeper()
             #expect(throws: ApplianceError.self) { try makeKeeper() }
             #expect(keeper.isComplete)
         }
         // The socket of one that has gone is no obstacle.
-        #expect(OutputLock.take(from: socket) == nil)
+        #expect(OutputLock.acquire(from: socket) == nil)
         #expect(names.allSatisfy { chip.holder(of: $0) == nil })
         _ = try makeKeeper()
     }

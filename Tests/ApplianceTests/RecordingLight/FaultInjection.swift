@@ -5,7 +5,7 @@ import Platform
 
 @testable import Appliance
 
-/// In the microphone's place: sound and silence by turns, and between the blocks whatever may befall an appliance, by
+/// In the microphone's place: sound and silence by turns, and between the blocks whatever may happen to an appliance, by
 /// a seeded die. So every moment is the same in every run.
 final class FaultInjection: CaptureFeed {
     static let period = Duration.milliseconds(10)
@@ -90,7 +90,7 @@ final class FaultInjection: CaptureFeed {
             stopSignal.raise()
             return nil
         }
-        if Int.random(in: 0..<12, using: &random) == 0 { befall() }
+        if Int.random(in: 0..<12, using: &random) == 0 { injectFault() }
         if !pending.isEmpty { return pending.removeFirst() }
         return sound()
     }
@@ -106,7 +106,7 @@ final class FaultInjection: CaptureFeed {
         return .frames(first: frame, UnsafeBufferPointer(samples))
     }
 
-    private func befall() {
+    private func injectFault() {
         count += 1
         let moment = now + .milliseconds(Int.random(in: 0..<10, using: &random))
         let isPress = isCalm && Int.random(in: 0..<20, using: &random) != 0

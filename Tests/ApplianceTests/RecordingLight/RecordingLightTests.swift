@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// What befell one appliance, and what it did.
+    /// What happened to one appliance, and what it did.
     private struct Run {
         var feed: FaultInjection
         var commands: FrameLedger
@@ -64,7 +64,7 @@ import Testing
     }()
 
     @Test(
-        "Whatever befalls it, no frame is kept in the dark or of its own voice, and the light is out within a period of the last"
+        "Whatever happens to it, no frame is kept in the dark or of its own voice, and the light is out within a period of the last"
     )
     func lightAndFramesAgree() throws {
         var mishaps = 0
