@@ -15,32 +15,21 @@ import Interpretation
 ///
 /// An answer that has begun within the window is heard to its end.
 extension Appliance {
-    /// A command that waits for a yes.
-    struct Question {
-        var command: Command
-        var confirm: Confirm
-        var text: String
-        /// The end of the window; nil until it opens.
-        var until: Duration?
-    }
-
     /// Whether a spoken answer may begin now.
     var hearsAnswer: Bool { machine.state == .confirming && question?.confirm.means == .voice }
 
     func ask(_ command: Command, _ confirm: Confirm) {
-        let question = Question(
-            command: command, confirm: confirm, text: configuration.question(for: command))
+        let question = PendingQuestion(command, confirm, text: configuration.question(for: command))
         self.question = question
-        lastWordEnd = nil
-        tell(.asked, question)
+        utterance.awaitResponse(since: nil)
+        report(.asked, to: question)
         handle(.decided(.question(configuration.voice?.saysBack == true ? question.text : nil)))
     }
 
     /// Opens the window, unless what was just heard was no answer and it is open already.
     func awaitAnswer() {
-        guard let open = question, open.until == nil else { return }
-        question?.until = clock.now + open.confirm.window
-        if open.confirm.means == .voice { segmenter.expect(.answer) }
+        guard question?.open(at: clock.now) == true else { return }
+        if question?.confirm.means == .voice { segmenter.expect(.answer) }
     }
 
     /// Judges what was said while the question waits.
@@ -59,7 +48,7 @@ extension Appliance {
         guard let question = close(outcome) else { return }
         let isYes = outcome == .yes
         if isYes {
-            self.lastWordEnd = lastWordEnd
+            utterance.awaitResponse(since: lastWordEnd)
             perform(question.command)
         }
         handle(.answered(isYes))
@@ -72,14 +61,14 @@ extension Appliance {
     }
 
     /// Ends the question, whatever comes of it.
-    private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> Question? {
+    private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> PendingQuestion? {
         guard let question else { return nil }
         self.question = nil
         segmenter.expect(.command)
-        tell(outcome, question)
+        report(outcome, to: question)
         guard outcome != .yes else { return question }
         let command = question.command
-        summary.rejections += 1
+        reporter.summary.rejections += 1
         emit(
             .rejected(
                 Rejection(
@@ -87,7 +76,7 @@ extension Appliance {
         return question
     }
 
-    private func tell(_ outcome: ApplianceEvent.ConfirmOutcome, _ question: Question) {
+    private func report(_ outcome: ApplianceEvent.ConfirmOutcome, to question: PendingQuestion) {
         emit(.confirm(command: question.command.name, outcome: outcome, question: question.text))
     }
 }

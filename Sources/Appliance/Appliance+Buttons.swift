@@ -2,8 +2,8 @@ import GPIO
 
 /// What a press means, by what is going on.
 extension Appliance {
-    func takeButtons(at now: Duration) {
-        devices.buttons.advance(to: now, context: { talkContext }, take)
+    func pollButtons(at now: Duration) {
+        devices.buttons.advance(to: now, context: { talkContext }, handle)
     }
 
     private var talkContext: TalkButton.Context {
@@ -16,7 +16,7 @@ extension Appliance {
         }
     }
 
-    private func take(_ event: ButtonPanel.Event) {
+    private func handle(_ event: ButtonPanel.Event) {
         switch event {
         case .moved(let name, let isPressed):
             emit(.button(name: name.rawValue, pressed: isPressed))
@@ -25,7 +25,7 @@ extension Appliance {
         case .intent(.start) where machine.state == .confirming: answer(.yes)
         case .intent(.cancel) where question != nil: answer(.no)
         case .intent(.start):
-            cause = .button
+            utterance.trigger = .button
             handle(.start)
         case .intent(.stop(let time)):
             // What is said while the finger leaves the button belongs to it.
@@ -42,7 +42,7 @@ extension Appliance {
     /// The contact of the talk button, beyond what it means.
     private func moved(isPressed: Bool) {
         if isPressed {
-            if machine.state == .recording { isAskedFor = true }
+            if machine.state == .recording { utterance.askFor() }
             segmenter.keepOn()
         } else if configuration.buttons[.talk]?.mode == .hold,
             machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord

@@ -8,7 +8,7 @@ import Utterance
 extension Appliance {
     /// Gives the state machine an input, shows the new state, then does what follows.
     func handle(_ input: ApplianceStateMachine.Input) {
-        if case .muted(let isMuted) = input, source.isLive {
+        if case .muted(let isMuted) = input, self.input.isLive {
             SpeechRecognizer.microphoneIsUnavailable(
                 because: isMuted ? "the microphone is muted; turn its switch" : nil)
         }
@@ -18,7 +18,7 @@ extension Appliance {
         var isShown = true
         if after != before {
             emit(.state(after))
-            tellManager(after, from: before)
+            service.entered(after, from: before)
             guardOutputs(before, after)
             // The light before the sound: what is kept without it would be kept in secret.
             isShown = show(after)
@@ -36,7 +36,7 @@ extension Appliance {
             }
         }
         // Decoded in step: the words are there at once.
-        if actions.contains(.end) { takeUpdates() }
+        if actions.contains(.end) { receiveUpdates() }
     }
 
     /// While nobody could say stop, outputs are as safe as they are configured to be.
@@ -80,24 +80,19 @@ extension Appliance {
         case .deciding where detection.start >= segmenter.newest.upperBound: break
         // Said again, or for the first time after a false alarm: what was kept so far is no command, unless commands may
         // say these words, too.
-        case .recording where isAwakened && !configuration.commandsMaySay(detection.phrase): handle(.cancel)
+        case .recording where utterance.isAwakened && !configuration.commandsMaySay(detection.phrase):
+            handle(.cancel)
         default: return
         }
         emit(.wake(phrase: detection.phrase, score: detection.score))
-        cause = .wakePhrase(end: detection.end)
+        utterance.trigger = .wakePhrase(end: detection.end)
         handle(.start)
     }
 
-    /// Whether the utterance under way was begun by a wake phrase.
-    private var isAwakened: Bool {
-        if case .wakePhrase = cause { true } else { false }
-    }
-
     private func begin() {
-        summary.utterances += 1
-        partialText = ""
-        if case .speech = cause { isAskedFor = false } else { isAskedFor = true }
-        segmenter.begin(cause)
+        reporter.summary.utterances += 1
+        utterance.begin()
+        segmenter.begin(utterance.trigger)
     }
 
     // MARK: - What was heard
@@ -106,7 +101,7 @@ extension Appliance {
         switch event {
         case .speechBegan:
             guard machine.state == .listening ? configuration.listen == .always : hearsAnswer else { return }
-            cause = .speech
+            utterance.trigger = .speech
             handle(.speech)
         case .woke(let detection):
             wake(detection)
@@ -123,16 +118,16 @@ extension Appliance {
         }
     }
 
-    func takeUpdates() {
+    func receiveUpdates() {
         while let update = segmenter.nextUpdate() {
             switch update {
             case .partial(let partial):
                 show(partial)
             case .final(let hypothesis):
                 // Noise without words teaches nothing of speech.
-                if !hypothesis.words.isEmpty { cepstralMeans?.learned() }
-                summary.decoded += hypothesis.audioDuration
-                summary.decodeTime += hypothesis.decodeTime
+                if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
+                reporter.summary.decoded += hypothesis.audioDuration
+                reporter.summary.decodeTime += hypothesis.decodeTime
                 decide(hypothesis)
             case .failed(let error):
                 emit(.warning("\(error)"))
@@ -145,11 +140,8 @@ extension Appliance {
         }
     }
 
-    /// Tells of words that have changed; that their times have is no news here.
     private func show(_ partial: PartialHypothesis) {
-        guard !partial.text.isEmpty, partial.text != partialText else { return }
-        partialText = partial.text
-        emit(.partial(text: partial.text))
+        if utterance.isNews(partial) { emit(.partial(text: partial.text)) }
     }
 
     // MARK: - Judging
@@ -157,12 +149,13 @@ extension Appliance {
     private func decide(_ hypothesis: UtteranceHypothesis) {
         emit(.final(ApplianceEvent.Transcript(hypothesis)))
         guard question == nil else { return decideAnswer(hypothesis) }
-        let decision = interpreter.decide(hypothesis, level: segmenter.level, isAskedFor: isAskedFor)
+        let decision = interpreter.decide(
+            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
         switch decision {
         case nil: handle(.decided(.nothing))
         case .rejected(let rejection): refuse(rejection)
         case .accepted(let command):
-            lastWordEnd = hypothesis.words.last?.end
+            utterance.awaitResponse(since: hypothesis.words.last?.end)
             accept(command)
         }
     }
@@ -176,7 +169,7 @@ extension Appliance {
     }
 
     func perform(_ command: Command) {
-        summary.commands += 1
+        reporter.summary.commands += 1
         emit(.command(command))
         guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
             // A command that is only an event is answered by the event.
@@ -189,7 +182,7 @@ extension Appliance {
     }
 
     func refuse(_ rejection: Rejection) {
-        summary.rejections += 1
+        reporter.summary.rejections += 1
         emit(.rejected(rejection))
         // Nobody spoke, or nobody who was meant: there is nothing to say no to.
         let isNothing = rejection.reason == .noWords || rejection.reason == .background
@@ -201,12 +194,11 @@ extension Appliance {
 
     /// Takes the time from the end of the last word to now, once a command.
     private func noteResponse() {
-        guard let end = lastWordEnd else { return }
-        lastWordEnd = nil
-        summary.responses.append(clock.present - end)
+        guard let response = utterance.takeResponse(at: clock.present) else { return }
+        reporter.summary.responses.append(response)
     }
 
-    /// Tells of outputs that changed, and takes the response time of the first.
+    /// Reports outputs that changed, and takes the response time of the first.
     func note(_ results: [OutputReport]) {
         for result in results {
             switch result {

@@ -2,21 +2,21 @@
 extension Appliance {
     /// What must work does not: nothing is kept until it does.
     func fail(_ message: String) {
-        guard faultRetryAt == nil else { return }
+        guard !fault.isPending else { return }
         emit(.warning(message))
-        trouble = message
-        faultRetryAt = clock.now + .seconds(2)
+        service.failed(because: message)
+        fault.schedule(after: clock.now)
         handle(.failed)
     }
 
-    /// Goes on if the lights obey again.
-    func tryAgain(at now: Duration) {
+    /// Proceeds if the lights obey again.
+    func retryLights(at now: Duration) {
         do {
             try devices.lights.show(machine.state, at: now)
-            faultRetryAt = nil
+            fault.cancel()
             handle(.mended)
         } catch {
-            faultRetryAt = now + .seconds(2)
+            fault.schedule(after: now)
         }
     }
 }

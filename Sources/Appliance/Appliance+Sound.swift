@@ -5,18 +5,18 @@ import Utterance
 
 /// From what capture delivers to what is heard.
 extension Appliance {
-    func take(_ delivery: CaptureItem) {
-        switch delivery {
+    func receive(_ item: CaptureItem) {
+        switch item {
         case .frames(let first, let samples):
             // What is due at the block's first frame happens before its sound is heard: a press at 0.50 s keeps the
             // frame at 0.50 s.
             clock.framesReached(.frames(first, at: Self.sampleRate))
             advance()
-            vitals?.heard()
-            cepstralMeans?.hear(sound.microphone)
-            summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
-            meter?(samples)
-            if unpluggedAt == nil { hear(samples, first: first) }
+            service.heard()
+            input.cepstralMeans?.hear(input.feed.microphone)
+            reporter.summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
+            input.meter?(samples)
+            hear(samples, first: first)
         case .gap(let gap):
             emit(
                 .gap(
@@ -24,14 +24,9 @@ extension Appliance {
                     isExact: gap.isExact))
             if segmenter.bridge(gap) == false { handle(.cancel) }
         case .event(let event):
-            // What a recording holds before it breaks off was said.
-            if case .lost(let error) = event, !source.isLive {
-                summary.breakOff = "\(error)"
-                if machine.state == .recording { handle(.stop) }
-            }
-            take(event)
+            handle(event)
         case .end:
-            endedAt = clock.now
+            input.end(at: clock.now)
             if machine.state == .recording { handle(.stop) }
             advance()
         }
@@ -48,30 +43,28 @@ extension Appliance {
         let events = segmenter.process(samples, first: first)
         clock.blockEnds(at: .frames(first + UInt64(samples.count), at: Self.sampleRate))
         for event in events { handle(event) }
-        takeUpdates()
+        receiveUpdates()
         advance()
     }
 
-    func take(_ event: CaptureEvent) {
+    private func handle(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
-            opened = (device, format)
-            vitals?.microphone(isPresent: true)
-            emit(
-                .availability(true, source: "\(source.isLive ? device : source.name), \(format)", reason: ""))
+            service.microphoneAppeared()
+            emit(.availability(true, source: "\(input.isLive ? device : input.name), \(format)", reason: ""))
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):
-            vitals?.microphone(isPresent: false)
+            if !input.isLive { recordingEnded(because: error) }
+            service.microphoneVanished(because: "\(error)")
             interpreter.forgetLevels()
-            trouble = "\(error)"
-            emit(.availability(false, source: source.name, reason: "\(error)"))
+            emit(.availability(false, source: input.name, reason: "\(error)"))
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }
         case .muted(let control):
             emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
         // Silence in a recording is what was recorded.
-        case .silent where !source.isLive, .audible where !source.isLive: break
+        case .silent where !input.isLive, .audible where !input.isLive: break
         case .silent:
             emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
         case .clipping:
@@ -79,6 +72,14 @@ extension Appliance {
         case .audible:
             emit(.warning("the microphone sounds well again"))
         }
+    }
+
+    /// What a recording holds before it breaks off was said. One that plays a microphone's part and is unplugged goes on
+    /// afterwards, and what was being said is incomplete.
+    private func recordingEnded(because error: CaptureError) {
+        if case .disconnected = error { return }
+        reporter.summary.breakOff = "\(error)"
+        if machine.state == .recording { handle(.stop) }
     }
 }
 

@@ -9,28 +9,42 @@ struct BoardDevices {
     private let pinout: Pinout
     /// Lines that were driven safe until now are ours as long as we live.
     private let lease: OutputLock?
-    private let buttonLines: [String: LineName]
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
-    init(_ configuration: ApplianceConfiguration, board: Appliance.Options.Board) throws(GPIOError) {
-        try self.init(
-            configuration, on: Self.pinout(for: configuration, board),
-            lease: board == .system && configuration.usesLines ? OutputLock.acquire() : nil)
+    ///
+    /// - Parameters:
+    ///   - options: Which board it is, and who presses its buttons if it is simulated.
+    ///   - pinout: Pins in the place of the board's.
+    init(
+        _ configuration: ApplianceConfiguration, _ options: Appliance.Options, on pinout: Pinout? = nil
+    ) throws(GPIOError) {
+        if let pinout {
+            self.pinout = pinout
+            lease = nil
+        } else {
+            self.pinout = try Self.pinout(for: configuration, options.board)
+            lease = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
+        }
+        outputs = try OutputController(configuration.outputs, on: self.pinout, at: .zero)
+        var leds: [Light: LED] = [:]
+        for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
+        lights = LightPanel(leds)
+        buttons = try ButtonPanel(
+            configuration.buttons, on: self.pinout,
+            pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
     }
 
-    /// As above, on these pins.
-    init(
-        _ configuration: ApplianceConfiguration, on pinout: Pinout, lease: OutputLock? = nil
-    ) throws(GPIOError) {
-        self.pinout = pinout
-        self.lease = lease
-        outputs = try OutputController(configuration.outputs, on: pinout, at: .zero)
-        var leds: [Light: LED] = [:]
-        for (light, options) in configuration.lights { leds[light] = try options.open(on: pinout) }
-        lights = LightPanel(leds)
-        buttons = try ButtonPanel(configuration.buttons, on: pinout)
-        buttonLines = Dictionary(
-            uniqueKeysWithValues: configuration.buttons.map { ($0.key.rawValue, $0.value.line) })
+    /// What presses the buttons of a board in memory; nil for this machine's own.
+    private static func simulatedBoard(
+        _ pinout: Pinout, _ buttons: [ButtonName: ButtonOptions], _ options: Appliance.Options
+    ) -> SimulatedBoard? {
+        guard let chip = pinout.simulatedChip else { return nil }
+        let lines = buttons.compactMapValues { button in
+            if case .named(let name) = pinout.profile.canonicalName(of: button.line) { name } else { nil }
+        }
+        return SimulatedBoard(
+            chip, lines: lines, script: options.script, talkKey: options.talkKey,
+            talkMode: buttons[.talk]?.mode ?? .hold)
     }
 
     /// The pins that a configuration is for; none are looked for if it uses none.
@@ -46,21 +60,4 @@ struct BoardDevices {
 
     /// The board in memory; nil for this machine's own.
     var simulatedChip: SimulatedChip? { pinout.simulatedChip }
-
-    /// Presses a button of the simulated board.
-    func press(_ button: String, at time: Duration) {
-        move(button, time) { $0.press($1, at: $2) }
-    }
-
-    func release(_ button: String, at time: Duration) {
-        move(button, time) { $0.release($1, at: $2) }
-    }
-
-    private func move(_ button: String, _ time: Duration, _ action: (SimulatedChip, String, Duration) -> Void)
-    {
-        guard let chip = pinout.simulatedChip, let line = buttonLines[button],
-            case .named(let name) = pinout.profile.canonicalName(of: line)
-        else { return }
-        action(chip, name, time)
-    }
 }

@@ -20,10 +20,18 @@ final class ButtonPanel {
     /// Buttons that could not be read, and when to read them again.
     private var retries: [ButtonName: Duration] = [:]
 
+    /// What presses the buttons of a board in memory.
+    private var simulation: SimulatedBoard?
+
     private static let retryAfter = Duration.seconds(1)
 
     /// Takes the lines.
-    init(_ options: [ButtonName: ButtonOptions], on pinout: Pinout) throws(GPIOError) {
+    ///
+    /// - Parameter simulation: Presses the buttons, where nobody else does.
+    init(
+        _ options: [ButtonName: ButtonOptions], on pinout: Pinout, pressedBy simulation: SimulatedBoard? = nil
+    ) throws(GPIOError) {
+        self.simulation = simulation
         if let options = options[.talk] {
             talk = (try options.open(on: pinout, at: .zero), TalkButton(options.mode))
         }
@@ -37,28 +45,35 @@ final class ButtonPanel {
     /// Whether the mute switch is on.
     var isMuted: Bool { mute?.meaning.isMuted ?? false }
 
-    /// Readable when an edge waits.
+    /// Readable when an edge waits, or is about to be made.
     var descriptors: [Int32] {
         [
             retries[.talk] == nil ? talk?.button.fileDescriptor : nil,
             retries[.mute] == nil ? mute?.button.fileDescriptor : nil,
-        ].compactMap { $0 }
+        ].compactMap { $0 } + (simulation?.descriptors ?? [])
     }
+
+    /// When a contact will move by itself: never those of a real board.
+    var nextPress: Duration? { simulation?.nextDeadline }
 
     /// When `advance` has something to do although no descriptor is readable.
     var nextDeadline: Duration? {
         [
             retries[.talk] ?? talk?.button.nextDeadline, talk?.meaning.nextDeadline,
-            retries[.mute] ?? mute?.button.nextDeadline,
+            retries[.mute] ?? mute?.button.nextDeadline, nextPress,
         ].compactMap { $0 }.min()
     }
 
     /// Reports what has happened up to now.
     ///
-    /// - Parameter context: asked before each event, since the event before may have changed it.
+    /// - Parameters:
+    ///   - now: This moment on the capture clock.
+    ///   - context: Asked before each event, since the event before may have changed it.
+    ///   - report: Is given each event, in order.
     func advance(
         to now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
     ) {
+        simulation?.advance(to: now)
         for event in edges(of: talk?.button, .talk, now, context, report) {
             note(event, of: .talk, report)
             for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }

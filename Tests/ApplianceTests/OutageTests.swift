@@ -95,6 +95,32 @@ import Testing
     }
 
     @Test(
+        "A microphone that a script pulls out before it has opened is there first, and gone with its first sound"
+    )
+    func scriptedBeforeOpening() throws {
+        let outcome = try ApplianceHarness.play(
+            "buttons: { talk: GPIO27 }\ncommands: { lamp: { say: lamp on } }",
+            script: "0.00 unplug\n2.00 replug\n", length: 3, opensLate: true)
+        #expect(outcome.states == [.starting, .idle, .unavailable, .idle])
+        #expect(outcome.time(of: .unavailable) == .zero)
+        #expect(outcome.summary.missing == .seconds(2))
+    }
+
+    @Test("A microphone that is lost while a script has it out is away once, until it is back from both")
+    func lostMeanwhile() throws {
+        let outcome = try ApplianceHarness.play(
+            "buttons: { talk: GPIO27 }\ncommands: { lamp: { say: lamp on } }",
+            on: Microphone(awayAt: 3..<6, length: 8), script: "2 unplug\n4 replug\n")
+        let presence = outcome.events.compactMap { event in
+            if case .availability(let isPresent, _, _) = event.kind { isPresent } else { nil }
+        }
+        #expect(presence == [true, false, true])
+        #expect(outcome.states == [.starting, .idle, .unavailable, .idle])
+        #expect(outcome.summary.outages == 1 && outcome.summary.gaps == 1)
+        #expect(outcome.summary.missing == .seconds(4))
+    }
+
+    @Test(
         "An output that is on goes off at its max_on although no sound comes, said to be missing or not",
         arguments: [false, true])
     func maxOn(isSaid: Bool) throws {

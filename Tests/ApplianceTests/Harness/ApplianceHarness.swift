@@ -87,7 +87,7 @@ enum ApplianceHarness {
             decoders: Decoders(utterance: decoders.commands, wake: nil, answer: decoders.answers),
             loudspeaker: SilentLoudspeaker(), observer: { events.append($0) }, openSound: { microphone })
         appliance.clock = ApplianceClock(source: microphone.machineClock)
-        appliance.manager = manager
+        appliance.service = ServiceReporter(manager)
         let summary = try appliance.run(until: microphone.end)
         return RunResult(
             events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)

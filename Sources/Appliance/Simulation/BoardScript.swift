@@ -26,6 +26,16 @@ package struct BoardScript: Sendable, Hashable {
 
     let steps: [Step]
 
+    /// What is done to the microphone.
+    var unplugging: [Step] {
+        steps.filter { $0.action == .unplug || $0.action == .replug }
+    }
+
+    /// What is done to the buttons.
+    var presses: [Step] {
+        steps.filter { $0.action != .unplug && $0.action != .replug }
+    }
+
     /// Reads a script.
     ///
     /// - Parameters:

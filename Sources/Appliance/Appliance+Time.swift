@@ -1,0 +1,68 @@
+import Glibc
+import Platform
+
+/// What happens although no sound comes: timers, buttons, patterns of lights, and what has been decoded meanwhile.
+extension Appliance {
+    /// Does everything that is due at the clock's time.
+    func advance() {
+        let now = clock.now
+        pollButtons(at: now)
+        if let end = segmenter.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
+        checkPrompts(at: now)
+        if machine.state == .confirming, question?.hasExpired(at: now) == true { answer(.timedOut) }
+        if fault.isDue(at: now) { retryLights(at: now) }
+        showLights(at: now)
+        note(devices.outputs.advance(to: now))
+    }
+
+    /// Proceeds once what is being said has died away.
+    private func checkPrompts(at now: Duration) {
+        let isQuiet = prompts.becameQuiet(at: now, isCaughtUp: input.isCaughtUp)
+        if let failure = prompts.takeFailure() { emit(.warning(failure)) }
+        if isQuiet { handle(.quiet) }
+    }
+
+    /// When something is to happen although no sound comes; nil when nothing is.
+    var nextMoment: Duration? {
+        var moments: [Duration?] = [
+            devices.buttons.nextPress, devices.outputs.nextDeadline, question?.end, segmenter.recordingEnd,
+            prompts.nextDeadline,
+        ]
+        // Buttons and lights never end by themselves; they count only while something else is to come.
+        if moments.contains(where: { $0 != nil }) { moments.append(devices.buttons.nextDeadline) }
+        return moments.compactMap { $0 }.min().map { max($0, clock.now) }
+    }
+
+    /// Whether what was said last is still being searched. A search that takes longer than any may is not waited for, when no
+    /// more sound comes.
+    var awaitsWords: Bool {
+        guard let end = input.endedAt, machine.state == .deciding else { return false }
+        let patience =
+            WatchdogMonitor.longestThought + configuration.limits.longest * WatchdogMonitor.thoughtPerSecond
+        return clock.present < end + patience
+    }
+
+    /// After the last frame: what was begun is brought to its end, in real time where the input was.
+    func passTime(to moment: Duration, until stop: StopSignal) {
+        if input.isHurried {
+            clock.skip(to: moment)
+        } else {
+            while clock.now < moment, !stop.isRaised {
+                wait(until: stop)
+                clock.tick(upTo: moment)
+                showLights(at: clock.now)
+            }
+        }
+        advance()
+    }
+
+    /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
+    func wait(until stop: StopSignal) {
+        var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
+        if !input.hasEnded { descriptors.append(input.feed.wakeDescriptor) }
+        var items = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        poll(&items, nfds_t(items.count), 10)
+        receiveUpdates()
+        segmenter.takeDetections()
+    }
+}

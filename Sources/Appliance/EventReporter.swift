@@ -1,0 +1,39 @@
+import Platform
+
+/// Gives every event to whoever observes the appliance, and counts what the run comes to. Owned by one thread.
+final class EventReporter {
+    /// What the run has come to so far.
+    var summary = ApplianceEvent.Summary()
+
+    private let observer: (ApplianceEvent) -> Void
+    private let logsWarnings: Bool
+
+    /// - Parameters:
+    ///   - logsWarnings: Whether warnings are written to the log as well.
+    ///   - observer: Is given each event, on the thread that reports it.
+    init(logsWarnings: Bool, observer: @escaping (ApplianceEvent) -> Void) {
+        self.logsWarnings = logsWarnings
+        self.observer = observer
+    }
+
+    /// Something has happened at `time`.
+    func report(_ kind: ApplianceEvent.Kind, at time: Duration) {
+        count(kind)
+        observer(ApplianceEvent(kind, at: time))
+    }
+
+    /// Counts what must not be lost silently. Gaps and outages are logged by capture.
+    private func count(_ kind: ApplianceEvent.Kind) {
+        switch kind {
+        case .gap(let duration, _, _):
+            summary.gaps += 1
+            summary.missing += duration
+        case .availability(false, _, _):
+            summary.outages += 1
+        case .warning(let message):
+            summary.warnings += 1
+            if logsWarnings { Log.warning(message, from: "station") }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Interpretation
+
+/// A command that waits for a yes.
+struct PendingQuestion {
+    /// What is done after a yes.
+    let command: Command
+    /// How the yes is given, and how long it is waited for.
+    let confirm: Confirm
+    /// What was asked.
+    let text: String
+    /// The end of the window, on the capture clock; nil until it opens.
+    private(set) var end: Duration?
+
+    init(_ command: Command, _ confirm: Confirm, text: String) {
+        self.command = command
+        self.confirm = confirm
+        self.text = text
+    }
+
+    /// The question has been asked: from now on it can be answered. Without effect while the window is open.
+    ///
+    /// - Returns: Whether it was opened by this.
+    mutating func open(at now: Duration) -> Bool {
+        guard end == nil else { return false }
+        end = now + confirm.window
+        return true
+    }
+
+    /// Whether nobody has answered in time.
+    func hasExpired(at now: Duration) -> Bool {
+        end.map { $0 <= now } ?? false
+    }
+}

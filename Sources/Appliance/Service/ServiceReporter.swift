@@ -1,0 +1,58 @@
+import Platform
+
+/// Tells the service manager how a run fares: its state, why nothing is heard, and that it is alive as long as it is. Owned
+/// by one thread.
+struct ServiceReporter {
+    private let manager: ServiceManager
+    /// Nil where no watchdog waits, and before sound is expected.
+    private var watchdog: WatchdogMonitor?
+    /// Why nothing can be heard, when it cannot.
+    private var trouble = ""
+
+    init(_ manager: ServiceManager = ServiceManager()) {
+        self.manager = manager
+    }
+
+    /// Sound is expected from now on: without it, there will be no more signs of life.
+    mutating func expectSound(by clock: any TimeSource) {
+        watchdog = manager.watchdog.map { WatchdogMonitor(period: $0, clock: clock) }
+    }
+
+    /// Tells the watchdog of life, when it is time and as long as there is any.
+    mutating func beat() {
+        if watchdog?.beats() == true { manager.alive() }
+    }
+
+    /// Frames came in.
+    mutating func heard() {
+        watchdog?.heard()
+    }
+
+    /// The microphone is there, or back.
+    mutating func microphoneAppeared() {
+        watchdog?.microphone(isPresent: true)
+    }
+
+    /// The microphone went away.
+    mutating func microphoneVanished(because reason: String) {
+        watchdog?.microphone(isPresent: false)
+        trouble = reason
+    }
+
+    /// What must work does not.
+    mutating func failed(because reason: String) {
+        trouble = reason
+    }
+
+    /// Shows the state, and says at the first one after the start that the appliance is ready.
+    mutating func entered(_ state: ApplianceState, from before: ApplianceState) {
+        watchdog?.turned(to: state)
+        if before == .starting { manager.ready() }
+        manager.show(state, because: trouble)
+    }
+
+    /// The run is about to end.
+    func stopping() {
+        manager.stopping()
+    }
+}

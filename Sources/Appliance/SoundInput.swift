@@ -1,0 +1,70 @@
+import Capture
+
+/// What an appliance hears: where sound comes from, and how far it has been heard. Owned by one thread.
+struct SoundInput {
+    /// What gives the sound, item by item.
+    let feed: any CaptureFeed
+    /// What it was asked for.
+    let source: AudioInput
+    /// What is known of the microphone; nil unless it is one.
+    let cepstralMeans: CepstralMeanCache?
+    /// Sees every block before it is heard.
+    let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    /// Whether all sound that came in has been looked at.
+    private(set) var isCaughtUp = true
+    /// When the input had nothing more to give; nil while it has.
+    private(set) var endedAt: Duration?
+
+    init(
+        _ source: AudioInput, feed: any CaptureFeed, cepstralMeans: CepstralMeanCache?,
+        meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    ) {
+        self.source = source
+        self.feed = feed
+        self.cepstralMeans = source.isLive ? cepstralMeans : nil
+        self.meter = meter
+    }
+
+    var name: String { source.name }
+    var isLive: Bool { source.isLive }
+    var isHurried: Bool { source.isHurried }
+    var hasEnded: Bool { endedAt != nil }
+
+    /// What comes next; nil when there is nothing at the moment. Samples stay valid until the next call.
+    mutating func next() -> CaptureItem? {
+        let item = feed.next()
+        // What is read from a file has not been heard by anybody yet.
+        isCaughtUp = item == nil || !isLive
+        return item
+    }
+
+    /// There is nothing more to come.
+    mutating func end(at now: Duration) {
+        endedAt = now
+    }
+}
+
+extension AudioInput {
+    /// What events call it before a device has opened.
+    var name: String {
+        switch self {
+        case .device(let options): options.name ?? "microphone"
+        case .file(let path, _): path.split(separator: "/").last.map(String.init) ?? path
+        case .standardInput: "standard input"
+        }
+    }
+
+    /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run gives the
+    /// same events at the same times.
+    var isLive: Bool {
+        if case .device = self { true } else { false }
+    }
+
+    /// Nobody waits for it: time jumps where nothing happens.
+    var isHurried: Bool {
+        switch self {
+        case .device: false
+        case .file(_, let pace), .standardInput(_, let pace): pace == .asFastAsPossible
+        }
+    }
+}

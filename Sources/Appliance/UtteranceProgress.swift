@@ -1,0 +1,49 @@
+import Decoding
+import Utterance
+
+/// What the appliance knows of the utterance under way, beyond its sound: what began it, what was told of it, and when the
+/// command that came of it had been said. A value; owned by one thread.
+struct UtteranceProgress {
+    /// What the next utterance is begun by, or the one under way was.
+    var trigger = UtteranceSegmenter.Trigger.button
+    /// Whether a button or a wake phrase asked for the newest utterance.
+    private(set) var isAskedFor = false
+    /// The words of the newest partial hypothesis that was told.
+    private var partialText = ""
+    /// When the last word of the command that is being done ended; nil once its response has been timed.
+    private var lastWordEnd: Duration?
+
+    /// Whether it was begun by a wake phrase.
+    var isAwakened: Bool {
+        if case .wakePhrase = trigger { true } else { false }
+    }
+
+    /// Sound is kept from now on.
+    mutating func begin() {
+        partialText = ""
+        if case .speech = trigger { isAskedFor = false } else { isAskedFor = true }
+    }
+
+    /// The talk button was pressed meanwhile.
+    mutating func askFor() {
+        isAskedFor = true
+    }
+
+    /// Whether these words have not been told yet; that their times have changed is no news.
+    mutating func isNews(_ partial: PartialHypothesis) -> Bool {
+        guard !partial.text.isEmpty, partial.text != partialText else { return false }
+        partialText = partial.text
+        return true
+    }
+
+    /// A command is being done whose last word ended then, if it was said; or none is.
+    mutating func awaitResponse(since lastWordEnd: Duration?) {
+        self.lastWordEnd = lastWordEnd
+    }
+
+    /// The time from the end of the last word to `now`, once a command; nil if none waits for its response.
+    mutating func takeResponse(at now: Duration) -> Duration? {
+        defer { lastWordEnd = nil }
+        return lastWordEnd.map { now - $0 }
+    }
+}
