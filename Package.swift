@@ -49,8 +49,8 @@ var shims: [Target] {
 
 var modules: [Target] {
     [
-        .target(name: "Ring", dependencies: ["CLinux"]),
         .target(name: "Platform", dependencies: ["CLinux"]),
+        .target(name: "Ring", dependencies: ["Platform", "CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(
@@ -74,7 +74,7 @@ var modules: [Target] {
                 "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Capture", "Configuration",
                 "Platform",
             ]),
-        .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CLinux", "CGPIO"]),
+        .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CGPIO"]),
         .target(
             name: "Appliance",
             dependencies: [

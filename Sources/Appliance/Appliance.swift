@@ -305,8 +305,7 @@ public final class Appliance {
             [stop.descriptor, sound.wakeDescriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
         if endedAt != nil { items.removeSubrange(1...1) }
         if let talkKey, talkKey.isPresent { items.append(talkKey.descriptor) }
-        var waiting = items.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&waiting, nfds_t(waiting.count), 10)
+        Descriptors.waitUntilReadable(items, within: .milliseconds(10))
         takeUpdates()
         segmenter.takeDetections()
     }

@@ -1,7 +1,12 @@
 extension Duration {
     /// This span in seconds, to about a femtosecond.
-    public var seconds: Double {
+    package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+
+    /// This span in whole nanoseconds, cut off; up to 292 years.
+    package var nanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 
     /// The time of frame `index` on a clock that counts frames at `rate` a second, cut off to whole nanoseconds; exact to
@@ -10,7 +15,7 @@ extension Duration {
     /// ```swift
     /// Duration.frames(24_000, at: 16_000) == .milliseconds(1500)
     /// ```
-    public static func frames(_ index: UInt64, at rate: Int) -> Duration {
+    package static func frames(_ index: UInt64, at rate: Int) -> Duration {
         let rate = UInt64(rate)
         let (seconds, rest) = index.quotientAndRemainder(dividingBy: rate)
         return .seconds(Int64(seconds)) + .nanoseconds(Int64(rest * 1_000_000_000 / rate))
@@ -23,7 +28,7 @@ extension Duration {
     /// ```swift
     /// Duration.milliseconds(1500).frames(at: 16_000) == 24_000
     /// ```
-    public func frames(at rate: Int) -> UInt64 {
+    package func frames(at rate: Int) -> UInt64 {
         UInt64(max(0, (seconds * Double(rate)).rounded()))
     }
 }
