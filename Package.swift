@@ -123,8 +123,11 @@ var benchmarks: [Target] {
     [
         .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
         .target(name: "RingSoak", dependencies: ["Ring", "Platform"], path: "Sources/Benchmarks/RingSoak"),
+        .target(
+            name: "CaptureRun", dependencies: ["Capture", "Platform"], path: "Sources/Benchmarks/CaptureRun"),
         .executableTarget(
-            name: "CaptureBench", dependencies: ["Capture", "Decoding", "Utterance", "Platform", "CMeasure"],
+            name: "CaptureBench",
+            dependencies: ["CaptureRun", "Capture", "Utterance", "Platform"],
             path: "Sources/Benchmarks/CaptureBench"),
         .executableTarget(
             name: "RingBench",
@@ -161,7 +164,9 @@ var tests: [Target] {
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport"]),
+            dependencies: [
+                "Capture", "CaptureRun", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport",
+            ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
         .testTarget(
             name: "GrammarTests", dependencies: ["Grammar", "Configuration", "Platform", "TestSupport"]),
