@@ -49,8 +49,8 @@ var shims: [Target] {
 
 var modules: [Target] {
     [
-        .target(name: "Ring", dependencies: ["CLinux"]),
         .target(name: "Platform", dependencies: ["CLinux"]),
+        .target(name: "Ring", dependencies: ["Platform", "CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(
@@ -74,7 +74,7 @@ var modules: [Target] {
                 "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Capture", "Configuration",
                 "Platform",
             ]),
-        .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CLinux", "CGPIO"]),
+        .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CGPIO"]),
         .target(
             name: "Appliance",
             dependencies: [
@@ -123,8 +123,11 @@ var benchmarks: [Target] {
     [
         .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
         .target(name: "RingSoak", dependencies: ["Ring", "Platform"], path: "Sources/Benchmarks/RingSoak"),
+        .target(
+            name: "CaptureRun", dependencies: ["Capture", "Platform"], path: "Sources/Benchmarks/CaptureRun"),
         .executableTarget(
-            name: "CaptureBench", dependencies: ["Capture", "Decoding", "Utterance", "Platform", "CMeasure"],
+            name: "CaptureBench",
+            dependencies: ["CaptureRun", "Capture", "Utterance", "Platform"],
             path: "Sources/Benchmarks/CaptureBench"),
         .executableTarget(
             name: "RingBench",
@@ -161,7 +164,9 @@ var tests: [Target] {
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport"]),
+            dependencies: [
+                "Capture", "CaptureRun", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport",
+            ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
         .testTarget(
             name: "GrammarTests", dependencies: ["Grammar", "Configuration", "Platform", "TestSupport"]),

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// A request to stop, as something to wait for: any thread may raise it, and any may ask. Once raised it stays so.
 ///
@@ -15,7 +16,7 @@ public final class StopSignal: Sendable {
     /// Readable when a stop was asked for. For poll; whoever wakes by it asks ``isRaised``.
     public let descriptor: Int32
 
-    private let request: Int32
+    private let request: EventDescriptor
     /// A signalfd; nil where signals do not raise it.
     private let signals: Int32?
 
@@ -26,18 +27,25 @@ public final class StopSignal: Sendable {
 
     /// - Parameter signals: a signalfd, which is this one's to close.
     private init(signals: Int32?) throws(ApplianceError) {
+        do {
+            request = try EventDescriptor()
+        } catch {
+            if let signals { close(signals) }
+            throw Self.unavailable("\(error)")
+        }
         self.signals = signals
-        request = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard waits(for: request), signals.map(waits) ?? true else {
-            let reason = String(cString: strerror(errno))
-            throw .unavailable(
-                "cannot wait for a request to stop (\(reason)); allow more open files with 'ulimit -n'")
+        guard waits(for: request.descriptor), signals.map(waits) ?? true else {
+            throw Self.unavailable(String(cString: strerror(errno)))
         }
     }
 
     deinit {
-        for open in [descriptor, request, signals ?? -1] where open >= 0 { close(open) }
+        for open in [descriptor, signals ?? -1] where open >= 0 { close(open) }
+    }
+
+    private static func unavailable(_ reason: String) -> ApplianceError {
+        .unavailable("cannot wait for a request to stop (\(reason)); allow more open files with 'ulimit -n'")
     }
 
     private func waits(for source: Int32) -> Bool {
@@ -48,21 +56,16 @@ public final class StopSignal: Sendable {
 
     /// Asks for the end.
     public func raise() {
-        eventfd_write(request, 1)
+        request.signal()
     }
 
     /// Whether it is time to stop. A signal that is seen here has done its work, and will not end the process.
     public var isRaised: Bool {
-        guard isReadable(descriptor) else { return false }
+        guard !Descriptors.waitUntilReadable([descriptor], within: .zero).isEmpty else { return false }
         // First, so that nobody who asks meanwhile finds neither.
         raise()
         takeSignals()
         return true
-    }
-
-    private func isReadable(_ descriptor: Int32) -> Bool {
-        var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&item, 1, 0) > 0
     }
 }
 
@@ -95,7 +98,7 @@ extension StopSignal {
         pthread_sigmask(SIG_BLOCK, &set, &former)
         defer {
             // Who asks twice for the end that was in the making is not to cut it off.
-            if stop.isReadable(stop.request) { stop.takeSignals() }
+            if stop.request.isSignalled { stop.takeSignals() }
             pthread_sigmask(SIG_SETMASK, &former, nil)
         }
         return try body(stop)

@@ -149,7 +149,4 @@ extension Duration {
         let fraction = String(repeating: "0", count: 3 - digits.count) + digits
         return "\(thousandths / 1000).\(fraction) s"
     }
-
-    /// Whole nanoseconds; clocks count in these.
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -1,5 +1,4 @@
 import Capture
-import Glibc
 
 /// A recording as recognition hears it, whole in memory: 16 kHz mono.
 ///
@@ -11,17 +10,14 @@ enum WholeRecording {
             let reader = try engine.makeReader()
             try engine.start()
             var samples: [Int16] = []
-            while true {
-                switch reader.next() {
+            while let item = reader.waitForNext() {
+                switch item {
                 case .frames(_, let block): samples.append(contentsOf: block)
                 case .event(.lost(let error)): throw error
-                case .gap, .event: break
-                case .end: return samples
-                case nil:
-                    var item = pollfd(fd: reader.wakeDescriptor, events: Int16(POLLIN), revents: 0)
-                    poll(&item, 1, -1)
+                case .gap, .event, .end: continue
                 }
             }
+            return samples
         } catch let error as CaptureError {
             throw .recording(reason: "\(error)")
         } catch {

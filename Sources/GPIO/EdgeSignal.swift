@@ -1,23 +1,16 @@
-import CLinux
-import Glibc
+import Platform
 
-/// What makes a simulated input's descriptor readable. Any thread may signal.
+/// What makes a simulated input's descriptor readable, shared by its line and whoever presses the button. Any thread may
+/// use it.
 final class EdgeSignal: Sendable {
-    /// An eventfd: readable from a signal until it is cleared.
-    let descriptor: Int32
+    let event: EventDescriptor
 
     /// - Throws: `failed`, when the system has no descriptor left.
     init(of line: LineIdentity) throws(GPIOError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard descriptor >= 0 else { throw .failed(line, .request, errno: errno) }
-    }
-
-    deinit { close(descriptor) }
-
-    func signal() { eventfd_write(descriptor, 1) }
-
-    func clear() {
-        var count: eventfd_t = 0
-        eventfd_read(descriptor, &count)
+        do {
+            event = try EventDescriptor()
+        } catch {
+            throw .failed(line, .request, errno: error.code)
+        }
     }
 }

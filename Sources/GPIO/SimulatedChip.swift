@@ -144,7 +144,7 @@ public final class SimulatedChip: Chip, Sendable {
     }
 
     func descriptor(of offset: Int) -> Int32? {
-        state.withLock { $0.lines[offset].signal?.descriptor }
+        state.withLock { $0.lines[offset].signal?.event.descriptor }
     }
 
     func nextEdge(of offset: Int) -> Duration? {
@@ -171,7 +171,7 @@ public final class SimulatedChip: Chip, Sendable {
         state.withLock { state in
             state.now = max(state.now, now)
             let edges = state.lines[offset].takeEdges(upTo: now)
-            state.lines[offset].signal?.clear()
+            state.lines[offset].signal?.event.drain()
             return edges
         }
     }
@@ -190,7 +190,7 @@ public final class SimulatedChip: Chip, Sendable {
             let place = state.lines[offset].contact.firstIndex { $0.at > time }
             state.lines[offset].contact.insert(
                 (time, isClosed), at: place ?? state.lines[offset].contact.endIndex)
-            state.lines[offset].signal?.signal()
+            state.lines[offset].signal?.event.signal()
         }
     }
 

@@ -93,9 +93,9 @@ package struct TalkButton: Sendable {
         pendingStop == nil ? nil : pressedAt.map { $0 + Self.echo }
     }
 
-    /// What an event of the button means; events come in order of time.
+    /// Takes an event of the button; events come in order of time.
     ///
-    /// - Returns: Intents in order; none, for a release that means nothing.
+    /// - Returns: what it means, in order; nothing, for a release that means nothing.
     package mutating func handle(_ event: ButtonEvent, while context: Context) -> [ButtonIntent] {
         // An echo is settled by the time of the event, so what was due before it comes first.
         let due = advance(to: event.at, while: context)

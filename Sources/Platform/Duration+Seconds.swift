@@ -4,6 +4,11 @@ extension Duration {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 
+    /// This span in whole nanoseconds, cut off; up to 292 years.
+    package var nanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+
     /// The time of frame `index` on a clock that counts frames at `rate` a second, cut off to whole nanoseconds; exact to
     /// that however large the index is.
     ///

@@ -22,13 +22,13 @@ package final class LineWriter: Sendable {
         var bytes = 0
         /// Lines that found no room since the last notice.
         var lost = 0
-        var isThreadRunning = false
         var failure: Int32 = 0
     }
 
     private let descriptor: Int32
     private let capacity: Int
     private let state = Mutex(State())
+    private let thread = OnDemandThread(name: "earshot-lines")
 
     /// - Parameters:
     ///   - descriptor: Stays open for as long as this is used.
@@ -47,7 +47,7 @@ package final class LineWriter: Sendable {
     ///   - line: Without its line break.
     ///   - notice: The line that stands for so many that were lost before this one.
     package func write(_ line: String, afterLosing notice: (Int) -> String) {
-        let mustStart = state.withLock { state in
+        let isRead = state.withLock { state in
             guard state.failure != EPIPE else { return false }
             if state.lost > 0, state.bytes <= capacity / 2 {
                 append(notice(state.lost), to: &state)
@@ -58,10 +58,10 @@ package final class LineWriter: Sendable {
             } else {
                 state.lost += 1
             }
-            defer { state.isThreadRunning = true }
-            return !state.isThreadRunning
+            return true
         }
-        if mustStart { startThread() }
+        // Where the system refuses a thread, the next line asks again.
+        if isRead { try? thread.run { [self] in writeAll() } }
     }
 
     /// Waits until all is written, but not longer than `limit`.
@@ -85,22 +85,14 @@ package final class LineWriter: Sendable {
 
     // MARK: - The thread
 
-    /// It lives while something waits. Where the system refuses one, the next line asks again.
-    private func startThread() {
-        do {
-            try SystemThread(name: "earshot-lines") { [self] in writeAll() }.detach()
-        } catch {
-            state.withLock { $0.isThreadRunning = false }
-        }
-    }
-
     private func writeAll() {
-        while let line = firstLine() {
+        // The oldest line goes on waiting while it is written.
+        while let line = state.withLock({ $0.lines.first }) {
             let failure = put(line)
             state.withLock { state in
                 state.failure = failure
                 if failure == EPIPE {
-                    state = State(isThreadRunning: true, failure: EPIPE)
+                    state = State(failure: EPIPE)
                 } else {
                     state.bytes -= state.lines.removeFirst().utf8.count
                 }
@@ -108,35 +100,25 @@ package final class LineWriter: Sendable {
         }
     }
 
-    /// The oldest line, which goes on waiting while it is written; nil when there is none, and the thread is to end.
-    private func firstLine() -> String? {
-        state.withLock { state in
-            state.isThreadRunning = !state.lines.isEmpty
-            return state.lines.first
+    /// Writes the whole of `line`, however long it takes; an errno only when nobody will ever read it.
+    private func put(_ line: String) -> Int32 {
+        do {
+            // One call a line, as a rule, so that lines of several processes do not mix.
+            try Descriptors.write(line, to: descriptor) { failure in
+                guard failure != EPIPE else { return false }
+                waitForRoom(after: failure)
+                return true
+            }
+            return 0
+        } catch {
+            return error.code
         }
     }
 
-    /// Writes the whole of `line`, however long it takes; an errno only when nobody will ever read it.
-    private func put(_ line: String) -> Int32 {
-        var line = line
-        return line.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                // One call a line, as a rule, so that lines of several processes do not mix.
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count >= 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-                    continue
-                }
-                let failure = errno
-                if failure == EPIPE { return failure }
-                if failure == EINTR { continue }
-                if failure != EAGAIN { state.withLock { $0.failure = failure } }
-                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                // Of a disk, poll says that there is room when there is none.
-                if failure == EAGAIN { poll(&room, 1, 1000) } else { sleep(1) }
-            }
-            return 0
-        }
+    private func waitForRoom(after failure: Int32) {
+        if failure != EAGAIN { state.withLock { $0.failure = failure } }
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        // Of a disk, poll says that there is room when there is none.
+        if failure == EAGAIN { poll(&room, 1, 1000) } else { sleep(1) }
     }
 }

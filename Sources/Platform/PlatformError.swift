@@ -5,11 +5,13 @@ package enum PlatformError: Error, Sendable, Hashable, CustomStringConvertible {
     /// `call` failed with the errno `code`: there is no memory, thread or descriptor left.
     case refused(call: String, code: Int32)
 
-    /// The system's own words for it.
-    package var description: String {
+    /// The errno.
+    package var code: Int32 {
         switch self {
-        case .refused(_, let code):
-            String(cString: strerror(code))
+        case .refused(_, let code): code
         }
     }
+
+    /// The system's own words for it.
+    package var description: String { String(cString: strerror(code)) }
 }

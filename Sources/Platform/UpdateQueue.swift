@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import Synchronization
 
 /// Updates on their way from decoder threads to the one thread that reads them, with a descriptor to poll.
@@ -13,16 +11,16 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// An eventfd: readable while updates wait.
-    package let descriptor: Int32
+    private let event: EventDescriptor
 
+    /// Readable while updates wait.
+    package var descriptor: Int32 { event.descriptor }
+
+    /// An empty one.
+    ///
+    /// - Throws: `PlatformError.refused` when the process has no descriptor left.
     package init() throws(PlatformError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard descriptor >= 0 else { throw .refused(call: "eventfd", code: errno) }
-    }
-
-    deinit {
-        close(descriptor)
+        event = try EventDescriptor()
     }
 
     /// Drops what waits, and takes updates of `source` only; of none if nil.
@@ -31,7 +29,7 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
         state.withLock { state in
             state.updates.removeAll()
             state.current = source
-            silence()
+            event.drain()
         }
     }
 
@@ -45,8 +43,7 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
         let observer: (@Sendable () -> Void)? = state.withLock { state in
             guard state.current == source else { return nil }
             state.updates.append(update)
-            var one: UInt64 = 1
-            write(descriptor, &one, MemoryLayout<UInt64>.size)
+            event.signal()
             return state.observer
         }
         observer?()
@@ -54,13 +51,8 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
 
     package func next() -> Update? {
         state.withLock { state in
-            if state.updates.count <= 1 { silence() }
+            if state.updates.count <= 1 { event.drain() }
             return state.updates.isEmpty ? nil : state.updates.removeFirst()
         }
-    }
-
-    private func silence() {
-        var count: UInt64 = 0
-        read(descriptor, &count, MemoryLayout<UInt64>.size)
     }
 }

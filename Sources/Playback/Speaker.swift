@@ -23,9 +23,8 @@ package final class Speaker: Sendable {
         case text(String)
     }
 
-    private struct Queue {
+    private struct State {
         var sounds: [Sound] = []
-        var isThreadRunning = false
         /// What sounds is to end at once.
         var isSilenced = false
         var failure: PlaybackError?
@@ -33,7 +32,8 @@ package final class Speaker: Sendable {
         var toldFailure: PlaybackError?
     }
 
-    private let queue = Mutex(Queue())
+    private let state = Mutex(State())
+    private let thread = OnDemandThread(name: "earshot-voice")
 
     /// A speaker that has nothing to say. The device is not looked for before the first sound.
     ///
@@ -47,7 +47,7 @@ package final class Speaker: Sendable {
     }
 
     /// Whether something is sounding or waits to.
-    package var isPlaying: Bool { queue.withLock { $0.isThreadRunning } }
+    package var isPlaying: Bool { thread.isRunning }
 
     /// Plays `clip` when what was asked for before has ended.
     package func play(_ clip: VoiceClip) {
@@ -61,18 +61,18 @@ package final class Speaker: Sendable {
 
     /// Ends what sounds at once, within a fifth of a second, and drops what waits.
     package func silence() {
-        queue.withLock { queue in
-            queue.sounds = []
-            queue.isSilenced = queue.isThreadRunning
+        state.withLock { state in
+            state.sounds = []
+            state.isSilenced = true
         }
     }
 
     /// Why something could not be heard; nil when all went well, or the reason is the one that was given before. Taken once.
     package func takeFailure() -> PlaybackError? {
-        queue.withLock { queue in
-            defer { queue.failure = nil }
-            guard let failure = queue.failure, failure != queue.toldFailure else { return nil }
-            queue.toldFailure = failure
+        state.withLock { state in
+            defer { state.failure = nil }
+            guard let failure = state.failure, failure != state.toldFailure else { return nil }
+            state.toldFailure = failure
             return failure
         }
     }
@@ -80,18 +80,12 @@ package final class Speaker: Sendable {
     // MARK: - The thread
 
     private func add(_ sound: Sound) {
-        let mustStart = queue.withLock { queue in
-            queue.sounds.append(sound)
-            defer { queue.isThreadRunning = true }
-            return !queue.isThreadRunning
-        }
-        guard mustStart else { return }
+        state.withLock { $0.sounds.append(sound) }
         do {
-            try SystemThread(name: "earshot-voice") { [self] in playAll() }.detach()
+            try thread.run { [self] in playAll() }
         } catch {
-            queue.withLock {
+            state.withLock {
                 $0.sounds = []
-                $0.isThreadRunning = false
                 $0.failure = .noThread(reason: "\(error)")
             }
         }
@@ -101,21 +95,17 @@ package final class Speaker: Sendable {
         while let sound = nextSound() {
             do {
                 try play(sound)
-                queue.withLock { $0.toldFailure = nil }
+                state.withLock { $0.toldFailure = nil }
             } catch {
-                queue.withLock { $0.failure = error }
+                state.withLock { $0.failure = error }
             }
         }
     }
 
     private func nextSound() -> Sound? {
-        queue.withLock { queue in
-            queue.isSilenced = false
-            guard !queue.sounds.isEmpty else {
-                queue.isThreadRunning = false
-                return nil
-            }
-            return queue.sounds.removeFirst()
+        state.withLock { state in
+            state.isSilenced = false
+            return state.sounds.isEmpty ? nil : state.sounds.removeFirst()
         }
     }
 
@@ -126,6 +116,6 @@ package final class Speaker: Sendable {
             case .text(let text): try VoiceClip.speech(text)
             }
         let playback = try Playback(device: device, sampleRate: clip.sampleRate)
-        try playback.play(clip.scaled(by: volume)) { queue.withLock { $0.isSilenced } }
+        try playback.play(clip.scaled(by: volume)) { state.withLock { $0.isSilenced } }
     }
 }

@@ -24,7 +24,6 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
     @usableFromInline let shared: SharedIndices
     @usableFromInline let base: UnsafeMutableRawPointer
     @usableFromInline let byteCapacity: Int
-    @usableFromInline let lookbackBytes: Int
     @usableFromInline let slack: Int
     /// The size of a frame.
     public let bytesPerFrame: Int
@@ -35,9 +34,7 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
     @usableFromInline var limit = 0
     /// The position before which the producer may write again.
     @usableFromInline var released = 0
-    /// Gaps taken, and those of them that lie too far back to be met again.
     @usableFromInline var gapsTaken = 0
-    @usableFromInline var gapsReleased = 0
     /// Frames in the gaps that were taken.
     @usableFromInline var missingFrames: UInt64 = 0
     /// How long the next look for frames is put off, in turns of a waiting loop.
@@ -49,11 +46,8 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
         base = storage.memory.base
         byteCapacity = storage.memory.byteCount
         bytesPerFrame = storage.bytesPerFrame
-        lookbackBytes = storage.lookback * storage.bytesPerFrame
         slack = storage.slack
     }
-
-    deinit { shared.isAbandoned.pointee.store(true, ordering: .releasing) }
 
     /// The index of the next frame: frames read, and frames missing in the gaps that were taken.
     public var index: UInt64 { UInt64(truncatingIfNeeded: position / bytesPerFrame) + missingFrames }
@@ -71,8 +65,7 @@ public struct Consumer: ~Copyable, @unchecked Sendable {
 extension Consumer {
     /// The next frames, contiguous, at most `frames` of them (`.max` for all) and none from behind a gap.
     ///
-    /// Empty when nothing is there, or when a gap comes first. The region stays as it is until ``advance(_:)`` has gone
-    /// further than the look-back.
+    /// Empty when nothing is there, or when a gap comes first. The region stays as it is until ``advance(_:)``.
     #if compiler(>=6.3) && !DEBUG
         @_noLocks
     #endif
@@ -85,8 +78,8 @@ extension Consumer {
 
     /// Goes past the next `frames` frames.
     ///
-    /// Those further back than the look-back make room for the producer: at the latest when more of them have gathered
-    /// than fit into the ring besides what it promises, or when ``peek(_:)`` finds less than it is asked for.
+    /// They make room for the producer: at the latest when more of them have gathered than fit into the ring besides what
+    /// it promises, or when ``peek(_:)`` finds less than it is asked for.
     ///
     /// - Parameter frames: At most as many as ``peek(_:)`` gave.
     #if compiler(>=6.3) && !DEBUG
@@ -104,7 +97,7 @@ extension Consumer {
         position &+= byteCount
         offset &+= byteCount
         if offset >= byteCapacity { offset &-= byteCapacity }
-        if position &- lookbackBytes &- released > slack { release() }
+        if position &- released > slack { release() }
     }
 
     /// Tells the producer how far it may write.
@@ -117,11 +110,9 @@ extension Consumer {
     #endif
     @usableFromInline @inline(never)
     mutating func release() {
-        let free = position &- lookbackBytes
-        guard free > released else { return }
-        released = free
-        shared.release(read: free)
-        releaseGaps()
+        guard position > released else { return }
+        released = position
+        shared.release(read: position)
     }
 
     /// Looks how far the producer is; gives the bytes of whole frames that can be read, at most `wanted`.
@@ -178,21 +169,12 @@ extension Consumer {
         missingFrames &+= record.frames
         limit = position
         release()
-        releaseGaps()
+        shared.gapsReleased.pointee.store(gapsTaken, ordering: .releasing)
         return gap
     }
 
     private var nextGap: GapRecord? {
         let recorded = shared.gapsRecorded.pointee.load(ordering: .acquiring)
         return gapsTaken < recorded ? shared.gaps[gapsTaken % shared.gapSlots] : nil
-    }
-
-    /// Gives back the places of gaps that a rewind cannot reach any more.
-    private mutating func releaseGaps() {
-        let before = gapsReleased
-        while gapsReleased < gapsTaken, shared.gaps[gapsReleased % shared.gapSlots].position <= released {
-            gapsReleased &+= 1
-        }
-        if gapsReleased != before { shared.gapsReleased.pointee.store(gapsReleased, ordering: .releasing) }
     }
 }

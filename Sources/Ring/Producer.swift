@@ -48,9 +48,6 @@ public struct Producer: ~Copyable, @unchecked Sendable {
     /// The index of the next frame: frames written and dropped since the ring was made.
     public var index: UInt64 { UInt64(truncatingIfNeeded: position / bytesPerFrame) + droppedFrames }
 
-    /// Whether the consumer has gone, so that nobody will read any more.
-    public var isAbandoned: Bool { shared.isAbandoned.pointee.load(ordering: .acquiring) }
-
     /// Keeps the ring's memory from being paged out.
     ///
     /// - Throws: ``RingError/notLocked(byteCount:code:)`` when the limit on locked memory is too small.

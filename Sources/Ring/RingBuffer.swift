@@ -1,4 +1,4 @@
-/// A ring of frames between one writer that never waits and one reader that may look back.
+/// A ring of frames between one writer that never waits and one reader.
 ///
 /// Limits first:
 /// - One producer and one consumer. Several readers have a ring each, and the writer fills them all.
@@ -15,7 +15,7 @@
 /// The ends are taken out once, each can be moved to the thread that uses it, and neither can be copied or shared:
 ///
 /// ```swift
-/// let ring = try RingBuffer(frameCapacity: 16_000, bytesPerFrame: 2, lookback: 8_000)
+/// let ring = try RingBuffer(frameCapacity: 16_000, bytesPerFrame: 2)
 /// var producer = ring.producer
 /// var consumer = ring.consumer
 ///
@@ -43,16 +43,13 @@ public struct RingBuffer: ~Copyable {
     /// - Parameters:
     ///   - frameCapacity: How many unread frames it holds, at least.
     ///   - bytesPerFrame: The size of a frame: any, 3, 6 and 12 bytes included.
-    ///   - lookback: How many of the frames that were read last stay readable, besides `frameCapacity`.
-    ///   - gapCapacity: How many gaps are kept apart, those in the look-back included; further ones
-    ///     are joined.
+    ///   - gapCapacity: How many gaps are kept apart; further ones are joined.
     /// - Throws: ``RingError`` when a size makes no sense or the system has no memory or descriptor left.
     public init(
-        frameCapacity: Int, bytesPerFrame: Int, lookback: Int = 0, gapCapacity: Int = 64
+        frameCapacity: Int, bytesPerFrame: Int, gapCapacity: Int = 64
     ) throws(RingError) {
         let storage = try RingStorage(
-            frameCapacity: frameCapacity, bytesPerFrame: bytesPerFrame, lookback: lookback,
-            gapCapacity: gapCapacity)
+            frameCapacity: frameCapacity, bytesPerFrame: bytesPerFrame, gapCapacity: gapCapacity)
         producer = Producer(storage)
         consumer = Consumer(storage)
     }

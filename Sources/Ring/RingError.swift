@@ -13,7 +13,7 @@ import Glibc
 /// ```
 public enum RingError: Error, Sendable, Hashable {
     /// The layout asked for cannot exist: a size is not positive, or the whole does not fit into memory.
-    case invalidLayout(frameCapacity: Int, bytesPerFrame: Int, lookback: Int, gapCapacity: Int)
+    case invalidLayout(frameCapacity: Int, bytesPerFrame: Int, gapCapacity: Int)
     /// The system gave no memory of this many bytes; `code` is the system's `errno`.
     case outOfMemory(byteCount: Int, code: Int32)
     /// The system gave no file descriptor; `code` is the system's `errno`.
@@ -26,10 +26,10 @@ extension RingError: CustomStringConvertible {
     /// What is wrong and what to do, in one line.
     public var description: String {
         switch self {
-        case .invalidLayout(let frameCapacity, let bytesPerFrame, let lookback, let gapCapacity):
+        case .invalidLayout(let frameCapacity, let bytesPerFrame, let gapCapacity):
             """
-            no ring has \(frameCapacity) frames of \(bytesPerFrame) bytes, a look-back of \(lookback) frames and \
-            room for \(gapCapacity) gaps: use positive sizes (the look-back may be zero) that fit into memory
+            no ring has \(frameCapacity) frames of \(bytesPerFrame) bytes and room for \(gapCapacity) gaps: use \
+            positive sizes that fit into memory
             """
         case .outOfMemory(let byteCount, let code):
             "no memory for a ring of \(byteCount) bytes (\(text(code))): ask for a smaller ring, or free memory"

@@ -11,22 +11,17 @@ final class RingStorage: @unchecked Sendable {
     let control: UnsafeMutableRawPointer
     let controlByteCount: Int
     @usableFromInline let bytesPerFrame: Int
-    @usableFromInline let lookback: Int
     /// Bytes of room beyond what was asked for, which the consumer may be late to give back.
     let slack: Int
     @usableFromInline let shared: SharedIndices
 
-    init(frameCapacity: Int, bytesPerFrame: Int, lookback: Int, gapCapacity: Int) throws(RingError) {
+    init(frameCapacity: Int, bytesPerFrame: Int, gapCapacity: Int) throws(RingError) {
         let pageSize = MirroredMemory.pageSize
         let invalid = RingError.invalidLayout(
-            frameCapacity: frameCapacity, bytesPerFrame: bytesPerFrame, lookback: lookback,
-            gapCapacity: gapCapacity)
-        guard frameCapacity > 0, bytesPerFrame > 0, lookback >= 0, gapCapacity > 0 else { throw invalid }
-        let (frames, tooManyFrames) = frameCapacity.addingReportingOverflow(lookback)
-        let (bytes, tooManyBytes) = frames.multipliedReportingOverflow(by: bytesPerFrame)
-        guard !tooManyFrames, !tooManyBytes, bytes <= .max / 4, gapCapacity <= .max / 64 else {
-            throw invalid
-        }
+            frameCapacity: frameCapacity, bytesPerFrame: bytesPerFrame, gapCapacity: gapCapacity)
+        guard frameCapacity > 0, bytesPerFrame > 0, gapCapacity > 0 else { throw invalid }
+        let (bytes, isTooLarge) = frameCapacity.multipliedReportingOverflow(by: bytesPerFrame)
+        guard !isTooLarge, bytes <= .max / 4, gapCapacity <= .max / 64 else { throw invalid }
 
         // One slot more than asked for is kept for the gap at the end of the stream.
         let controlBytes = SharedIndices.byteCount(gapSlots: gapCapacity + 1)
@@ -42,7 +37,6 @@ final class RingStorage: @unchecked Sendable {
         control = mapped
         memset(control, 0, controlByteCount)
         self.bytesPerFrame = bytesPerFrame
-        self.lookback = lookback
         shared = SharedIndices(in: control, gapSlots: gapCapacity + 1)
     }
 
@@ -70,10 +64,9 @@ struct SharedIndices {
     @usableFromInline let written: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let gapsRecorded: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let isFinished: UnsafeMutablePointer<Atomic<Bool>>
-    /// Stored by the consumer: bytes and gaps that it will not go back to, and whether it has gone.
+    /// Stored by the consumer: bytes and gaps whose places the producer may use again.
     @usableFromInline let released: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let gapsReleased: UnsafeMutablePointer<Atomic<Int>>
-    @usableFromInline let isAbandoned: UnsafeMutablePointer<Atomic<Bool>>
     /// Stored by the producer below `gapsRecorded`, read by the consumer from `gapsReleased` on; used as a ring.
     @usableFromInline let gaps: UnsafeMutablePointer<GapRecord>
     @usableFromInline let gapSlots: Int
@@ -95,7 +88,6 @@ struct SharedIndices {
         isFinished = make(false, at: 16)
         released = make(0, at: Self.distance)
         gapsReleased = make(0, at: Self.distance + 8)
-        isAbandoned = make(false, at: Self.distance + 16)
         gaps = (control + 2 * Self.distance).bindMemory(to: GapRecord.self, capacity: gapSlots)
         self.gapSlots = gapSlots
     }
@@ -115,7 +107,7 @@ extension SharedIndices {
         #endif
     }
 
-    /// Makes everything read so far, and not to be looked back at, room.
+    /// Makes everything read so far room.
     func release(read position: Int) {
         #if EARSHOT_RELAXED_RELEASE
             released.pointee.store(position, ordering: .relaxed)

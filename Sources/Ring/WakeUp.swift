@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import Platform
 import Synchronization
 
 /// Wakes a reader that sleeps until a ring has something for it; costs the writer a system call only then.
@@ -41,7 +40,8 @@ import Synchronization
 /// a late signal costs one look in vain, and does not keep the descriptor readable.
 public final class WakeUp: Sendable {
     /// Readable when the armed reader should look again. Owned by this object: do not close or read it.
-    public let fileDescriptor: Int32
+    public var fileDescriptor: Int32 { event.descriptor }
+    private let event: EventDescriptor
     private let isArmed = Atomic(false)
     /// Whether the reader has armed since it last disarmed, signalled or not. The reader's thread only.
     private let hasArmed = Atomic(false)
@@ -50,11 +50,12 @@ public final class WakeUp: Sendable {
     ///
     /// - Throws: ``RingError/noDescriptor(code:)`` when the system has no file descriptor left.
     public init() throws(RingError) {
-        fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard fileDescriptor >= 0 else { throw .noDescriptor(code: errno) }
+        do {
+            event = try EventDescriptor()
+        } catch {
+            throw .noDescriptor(code: error.code)
+        }
     }
-
-    deinit { close(fileDescriptor) }
 
     /// Wakes the reader if it sleeps or is about to. Any thread; never waits.
     public func signal() {
@@ -68,7 +69,7 @@ public final class WakeUp: Sendable {
     }
 
     /// The second step.
-    func wake() { eventfd_write(fileDescriptor, 1) }
+    func wake() { event.signal() }
 
     /// Announces that the reader is about to sleep. It must look once more before it does. The reader's thread only.
     public func arm() {
@@ -83,8 +84,7 @@ public final class WakeUp: Sendable {
         guard hasArmed.load(ordering: .relaxed) else { return }
         hasArmed.store(false, ordering: .relaxed)
         isArmed.store(false, ordering: .relaxed)
-        var count: eventfd_t = 0
-        eventfd_read(fileDescriptor, &count)
+        event.drain()
     }
 
     /// Sleeps until there is a signal, or until `milliseconds` have passed. The reader's thread only.
@@ -92,7 +92,6 @@ public final class WakeUp: Sendable {
     /// - Returns: Whether there was a signal, for this sleep or, late, for one before it.
     @discardableResult
     public func wait(milliseconds: Int32 = -1) -> Bool {
-        var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, milliseconds) > 0
+        event.wait(milliseconds: milliseconds)
     }
 }

@@ -3,6 +3,7 @@ import Capture
 import Evaluation
 import Glibc
 import Grammar
+import Platform
 
 /// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
 ///
@@ -140,12 +141,9 @@ struct TakeRecorder {
             case .event: break
             case .end: return take
             case nil:
-                var items = [reader.wakeDescriptor, stop.descriptor].map {
-                    pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-                }
-                if isLive { items.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
-                poll(&items, nfds_t(items.count), -1)
-                if isLive, items[2].revents != 0 {
+                let ready = Descriptors.waitUntilReadable(
+                    [reader.wakeDescriptor, stop.descriptor] + (isLive ? [STDIN_FILENO] : []))
+                if ready.contains(STDIN_FILENO) {
                     _ = try Keyboard.line(until: stop)
                     return take
                 }
@@ -188,13 +186,9 @@ private enum Keyboard {
         var bytes: [UInt8] = []
         while true {
             if descriptor != nil { try heed() }
-            // A negative descriptor is left out.
-            var items = [STDIN_FILENO, stop.descriptor, descriptor ?? -1].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            poll(&items, nfds_t(items.count), -1)
+            let ready = Descriptors.waitUntilReadable([STDIN_FILENO, stop.descriptor, descriptor ?? -1])
             if stop.isRaised { return nil }
-            guard items[0].revents != 0 else { continue }
+            guard ready.contains(STDIN_FILENO) else { continue }
             var byte: UInt8 = 0
             // One at a time: what follows the line belongs to the next.
             let count = read(STDIN_FILENO, &byte, 1)

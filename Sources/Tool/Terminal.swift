@@ -21,8 +21,10 @@ enum Terminal {
 
     /// Writes a line to standard output at once.
     static func print(_ line: String) {
-        if let code = write(visible(line) + "\n", to: STDOUT_FILENO) {
-            failure.store(code, ordering: .relaxed)
+        do {
+            try Descriptors.write(visible(line) + "\n", to: STDOUT_FILENO)
+        } catch {
+            failure.store(error.code, ordering: .relaxed)
         }
     }
 
@@ -61,7 +63,7 @@ enum Terminal {
 
     /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.
     static func progress(_ line: String) {
-        write("\r\u{1B}[K" + line, to: STDERR_FILENO)
+        try? Descriptors.write("\r\u{1B}[K" + line, to: STDERR_FILENO)
     }
 
     /// Control characters but line ends as JSON writes them, `\u001B`: no name, tag or file's text commands the terminal.
@@ -75,22 +77,4 @@ enum Terminal {
     static let isWatched = isatty(STDOUT_FILENO) == 1
 
     static let showsProgress = isatty(STDERR_FILENO) == 1
-
-    /// Returns why it could not, as an errno.
-    @discardableResult
-    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
-        var text = text
-        return text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return errno
-                }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
-            return nil
-        }
-    }
 }

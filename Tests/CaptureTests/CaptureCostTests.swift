@@ -1,5 +1,6 @@
 import CMeasure
 import CSndFile
+import CaptureRun
 import Platform
 import Testing
 

@@ -22,6 +22,19 @@ struct CaptureReaderTests {
         #expect(heard.allSatisfy { $0.samples == samples && $0.gaps.isEmpty })
     }
 
+    @Test("who waits for a reader gets what comes, nothing when the time is up, and nothing after the end")
+    func waiting() throws {
+        let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
+        let reader = try engine.makeReader()
+        let early = reader.waitForNext(within: .milliseconds(2))
+        #expect(early.map { _ in true } == nil, "the engine does not run yet")
+        try engine.start()
+        var heard = Heard()
+        while let item = reader.waitForNext() { heard.take(item) }
+        #expect(heard.isEnded)
+        #expect(heard.samples == TestData.samples(TestData.goForward))
+    }
+
     @Test("a reader that goes lets the others go on")
     func leaving() throws {
         let engine = try CaptureEngine(

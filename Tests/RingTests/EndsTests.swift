@@ -38,17 +38,6 @@ struct EndsTests {
         #expect(consumer.read(as: Int16.self) == nil)
     }
 
-    @Test("the producer sees that the consumer has gone")
-    func abandoned() throws {
-        let ring = try RingBuffer(frameCapacity: 1, bytesPerFrame: 1)
-        let producer = ring.producer
-        #expect(producer.isAbandoned == false)
-        close(ring.consumer)
-        #expect(producer.isAbandoned == true)
-    }
-
-    private func close(_ consumer: consuming Consumer) {}
-
     @Test("whole frames are copied in and out, and part of a frame is left out")
     func copying() throws {
         let ring = try RingBuffer(frameCapacity: 10, bytesPerFrame: 6)

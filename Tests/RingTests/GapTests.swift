@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Gaps")
 struct GapTests {
-    private func ring(frames: Int = 64, lookback: Int = 0, gaps: Int = 4) throws -> Ends {
+    private func ring(frames: Int = 64, gaps: Int = 4) throws -> Ends {
         // 64-byte frames: a page holds 64 of them.
-        Ends(try RingBuffer(frameCapacity: frames, bytesPerFrame: 64, lookback: lookback, gapCapacity: gaps))
+        Ends(try RingBuffer(frameCapacity: frames, bytesPerFrame: 64, gapCapacity: gaps))
     }
 
     @Test("a gap is met at exactly its frame, with exactly its length")
@@ -88,41 +88,11 @@ struct GapTests {
         #expect(consumer.isFinished == true)
     }
 
-    @Test("a look-back stops at a gap, and a rewind meets the gap again at its place")
-    func lookbackAndGaps() throws {
-        var ends = try ring(frames: 44, lookback: 20)
-        #expect(ends.write(6) == 6)
-        ends.producer.drop(9, reason: .overrun)
-        #expect(ends.write(4) == 4)
-        ends.consumer.advance(ends.consumer.peek(6).count / 64)
-        let gap = ends.consumer.takeGap()
-        ends.consumer.advance(ends.consumer.peek(3).count / 64)
-        #expect(ends.consumer.index == 18)
-
-        #expect(ends.numbers(in: ends.consumer.lookback(2), from: 7) == 7..<9)
-        #expect(ends.numbers(in: ends.consumer.lookback(20), from: 6) == 6..<9)
-
-        #expect(ends.consumer.rewind(3) == 3)
-        #expect(ends.consumer.index == 15)
-        #expect(ends.consumer.takeGap() == nil)
-        #expect(ends.consumer.lookback(20).count == 0)
-
-        #expect(ends.consumer.rewind(2) == 2)
-        #expect(ends.consumer.index == 4)
-        #expect(ends.numbers(in: ends.consumer.peek(100), from: 4) == 4..<6)
-        ends.consumer.advance(2)
-        #expect(ends.consumer.takeGap() == gap)
-        #expect(ends.numbers(in: ends.consumer.peek(100), from: 6) == 6..<10)
-
-        #expect(ends.consumer.rewind(100) == 6)
-        #expect(ends.consumer.index == 0)
-    }
-
     @Test("a reader stalled for ten seconds finds exactly the right gap")
     func stalledReader() throws {
-        // 16 kHz, periods of 10 ms, a ring for one second with half a second of look-back.
+        // 16 kHz, periods of 10 ms, a ring for one second.
         let (rate, period) = (16_000, 160)
-        var ends = Ends(try RingBuffer(frameCapacity: rate, bytesPerFrame: 2, lookback: rate / 2))
+        var ends = Ends(try RingBuffer(frameCapacity: rate, bytesPerFrame: 2))
         let capture = { (ends: inout Ends, seconds: Int) in
             for _ in 0..<seconds * rate / period {
                 let written = ends.write(period)

@@ -6,24 +6,18 @@ import Testing
 struct LayoutTests {
     private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
-    @Test("frames come out as they went in, for each capacity, start, count and look-back", arguments: 1...6)
+    @Test("frames come out as they went in, for each capacity, start and count", arguments: 1...6)
     func everyLayout(frames: Int) throws {
         // The largest frames of which a ring of this many, and the eighth it adds, still fits into one page.
         let bytesPerFrame = Self.pageSize * 8 / 9 / frames
-        for lookback in 0..<frames {
-            for start in 0...2 * frames {
-                for count in 0...frames + 2 { try check(bytesPerFrame, frames, lookback, start, count) }
-            }
+        for start in 0...2 * frames {
+            for count in 0...frames + 2 { try check(bytesPerFrame, frames, start, count) }
         }
     }
 
-    private func check(_ bytesPerFrame: Int, _ frames: Int, _ lookback: Int, _ start: Int, _ count: Int)
-        throws
-    {
-        let layout: Comment = "\(bytesPerFrame) bytes, look-back \(lookback), start \(start), count \(count)"
-        var ends = Ends(
-            try RingBuffer(
-                frameCapacity: frames - lookback, bytesPerFrame: bytesPerFrame, lookback: lookback))
+    private func check(_ bytesPerFrame: Int, _ frames: Int, _ start: Int, _ count: Int) throws {
+        let layout: Comment = "\(bytesPerFrame) bytes, start \(start), count \(count)"
+        var ends = Ends(try RingBuffer(frameCapacity: frames, bytesPerFrame: bytesPerFrame))
         for _ in 0..<start {
             try #require(ends.write(1) == 1, layout)
             ends.consumer.advance(ends.consumer.peek(1).count / bytesPerFrame)
@@ -31,7 +25,7 @@ struct LayoutTests {
         let first = UInt64(start)
         // A look that finds nothing gives back all room there is.
         try #require(ends.consumer.peek(1).count == 0, layout)
-        let room = Self.pageSize / bytesPerFrame - min(start, lookback)
+        let room = Self.pageSize / bytesPerFrame
 
         #expect(ends.write(count) == min(count, room), layout)
         #expect(ends.producer.index == first + UInt64(min(count, room)), layout)
@@ -40,19 +34,11 @@ struct LayoutTests {
         #expect(ends.numbers(in: region, from: first) == first..<first + UInt64(min(count, room)), layout)
         ends.consumer.advance(region.count / bytesPerFrame)
         #expect(ends.consumer.peek(1).count == 0, layout)
-
-        let kept = min(Int(ends.consumer.index), lookback)
-        let past = ends.consumer.lookback(lookback + 1)
-        #expect(past.count == kept * bytesPerFrame, layout)
-        #expect(
-            ends.numbers(in: past, from: ends.consumer.index - UInt64(kept))?.upperBound
-                == ends.consumer.index, layout)
-        #expect(ends.consumer.rewindableFrames == kept, layout)
     }
 
     @Test("the memory is rounded up to whole pages", arguments: [1, 2, 3, 4, 6, 12, 32])
     func wholePages(bytesPerFrame: Int) throws {
-        var ends = Ends(try RingBuffer(frameCapacity: 10, bytesPerFrame: bytesPerFrame, lookback: 5))
+        var ends = Ends(try RingBuffer(frameCapacity: 10, bytesPerFrame: bytesPerFrame))
         #expect(ends.write(.max) == Self.pageSize / bytesPerFrame)
         #expect(ends.producer.reserve(1).count == 0)
     }
@@ -72,15 +58,12 @@ struct LayoutTests {
 
     @Test("a layout that makes no sense is refused with its numbers")
     func refused() {
-        for (frames, bytes, lookback, gaps) in [
-            (0, 2, 0, 1), (1, 0, 0, 1), (1, 2, -1, 1), (1, 2, 0, 0), (.max, 2, 1, 1), (.max / 2, 4, 0, 1),
-        ] {
+        for (frames, bytes, gaps) in [(0, 2, 1), (1, 0, 1), (1, 2, 0), (.max, 2, 1), (.max / 2, 4, 1)] {
             #expect(
                 throws: RingError.invalidLayout(
-                    frameCapacity: frames, bytesPerFrame: bytes, lookback: lookback, gapCapacity: gaps)
+                    frameCapacity: frames, bytesPerFrame: bytes, gapCapacity: gaps)
             ) {
-                _ = try RingBuffer(
-                    frameCapacity: frames, bytesPerFrame: bytes, lookback: lookback, gapCapacity: gaps)
+                _ = try RingBuffer(frameCapacity: frames, bytesPerFrame: bytes, gapCapacity: gaps)
             }
         }
     }

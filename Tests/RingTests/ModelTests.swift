@@ -63,20 +63,6 @@ private struct Model {
         read += frames
         framesRead += frames
     }
-
-    /// The frames that were read since the last gap, `most` at most.
-    func past(_ most: Int) -> Int {
-        (0..<min(most, read)).prefix { if case .frame = stream[read - 1 - $0] { true } else { false } }.count
-    }
-
-    mutating func rewind(_ frames: Int) {
-        framesRead -= frames
-        var left = frames
-        while left > 0 {
-            read -= 1
-            if case .frame = stream[read] { left -= 1 }
-        }
-    }
 }
 
 @Suite("Against a model")
@@ -85,27 +71,24 @@ struct ModelTests {
     func randomLife(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytesPerFrame = [2, 3, 6, 12, 64, 100, 333].randomElement(using: &random)!
-        let lookback = Int.random(in: 0...40, using: &random)
         let promised = Int.random(in: 1...60, using: &random)
         var ends = Ends(
             try RingBuffer(
-                frameCapacity: promised, bytesPerFrame: bytesPerFrame,
-                lookback: lookback,
-                gapCapacity: 1_000))
+                frameCapacity: promised, bytesPerFrame: bytesPerFrame, gapCapacity: 1_000))
         // With the table never full, gaps are never joined beyond the model's rule.
         let capacity = ends.producer.reserve(.max).count / bytesPerFrame
         let big = 2 * capacity
         var model = Model()
-        var furthest = 0
 
         for _ in 0..<2_000 {
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0..<4:
                 let count = Int.random(in: 0...(Bool.random(using: &random) ? 40 : big), using: &random)
                 let isAllGivenBack = Bool.random(using: &random)
                 if isAllGivenBack { _ = ends.consumer.peek(.max) }
-                let most = capacity - (Int(model.frames) - max(0, furthest - lookback))
-                let least = isAllGivenBack ? most : promised - (Int(model.frames) - furthest)
+                let unread = Int(model.frames) - model.framesRead
+                let most = capacity - unread
+                let least = isAllGivenBack ? most : promised - unread
                 let written = ends.write(count)
                 #expect(written >= min(count, least) && written <= min(count, most))
                 model.write(written)
@@ -115,7 +98,7 @@ struct ModelTests {
                 let isExact = Bool.random(using: &random)
                 ends.producer.drop(count, reason: reason, isExact: isExact)
                 model.drop(count, reason, isExact)
-            case 5..<9:
+            default:
                 #expect(ends.consumer.takeGap() == model.nextGap)
                 if model.nextGap != nil { model.takeGap() }
                 let wanted = Int.random(in: 0...(Bool.random(using: &random) ? 40 : big), using: &random)
@@ -128,19 +111,6 @@ struct ModelTests {
                 let taken = Int.random(in: 0...expected.count, using: &random)
                 ends.consumer.advance(taken)
                 model.advance(taken)
-                furthest = max(furthest, model.framesRead)
-            default:
-                let wanted = Int.random(in: 0...50, using: &random)
-                let rewindable = model.framesRead - max(0, furthest - lookback)
-                #expect(ends.consumer.rewindableFrames == rewindable)
-                let past = ends.consumer.lookback(wanted)
-                let kept = min(rewindable, model.past(wanted))
-                #expect(past.count == kept * bytesPerFrame)
-                #expect(ends.numbers(in: past, from: UInt64(model.framesRead - kept)) != nil)
-                if Bool.random(using: &random) {
-                    #expect(ends.consumer.rewind(wanted) == min(wanted, rewindable))
-                    model.rewind(min(wanted, rewindable))
-                }
             }
         }
     }

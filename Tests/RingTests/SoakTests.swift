@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Two threads")
 struct SoakTests {
-    @Test("every frame is read in order or is in a gap at its place, and comes again after a rewind")
+    @Test("every frame is read in order or is in a gap at its place")
     func nothingLost() throws {
         let frames: UInt64 = 1_000_000
         let outcome = try Soak(frames: frames).run()
         #expect(outcome.wrong == 0)
         #expect(outcome.read + outcome.missing >= frames)
-        #expect(outcome.read > 0 && outcome.readAgain > 0)
+        #expect(outcome.read > 0)
     }
 
     @Test("every frame is read in order when the writer waits for room")
@@ -18,6 +18,6 @@ struct SoakTests {
         let frames: UInt64 = 1_000_000
         let outcome = try Soak(frames: frames, waitsForRoom: true).run()
         #expect(outcome.wrong == 0 && outcome.missing == 0)
-        #expect(outcome.read >= frames && outcome.readAgain > 0)
+        #expect(outcome.read >= frames)
     }
 }

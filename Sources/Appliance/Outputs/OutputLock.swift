@@ -36,9 +36,10 @@ final class OutputLock: Sendable {
             close(connection)
             return nil
         }
-        var item = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         var answer: UInt8 = 0
-        if poll(&item, 1, Int32(patience / .milliseconds(1))) <= 0 || read(connection, &answer, 1) != 1 {
+        if Descriptors.waitUntilReadable([connection], within: patience).isEmpty
+            || read(connection, &answer, 1) != 1
+        {
             Log.warning(
                 "the keeper of the outputs does not answer; 'systemctl restart earshot-safe' if a line is taken",
                 from: "outputs")

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Enter on a keyboard, in place of a talk button. Owned by one thread.
 struct TalkKey {
@@ -20,8 +21,9 @@ struct TalkKey {
 
     /// Whether a line has been typed since this was asked before.
     mutating func wasStruck() -> Bool {
-        var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard isPresent, poll(&item, 1, 0) > 0 else { return false }
+        guard isPresent, !Descriptors.waitUntilReadable([descriptor], within: .zero).isEmpty else {
+            return false
+        }
         var line = [UInt8](repeating: 0, count: 256)
         let count = read(descriptor, &line, line.count)
         hasEnded = count == 0 || count < 0 && errno != EINTR && errno != EAGAIN

@@ -1,4 +1,5 @@
 import Capture
+import CaptureRun
 import Glibc
 import Platform
 import Utterance

@@ -15,8 +15,7 @@ enum SoakRun {
                 let outcome = try soak.run()
                 print(
                     """
-                    soak: \(outcome.read) frames read, \(outcome.missing) missing in gaps, \
-                    \(outcome.readAgain) read again, \(outcome.wrong) wrong
+                    soak: \(outcome.read) frames read, \(outcome.missing) missing in gaps, \(outcome.wrong) wrong
                     """)
                 guard outcome.wrong == 0, !waitsForRoom || outcome.missing == 0 else {
                     stop("the ring delivered what was not written, or not where it was")

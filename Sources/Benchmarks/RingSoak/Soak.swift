@@ -5,7 +5,7 @@ import Ring
 /// A long life of a ring between two threads, every frame of it checked.
 ///
 /// What finds no room is dropped and said to be missing, or waits for room. The reader goes on until the writer has gone,
-/// looks back and rewinds at random, and counts whatever is not as it must be: each frame carries its index.
+/// and counts whatever is not as it must be: each frame carries its index.
 public struct Soak: Sendable {
     /// How many frames to write or drop.
     public var frames: UInt64
@@ -23,23 +23,20 @@ public struct Soak: Sendable {
     }
 
     public struct Outcome: Sendable {
-        /// Frames that were read for the first time.
+        /// Frames that were read.
         public var read: UInt64 = 0
         /// Frames in gaps.
         public var missing: UInt64 = 0
         /// Frames or gaps that were not what or where they must be.
         public var wrong: UInt64 = 0
-        /// Frames that were read again, or looked back at.
-        public var readAgain: UInt64 = 0
     }
 
     private static let block = 64
-    private static let lookback = 192
 
     /// Runs on the calling thread and one more until the last frame.
     public func run() throws(RingError) -> Outcome {
         let ring = try RingBuffer(
-            frameCapacity: 32 * Self.block, bytesPerFrame: 8, lookback: Self.lookback, gapCapacity: 16)
+            frameCapacity: 32 * Self.block, bytesPerFrame: 8, gapCapacity: 16)
         let baton = Baton(ring.producer)
         let worker = Worker { write(to: baton.take()) }
         var consumer = ring.consumer
@@ -57,7 +54,6 @@ public struct Soak: Sendable {
             // On a single processor the writer's turn would come too rarely, and the sanitizer, which remembers so many
             // events of a thread, would forget the frames over the looks in vain.
             if frames.count == 0 { sched_yield() }
-            if frames.count > 0, random.next() % 16 == 0 { lookBack(&consumer, &outcome) }
         }
         worker.wait()
         if consumer.index != outcome.read + outcome.missing { outcome.wrong += 1 }
@@ -81,26 +77,6 @@ public struct Soak: Sendable {
             // On a single processor the reader's turn would come too rarely.
             if region.count < burst { sched_yield() }
         }
-    }
-
-    /// Looks back, goes back, and reads what was read again, up to where it was.
-    private func lookBack(_ consumer: inout Consumer, _ outcome: inout Outcome) {
-        let end = consumer.index
-        let past = consumer.lookback(Self.block).bindMemory(to: UInt64.self)
-        // A gap may have been taken since the last frame: then nothing lies between the two.
-        outcome.check(past, from: end - UInt64(past.count))
-        var left = consumer.rewind(Self.lookback)
-        outcome.readAgain += UInt64(past.count + left)
-        while left > 0 {
-            _ = consumer.takeGap()
-            let frames = consumer.peek(min(left, Self.block)).bindMemory(to: UInt64.self)
-            outcome.check(frames, from: consumer.index)
-            consumer.advance(frames.count)
-            left -= frames.count
-        }
-        // A gap that was met at the end is met there again.
-        while consumer.index < end, consumer.takeGap() != nil {}
-        if consumer.index != end { outcome.wrong += 1 }
     }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Ring
 import Synchronization
@@ -66,8 +65,7 @@ final class Tap: Sendable {
             case nil:
                 // `next` has armed the wake-up, so a stop after this look is not missed either.
                 if flag.isSet.load(ordering: .acquiring) { return }
-                var descriptor = pollfd(fd: reader.stream.wakeDescriptor, events: Int16(POLLIN), revents: 0)
-                poll(&descriptor, 1, -1)
+                reader.stream.wakeUp.wait()
             }
         }
     }

@@ -1,9 +1,10 @@
+import Platform
 import Ring
 
 /// What one listener gets: 16 kHz mono 16-bit blocks of 10 ms, gaps and events, in the order they happened.
 ///
 /// Owned by one thread, which may be any; `next` never waits. When it gives nil, wait until `wakeDescriptor` is readable
-/// (poll, epoll), then call it again. Conversion and resampling happen in `next`; sound that is 16 kHz mono 16 bit
+/// (poll, epoll), then call it again; who waits for nothing else calls `waitForNext`. Conversion and resampling happen in `next`; sound that is 16 kHz mono 16 bit
 /// already comes straight out of the ring without a copy. Letting go of the reader ends its part of the capture.
 ///
 /// ```swift
@@ -23,6 +24,7 @@ package final class CaptureReader {
     private var stream: StreamReader
     private var watch = SignalWatch()
     private var remark: CaptureEvent?
+    private var hasEnded = false
 
     init(_ core: CaptureCore, channels: ChannelChoice) throws(CaptureError) {
         stream = StreamReader(
@@ -53,9 +55,27 @@ package final class CaptureReader {
             watch.restart()
             return .gap(CaptureGap(at: first, frames: frames, reason: .init(reason), isExact: isExact))
         case .event(let event): return .event(event)
-        case .end: return .end
+        case .end:
+            hasEnded = true
+            return .end
         case nil: return nil
         }
+    }
+
+    /// What comes next; waits for it.
+    ///
+    /// - Parameter limit: How long at most; nil is for as long as it takes.
+    /// - Returns: nil after `.end`, and when nothing came within `limit`.
+    package func waitForNext(within limit: Duration? = nil) -> CaptureItem? {
+        let clock = MonotonicClock()
+        let deadline = limit.map { clock.now + $0 }
+        while !hasEnded {
+            if let item = next() { return item }
+            let now = clock.now
+            if let deadline, now >= deadline { return nil }
+            Descriptors.waitUntilReadable([wakeDescriptor], within: deadline.map { $0 - now })
+        }
+        return nil
     }
 }
 

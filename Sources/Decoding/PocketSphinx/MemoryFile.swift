@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// Bytes as a file that never touches a disk, for C libraries that only read files; gone with the value.
 package final class MemoryFile {
@@ -12,16 +13,7 @@ package final class MemoryFile {
     package init(_ bytes: [UInt8], name: String) throws(DecoderError) {
         descriptor = clinux_memfd(name)
         guard descriptor >= 0 else { throw .outOfResources(call: "memfd_create", code: errno) }
-        let isComplete = bytes.withUnsafeBytes { bytes in
-            var rest = bytes
-            while !rest.isEmpty {
-                let count = write(descriptor, rest.baseAddress, rest.count)
-                guard count > 0 else { return false }
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            }
-            return true
-        }
-        guard isComplete else { throw .outOfResources(call: "write to memory", code: errno) }
+        do { try Descriptors.write(bytes, to: descriptor) } catch { throw DecoderError(error) }
     }
 
     deinit {

@@ -26,14 +26,13 @@ package final class UtteranceDecoder {
     private let jobs = JobQueue<UtteranceJob>()
     private let mean = LearnedCepstralMean()
     private let sampleRate: Int
-    private let hop: Int
     /// Whether results come with ``VerificationScores``; those of free text do not.
     package let isVerified: Bool
 
     /// The newest utterance; `isListening` until it is finished.
     private var utterance: UtteranceAssembler?
     private var isListening = false
-    private var pending: [Int16] = []
+    private var pending: HopBuffer
     private var withheld: [Int16] = []
 
     /// A decoder for a grammar, verified unless told otherwise.
@@ -64,7 +63,7 @@ package final class UtteranceDecoder {
         options: DecoderOptions, isVerified: Bool
     ) throws(DecoderError) {
         self.sampleRate = sampleRate
-        hop = options.hop * sampleRate / 16_000
+        pending = HopBuffer(length: options.hop * sampleRate / 16_000)
         self.isVerified = isVerified
         queue = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
 
@@ -125,23 +124,18 @@ package final class UtteranceDecoder {
             return
         }
         if !withheld.isEmpty {
-            pending.append(contentsOf: withheld)
+            withheld.withUnsafeBufferPointer { search($0) }
             withheld.removeAll(keepingCapacity: true)
         }
-        pending.append(contentsOf: samples)
-        var sent = 0
-        while pending.count - sent >= hop {
-            send(pending[sent..<sent + hop])
-            sent += hop
-        }
-        pending.removeFirst(sent)
+        search(samples)
     }
 
     /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update. Without effect
     /// between utterances.
     package func finish() {
         guard isListening, let utterance else { return }
-        if !pending.isEmpty { send(pending[...]) }
+        let rest = pending.takeRest()
+        if !rest.isEmpty { jobs.submit(.block(utterance, rest)) }
         jobs.submit(.end(utterance))
         stopListening()
     }
@@ -188,14 +182,14 @@ package final class UtteranceDecoder {
     /// from elsewhere, and for results that must not depend on what was heard before.
     package func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
 
-    private func send(_ samples: ArraySlice<Int16>) {
+    private func search(_ samples: UnsafeBufferPointer<Int16>) {
         guard let utterance else { return }
-        jobs.submit(.block(utterance, Array(samples)))
+        pending.append(samples) { jobs.submit(.block(utterance, $0)) }
     }
 
     private func stopListening() {
         isListening = false
-        pending.removeAll(keepingCapacity: true)
+        _ = pending.takeRest()
         withheld.removeAll(keepingCapacity: true)
     }
 }

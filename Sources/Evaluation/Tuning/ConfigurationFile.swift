@@ -1,6 +1,7 @@
 import Appliance
 import Configuration
 import Glibc
+import Platform
 
 /// A configuration file whose text is edited.
 enum ConfigurationFile {
@@ -27,9 +28,11 @@ enum ConfigurationFile {
         defer { free(resolved) }
         let target = String(cString: resolved)
         // In the same folder, so that what the file imports is found.
-        guard let draft = store(edited, beside: target) else {
-            throw .unwritable(
-                reason: "a new file beside \(target) cannot be written: \(String(cString: strerror(errno)))")
+        let draft: String
+        do {
+            draft = try store(edited, beside: target)
+        } catch {
+            throw .unwritable(reason: "a new file beside \(target) cannot be written: \(error)")
         }
         defer { unlink(draft) }
         guard let read = try? ApplianceConfiguration.load(draft), isMeant(read) else { throw refusal }
@@ -45,35 +48,28 @@ enum ConfigurationFile {
         do { return try Document(text: text, name: name) } catch { throw .unwritable(reason: "\(error)") }
     }
 
-    /// A new file with `text` and with the owner and mode of `target`; nil, with `errno`, if it cannot be written.
-    private static func store(_ text: String, beside target: String) -> String? {
+    /// A new file with `text` and with the owner and mode of `target`; gives its path.
+    private static func store(_ text: String, beside target: String) throws(PlatformError) -> String {
         var status = stat()
-        guard stat(target, &status) == 0 else { return nil }
+        guard stat(target, &status) == 0 else { throw .refused(call: "stat", code: errno) }
         // A name that nobody else has: whatever is there already is somebody's.
         var name = Array("\(target).XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { throw .refused(call: "mkstemp", code: errno) }
         defer { close(descriptor) }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         // The owner can be kept by root only, whose file would else be one that the service may not read.
         _ = fchown(descriptor, status.st_uid, status.st_gid)
-        guard fchmod(descriptor, status.st_mode & 0o777) == 0, write(text, to: descriptor) else {
-            let reason = errno
+        do throws(PlatformError) {
+            guard fchmod(descriptor, status.st_mode & 0o777) == 0 else {
+                throw .refused(call: "fchmod", code: errno)
+            }
+            try Descriptors.write(text, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw .refused(call: "fsync", code: errno) }
+            return path
+        } catch {
             unlink(path)
-            errno = reason
-            return nil
+            throw error
         }
-        return path
-    }
-
-    private static func write(_ text: String, to descriptor: CInt) -> Bool {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return fsync(descriptor) == 0
     }
 }

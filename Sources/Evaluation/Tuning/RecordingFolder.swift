@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Platform
 
 /// A folder of recordings with its manifest, which grows by one line a recording.
 ///
@@ -90,16 +91,12 @@ package struct RecordingFolder: Sendable {
     private static func store(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(EvaluationError) {
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(path) }
-            rest = rest.dropFirst(count)
-        }
+        do { try Descriptors.write(bytes, to: descriptor) } catch { throw failure(path, error) }
     }
 
-    private static func failure(_ path: String) -> EvaluationError {
-        .unwritable(reason: "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    /// What went wrong at `path`: the newest errno, unless the error is at hand.
+    private static func failure(_ path: String, _ error: PlatformError? = nil) -> EvaluationError {
+        let reason = error?.description ?? String(cString: strerror(errno))
+        return .unwritable(reason: "\(path): cannot be written: \(reason)")
     }
 }

@@ -37,15 +37,16 @@ public final class SpeechRecognitionTask: Sendable {
         case delegate(WeakDelegate)
     }
 
-    final class WeakDelegate: @unchecked Sendable {
-        // Unchecked for the weak reference, which is read under the lock alone and never set again.
+    final class WeakDelegate: Sendable {
+        private struct State {
+            weak var delegate: (any SpeechRecognitionTaskDelegate)?
+        }
 
-        private let lock = Mutex(())
-        private weak var held: (any SpeechRecognitionTaskDelegate)?
+        private let state: Mutex<State>
 
-        init(_ delegate: any SpeechRecognitionTaskDelegate) { held = delegate }
+        init(_ delegate: any SpeechRecognitionTaskDelegate) { state = Mutex(State(delegate: delegate)) }
 
-        var delegate: (any SpeechRecognitionTaskDelegate)? { lock.withLock { _ in held } }
+        var delegate: (any SpeechRecognitionTaskDelegate)? { state.withLock { $0.delegate } }
     }
 
     private struct Status: Sendable {

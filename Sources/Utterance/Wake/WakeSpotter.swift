@@ -49,12 +49,11 @@ package final class WakeSpotter {
     /// What was found, on its way from the search.
     let updates: UpdateQueue<WakeDetection>
     private let mean = LearnedCepstralMean()
-    /// Samples in which sound reaches the search, so that results do not depend on how it was fed: 50 ms.
-    private let hop: Int
 
     private var stretch: WakeStretch?
     private var nextFrame: UInt64 = 0
-    private var pending: [Int16] = []
+    /// Sound reaches the search in hops of 50 ms, so that results do not depend on how it was fed.
+    private var pending: HopBuffer
 
     /// Loads the models; takes some 50 ms and 12 MB.
     ///
@@ -71,7 +70,7 @@ package final class WakeSpotter {
         phrases: [WakePhrase], accepting accepts: @escaping Acceptance, dictionary: String,
         acousticModel: String, sampleRate: Int = 16_000, options: Options = Options()
     ) throws(DecoderError) {
-        hop = sampleRate / 20
+        pending = HopBuffer(length: sampleRate / 20)
         updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
         let trigger = try PocketSphinxDecoder(
             acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(dictionary),
@@ -102,13 +101,7 @@ package final class WakeSpotter {
         let stretch =
             if let current = self.stretch, first == nextFrame { current } else { begin(at: first) }
         nextFrame = first + UInt64(samples.count)
-        pending.append(contentsOf: samples)
-        var sent = 0
-        while pending.count - sent >= hop {
-            jobs.submit(.block(stretch, Array(pending[sent..<sent + hop])))
-            sent += hop
-        }
-        pending.removeFirst(sent)
+        pending.append(samples) { jobs.submit(.block(stretch, $0)) }
     }
 
     /// Sound goes on at another frame of the capture clock: after a gap, or when the spotter did not listen for a
@@ -123,7 +116,7 @@ package final class WakeSpotter {
         let stretch = WakeStretch(firstFrame: frame)
         self.stretch = stretch
         nextFrame = frame
-        pending.removeAll(keepingCapacity: true)
+        _ = pending.takeRest()
         updates.follow(stretch)
         return stretch
     }

@@ -1,5 +1,3 @@
-import Glibc
-
 @testable import Capture
 
 /// All that a reader delivered up to its end.
@@ -26,11 +24,7 @@ struct Heard {
 extension CaptureReader {
     /// Waits until there is something; nil when half a minute brought nothing, which no test expects.
     func wait() -> CaptureItem? {
-        while true {
-            if let delivery = next() { return delivery }
-            var descriptor = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&descriptor, 1, 30_000) <= 0 { return nil }
-        }
+        waitForNext(within: .seconds(30))
     }
 
     /// Everything up to the end.

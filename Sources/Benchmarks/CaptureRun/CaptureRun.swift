@@ -1,3 +1,4 @@
+import Capture
 import Glibc
 import Platform
 
@@ -23,7 +24,7 @@ package struct CaptureRun {
         let engine = try CaptureEngine(input: input)
         var readers: [CaptureReader] = []
         for _ in 0..<count { readers.append(try engine.makeReader()) }
-        var descriptors = readers.map { pollfd(fd: $0.wakeDescriptor, events: Int16(POLLIN), revents: 0) }
+        let descriptors = readers.map(\.wakeDescriptor)
 
         let clock = MonotonicClock()
         var arrivals: [(frame: UInt64, time: Duration)] = []
@@ -47,7 +48,7 @@ package struct CaptureRun {
                     }
                 }
             }
-            if open > 0 { poll(&descriptors, nfds_t(count), 1_000) }
+            if open > 0 { Descriptors.waitUntilReadable(descriptors, within: .seconds(1)) }
         }
 
         processorTime = Self.processorTime - before

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// A thread that is there while it has something to do: the first call starts it, and it ends when nobody has called since.
+///
+/// For work that comes seldom, where a thread that waits would hold its stack for nothing. Work that comes all the time
+/// goes through a ``JobQueue``. Any thread may call.
+///
+/// ```swift
+/// letters.append(letter)
+/// try thread.run { while let letter = self.nextLetter() { deliver(letter) } }
+/// ```
+package final class OnDemandThread: Sendable {
+    private struct State {
+        var isRunning = false
+        /// Whether there was a call since the work was last begun.
+        var isCalled = false
+    }
+
+    private let name: String
+    private let state = Mutex(State())
+
+    /// - Parameter name: 15 bytes at most, as `top -H` shows it.
+    package init(name: String) { self.name = name }
+
+    /// Whether the work is being done, or about to be.
+    package var isRunning: Bool { state.withLock { $0.isRunning } }
+
+    /// Has the work done from its beginning, after this call; returns at once.
+    ///
+    /// - Parameter work: The same at every call: a thread that runs already does what it was started with once more.
+    /// - Throws: `PlatformError.refused` when the process can have no thread more.
+    package func run(_ work: @escaping @Sendable () -> Void) throws(PlatformError) {
+        let mustStart = state.withLock { state in
+            state.isCalled = true
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard mustStart else { return }
+        do {
+            try SystemThread(name: name) { [self] in while isCalled() { work() } }.detach()
+        } catch {
+            state.withLock { $0 = State() }
+            throw error
+        }
+    }
+
+    /// Whether there was a call since this was asked before; if not, the thread is to end.
+    private func isCalled() -> Bool {
+        state.withLock { state in
+            state.isRunning = state.isCalled
+            state.isCalled = false
+            return state.isRunning
+        }
+    }
+}
