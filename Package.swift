@@ -35,6 +35,7 @@ var systemLibraries: [Target] {
         library("CYAML", "yaml-0.1", "libyaml-dev"),
         library("CSystemd", "libsystemd", "libsystemd-dev"),
         library("CFlite", nil, "flite1-dev"),
+        library("CKissFFT", nil, "libkissfft-dev"),
     ]
 }
 
@@ -64,7 +65,7 @@ var modules: [Target] {
         .target(
             name: "Utterance",
             dependencies: [
-                "Capture", "Decoding", "Grammar", "Models", "Platform", "CPocketSphinx",
+                "Capture", "Decoding", "Grammar", "Models", "Platform", "CPocketSphinx", "CKissFFT",
             ]),
         .target(
             name: "Interpretation", dependencies: ["Utterance", "Decoding", "Grammar", "Models", "Platform"]),

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// What happens although no sound comes: timers, buttons, patterns of lights, and what has been decoded meanwhile.
@@ -60,8 +59,7 @@ extension Appliance {
     func wait(until stop: StopSignal) {
         var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
         if !input.hasEnded { descriptors.append(input.feed.wakeDescriptor) }
-        var items = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&items, nfds_t(items.count), 10)
+        Descriptors.waitUntilReadable(descriptors, within: .milliseconds(10))
         receiveUpdates()
         segmenter.takeDetections()
     }

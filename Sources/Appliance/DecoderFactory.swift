@@ -12,6 +12,7 @@ enum DecoderFactory {
             let pack = try pack(for: configuration)
             for problem in pack.check(readingWhole: false) { throw problem }
             let spotter = try spotter(for: configuration, pack)
+            let noise = try noise(for: configuration, pack)
             guard let grammar = configuration.grammar else {
                 guard let model = pack.languageModels.dictation else {
                     throw ApplianceError.unavailable(
@@ -21,7 +22,7 @@ enum DecoderFactory {
                 return Decoders(
                     try UtteranceDecoder(
                         languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
-                        sampleRate: pack.sampleRate), wake: spotter, pack)
+                        sampleRate: pack.sampleRate), wake: spotter, noise: noise, pack)
             }
             let answers = YesNo(for: pack.locale, guarding: .output)
             guard !configuration.hearsAnswers || answers != nil else {
@@ -34,9 +35,27 @@ enum DecoderFactory {
                 answer = try decoder(for: answers.grammar, configuration, pack)
             }
             return Decoders(
-                try decoder(for: grammar, configuration, pack), answer: answer, wake: spotter, pack)
+                try decoder(for: grammar, configuration, pack), answer: answer, wake: spotter, noise: noise,
+                pack)
         } catch {
             throw ApplianceError(error, in: configuration)
+        }
+    }
+
+    /// What the noise reduction has learned; nil unless the configuration asks for it.
+    static func noise(
+        for configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws(ApplianceError) -> NoiseWeights? {
+        guard configuration.frontEnd.reducesNoise else { return nil }
+        guard let path = pack.noise, pack.sampleRate == 16_000 else {
+            throw .unavailable(
+                "\(pack.manifest) has no weights for the noise reduction; leave 'front_end: { noise: on }' out"
+            )
+        }
+        do {
+            return try NoiseWeights(contentsOf: path)
+        } catch {
+            throw .unavailable("\(error)")
         }
     }
 

@@ -12,15 +12,19 @@ struct Decoders {
     var answer: (any WordSearch)?
     /// What is known of the microphone.
     var cepstralMeans: CepstralMeanCache?
+    /// What the noise reduction has learned; nil unless it is asked for.
+    var noise: NoiseWeights?
 }
 
 extension Decoders {
     /// Decoders of a pack, which go on from what is known of the microphone.
     init(
-        _ utterance: UtteranceDecoder, answer: UtteranceDecoder? = nil, wake: WakeSpotter?, _ pack: ModelPack
+        _ utterance: UtteranceDecoder, answer: UtteranceDecoder? = nil, wake: WakeSpotter?,
+        noise: NoiseWeights?, _ pack: ModelPack
     ) {
         self.init(
             utterance: utterance, wake: wake, answer: answer,
-            cepstralMeans: CepstralMeanCache(pack, decoder: utterance, answer: answer, spotter: wake))
+            cepstralMeans: CepstralMeanCache(pack, decoder: utterance, answer: answer, spotter: wake),
+            noise: noise)
     }
 }

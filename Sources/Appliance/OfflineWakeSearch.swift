@@ -26,10 +26,11 @@ package final class OfflineWakeSearch {
         _ configuration: ApplianceConfiguration,
         refractoryTime: Duration = WakeSpotter.Options().refractoryTime
     ) throws(ApplianceError) {
-        frontEnd = FrontEnd(configuration.frontEnd)
         do {
             let pack = try configuration.modelPack()
             for problem in pack.check(readingWhole: false) { throw problem }
+            frontEnd = FrontEnd(
+                configuration.frontEnd, noise: try DecoderFactory.noise(for: configuration, pack))
             var options = WakeSpotter.Options()
             options.refractoryTime = refractoryTime
             guard let spotter = try DecoderFactory.spotter(for: configuration, pack, options: options) else {
@@ -49,8 +50,9 @@ package final class OfflineWakeSearch {
         samples.withUnsafeBufferPointer { samples in
             for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
                 let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]
-                spotter.feed(
-                    frontEnd.process(UnsafeBufferPointer(rebasing: block)), first: heard + UInt64(start))
+                let (sound, first) = frontEnd.process(
+                    UnsafeBufferPointer(rebasing: block), first: heard + UInt64(start))
+                if !sound.isEmpty { spotter.feed(sound, first: first) }
             }
         }
         heard += UInt64(samples.count)

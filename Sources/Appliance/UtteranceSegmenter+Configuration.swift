@@ -16,6 +16,7 @@ extension UtteranceSegmenter {
         let limits = configuration.limits
         var options = Options()
         options.frontEnd = configuration.frontEnd
+        options.noise = decoders.noise
         options.preRoll = limits.preRoll
         options.postRoll = limits.postRoll
         options.notice = limits.noticeBeforeEnd

@@ -8,6 +8,8 @@ extension UtteranceSegmenter {
         package var sampleRate = 16_000
         /// What the sound goes through before anything hears it.
         package var frontEnd = FrontEndOptions()
+        /// What the noise reduction has learned, where `frontEnd` asks for it.
+        package var noise: NoiseWeights?
         /// How much sound before a press is kept.
         package var preRoll = Duration.milliseconds(300)
         /// How much sound after the button was let go is kept.

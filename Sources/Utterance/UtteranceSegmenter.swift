@@ -120,7 +120,7 @@ package final class UtteranceSegmenter {
             WakeMonitor(
                 $0, sampleRate: options.sampleRate, isLockstep: options.isLockstep, witness: wakeWitness)
         }
-        frontEnd = FrontEnd(options.frontEnd, sampleRate: options.sampleRate)
+        frontEnd = FrontEnd(options.frontEnd, noise: options.noise, sampleRate: options.sampleRate)
         history = AudioHistory(capacity: Int(Self.memory.frames(at: options.sampleRate)))
         endpointer = Endpointer(start: .atSpeech, timing: commands.timing)
     }
@@ -158,7 +158,8 @@ package final class UtteranceSegmenter {
     ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
     ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
     package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
-        let samples = frontEnd.process(block)
+        let (samples, first) = frontEnd.process(block, first: first)
+        guard !samples.isEmpty else { return [] }
         let isSpeech = detector.process(samples)
         history.append(samples, first: first, isSpeech: isSpeech, level: detector.level)
         let woken = wakeMonitor?.process(samples, first: first, history: history) ?? []

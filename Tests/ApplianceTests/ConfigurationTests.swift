@@ -38,8 +38,8 @@ import Testing
         #expect(plain.frontEnd == FrontEndOptions())
         #expect(plain.limits.endpointing == .grammar)
         let other = try load(
-            lamp + "front_end: { high_pass: 80, gain_control: on }\nlimits: { endpointing: plain }\n")
-        #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true))
+            lamp + "front_end: { high_pass: 80, gain_control: on, noise: on }\nlimits: { endpointing: plain }\n")
+        #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true, reducesNoise: true))
         #expect(other.limits.endpointing == .plain)
         #expect(diagnostics(lamp + "front_end: { high_pass: 5 }\n").count == 1)
         #expect(diagnostics(lamp + "limits: { endpointing: none }\n").count == 1)

@@ -131,4 +131,41 @@ import Testing
         let last = Array(heard[(2 * quiet.count)...])
         #expect(level(last) > level(quiet) + 12)
     }
+
+    /// Gives out what came in 320 samples before.
+    private final class Late: ProcessingStage {
+        let delay = 320
+        private var waiting = [Int16](repeating: 0, count: 320)
+
+        func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
+            waiting += samples
+            for index in samples.indices { samples[index] = waiting[index] }
+            waiting.removeFirst(samples.count)
+        }
+
+        func reset() { waiting = [Int16](repeating: 0, count: 320) }
+    }
+
+    @Test(
+        "Sound that a stage delays bears the frames at which it was captured, whatever the blocks",
+        arguments: [1, 7, 100, 160, 320, 333, 1600])
+    func delay(block: Int) {
+        let frontEnd = FrontEnd(stages: [Late(), Late()])
+        let sound = (0..<6400).map { Int16($0) }
+        for start in [UInt64(0), 50_000] {
+            var next = start
+            for first in stride(from: 0, to: sound.count, by: block) {
+                let piece = sound[first..<min(first + block, sound.count)]
+                piece.withUnsafeBufferPointer { samples in
+                    let (heard, frame) = frontEnd.process(samples, first: start + UInt64(first))
+                    guard !heard.isEmpty else { return }
+                    #expect(frame == next)
+                    #expect(Array(heard) == Array(sound[Int(next - start)...].prefix(heard.count)))
+                    next += UInt64(heard.count)
+                }
+            }
+            #expect(next == start + 6400 - 640, "all but what is still within")
+            frontEnd.reset()
+        }
+    }
 }

@@ -10,7 +10,8 @@ extension FrontEndOptions {
     init(_ reader: MapReader) {
         self.init(
             highPass: reader.optional("high_pass", Double.self, in: 20...500),
-            controlsGain: reader.optional("gain_control", Bool.self) ?? false)
+            controlsGain: reader.optional("gain_control", Bool.self) ?? false,
+            reducesNoise: reader.optional("noise", Bool.self) ?? false)
         reader.finish()
     }
 }

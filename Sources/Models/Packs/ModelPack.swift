@@ -43,6 +43,8 @@ public struct ModelPack: Sendable, Hashable {
     public var languageModels: LanguageModels
     /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
     public var phoneLoop: String?
+    /// The path of the weights of the noise reduction; nil if there are none.
+    public var noise: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?
     /// The Debian package that brings the files, for complaints.
@@ -91,6 +93,7 @@ public struct ModelPack: Sendable, Hashable {
         )
         models?.finish()
         phoneLoop = path(reader, "phone_loop")
+        noise = path(reader, "noise")
         listedPhones = reader.optional("phones", [String].self)
         package = reader.optional("package", String.self)
         reader.finish()

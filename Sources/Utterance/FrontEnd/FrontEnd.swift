@@ -28,33 +28,61 @@ package final class FrontEnd {
 
     private let stages: [any ProcessingStage]
     private let buffer: UnsafeMutableBufferPointer<Int16>
+    /// How late sound comes out, in samples: as late as all stages together make it.
+    private let delay: Int
+    /// How much of what comes out next is of before the sound began.
+    private var lead: Int
 
     /// A front end with stages of one's own.
     ///
     /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
     package init(stages: [any ProcessingStage]) {
         self.stages = stages
+        delay = stages.reduce(0) { $0 + $1.delay }
+        lead = delay
         buffer = .allocate(capacity: stages.isEmpty ? 0 : Self.longestBlock)
         buffer.initialize(repeating: 0)
     }
 
-    /// The stages that `options` ask for: the filter first, so that hum is not taken for level.
+    /// The stages that `options` ask for: the filter first, so that hum is not taken for level, and noise before the gain, so
+    /// that it is not raised.
     ///
     /// - Parameters:
     ///   - options: a cutoff lies above 0 and below half the sample rate.
-    ///   - sampleRate: in Hz. The gain control's times are those of 16 kHz.
-    package convenience init(_ options: FrontEndOptions, sampleRate: Int = 16_000) {
+    ///   - noise: what the noise reduction has learned; without it there is none.
+    ///   - sampleRate: in Hz. The gain control's times are those of 16 kHz, for which the noise reduction is made.
+    package convenience init(
+        _ options: FrontEndOptions, noise: NoiseWeights? = nil, sampleRate: Int = 16_000
+    ) {
         var stages: [any ProcessingStage] = []
         if let cutoff = options.highPass {
             stages.append(HighPassFilter(cutoff: cutoff, sampleRate: sampleRate))
         }
+        if options.reducesNoise, let noise { stages.append(NoiseReduction(noise)) }
         if options.controlsGain { stages.append(GainControl()) }
         self.init(stages: stages)
     }
 
     deinit { buffer.deallocate() }
 
-    /// The next samples, mono, as they are to be heard; valid until the next call. As many as came in, with no delay.
+    /// The next samples that are finished, mono, and where they were captured; valid until the next call.
+    ///
+    /// A stage that looks ahead makes them late: what comes first after a start or a ``reset()`` is less than went in, or nothing,
+    /// and from then on as much.
+    ///
+    /// - Parameters:
+    ///   - block: ``longestBlock`` samples at most; they are not changed.
+    ///   - first: the block's first frame on the capture clock.
+    package func process(
+        _ block: UnsafeBufferPointer<Int16>, first: UInt64
+    ) -> (samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+        let unfinished = min(lead, block.count)
+        let late = UInt64(delay - lead)
+        lead -= unfinished
+        return (UnsafeBufferPointer(rebasing: process(block)[unfinished...]), first - late)
+    }
+
+    /// As many samples as go in, those of the stages' delay first: for who does not ask where they were captured.
     ///
     /// - Parameter block: ``longestBlock`` samples at most; they are not changed.
     package func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {
@@ -69,6 +97,7 @@ package final class FrontEnd {
     /// Forgets all sound: at the start of another stream, and after a gap.
     package func reset() {
         for stage in stages { stage.reset() }
+        lead = delay
     }
 }
 
@@ -83,12 +112,16 @@ package struct FrontEndOptions: Sendable, Hashable {
     package var highPass: Double?
     /// Brings speech to an even level, for a microphone whose own gain cannot be raised.
     package var controlsGain: Bool
+    /// Takes out noise by the trained network of the model pack (``NoiseReduction``); sound is then 20 ms late.
+    package var reducesNoise: Bool
 
     /// - Parameters:
     ///   - highPass: in Hz; nil leaves all frequencies.
     ///   - controlsGain: whether the level is evened.
-    package init(highPass: Double? = nil, controlsGain: Bool = false) {
+    ///   - reducesNoise: whether noise is taken out.
+    package init(highPass: Double? = nil, controlsGain: Bool = false, reducesNoise: Bool = false) {
         self.highPass = highPass
         self.controlsGain = controlsGain
+        self.reducesNoise = reducesNoise
     }
 }
