@@ -12,7 +12,7 @@ release := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(q
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check clean lint format setup setup-rivals \
+.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
 	check-debian13 virtual-board docs install uninstall
 
 help: ## List what make can do
@@ -57,6 +57,11 @@ clean: ## Remove everything that was built here
 
 lint: setup ## Check the layout of the code
 	@swift format lint --strict --parallel --recursive $(sources)
+
+check-imports: setup ## Check that each target declares in Package.swift what its files import, no more and no less
+	@board/check-edges
+	@EARSHOT_DECLARED_EDGES=1 swift build --scratch-path .build/edges $(quiet) $(SWIFTFLAGS) \
+		--explicit-target-dependency-import-check error -Xswiftc -enable-upcoming-feature -Xswiftc MemberImportVisibility
 
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)

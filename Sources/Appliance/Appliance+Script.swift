@@ -1,5 +1,6 @@
 import Capture
 import GPIO
+import Platform
 
 /// What a script, or a key in its place, makes happen to the board and the microphone.
 extension Appliance {

@@ -1,3 +1,4 @@
+import Capture
 import Utterance
 
 /// The appliance without its hardware: recordings go in, events come out, no pin of this machine moves.

@@ -1,3 +1,4 @@
+import Models
 import Utterance
 
 /// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.

@@ -1,5 +1,4 @@
 import Appliance
-import Capture
 import Dispatch
 import Interpretation
 import Synchronization

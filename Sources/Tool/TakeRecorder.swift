@@ -3,6 +3,7 @@ import Capture
 import Evaluation
 import Glibc
 import Grammar
+import Utterance
 
 /// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
 ///

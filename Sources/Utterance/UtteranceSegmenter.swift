@@ -1,6 +1,5 @@
 import Capture
 import Decoding
-import Grammar
 import Platform
 
 /// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.

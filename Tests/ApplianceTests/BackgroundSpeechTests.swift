@@ -1,8 +1,6 @@
 import Interpretation
 import Testing
 
-@testable import Appliance
-
 @Suite("What goes on behind whoever gave a command")
 struct BackgroundSpeechTests {
     /// Somebody says "lamp on" from 1.0 to 1.6 s, and a quieter voice from 3.0 to 3.6 s.

@@ -1,5 +1,4 @@
 import Capture
-import Platform
 import Testing
 
 /// Sound that is missing in the middle of what is said, or for longer.

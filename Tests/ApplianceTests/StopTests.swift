@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 import Testing
 
 @testable import Appliance

@@ -1,4 +1,5 @@
 import Platform
+import Ring
 import Testing
 
 @testable import Capture

@@ -1,11 +1,10 @@
-import Platform
 import Capture
 import Grammar
 import ListeningSupport
+import Platform
 import Synchronization
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// Decoders that are ordered, made, withdrawn and handed on.

@@ -1,3 +1,4 @@
+import Configuration
 import Playback
 
 /// What makes the appliance's sounds. Owned by the station's thread.

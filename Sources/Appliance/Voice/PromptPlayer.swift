@@ -1,5 +1,3 @@
-import Playback
-
 /// The appliance's mouth: it speaks and beeps, and knows when the room is quiet again. Owned by the station's thread.
 ///
 /// ```swift

@@ -1,5 +1,6 @@
 import Grammar
 import Platform
+import Synchronization
 
 /// Turns the audio of one utterance after the other into words, on threads of its own.
 ///

@@ -1,7 +1,6 @@
 import Capture
 import Decoding
 import Dispatch
-import Interpretation
 import Models
 
 /// The work of one task: audio in, events out. Everything mutable belongs to its queue.

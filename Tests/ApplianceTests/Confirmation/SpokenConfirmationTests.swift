@@ -1,4 +1,3 @@
-import Capture
 import Configuration
 import Foundation
 import Playback

@@ -1,5 +1,4 @@
 import Configuration
-import GPIO
 import Testing
 
 @testable import Appliance
