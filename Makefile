@@ -13,7 +13,7 @@ sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
-	check-debian13 virtual-board docs install uninstall
+	setup-graph check-debian13 virtual-board graph docs install uninstall
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -66,8 +66,11 @@ check-imports: setup ## Check that each target declares in Package.swift what it
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)
 
-docs: setup ## Build the documentation of the library as a site, .build/docs
-	@swift build $(quiet) --target Earshot $(SWIFTFLAGS)
+graph: setup-graph ## Draw which module is built on which, for the documentation
+	@board/make-graph Sources/Earshot/Earshot.docc/Resources/modules.svg
+
+docs: setup ## Build the documentation of the library's products as a site, .build/docs
+	@swift build $(quiet) --target EarshotAppliance $(SWIFTFLAGS)
 	@board/make-docs .build/docs
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
@@ -82,3 +85,6 @@ setup:
 
 setup-rivals: setup
 	@board/setup rivals
+
+setup-graph: setup
+	@board/setup graph
