@@ -357,7 +357,7 @@ public final class Appliance {
             summary.outages += 1
         case .warning(let message):
             summary.warnings += 1
-            if logsWarnings { Log.warning(message, from: "station") }
+            if logsWarnings { Log.warning(message, from: "appliance") }
         default: break
         }
     }

@@ -12,7 +12,7 @@ struct ScoreStreamTests {
         let words = try Self.decoder(.grammar(Fixture.movement.network), sharesScores: true)
         let alone = try Self.decoder(.phoneLoop)
         let sharing = try Self.decoder(.phoneLoop)
-        // The second time, both go on from the channel mean of the first.
+        // The second time, both go on from the cepstral mean of the first.
         for _ in 0..<2 {
             try alone.start()
             try alone.process(Fixture.goForward)

@@ -49,7 +49,7 @@ import Testing
         }
 
         func nextDelivery() async -> (name: String, loan: DecoderPool.Loan)? {
-            for await delivery in deliveries.stream { return delivery }
+            for await item in deliveries.stream { return item }
             return nil
         }
 

@@ -1,9 +1,9 @@
-/// The appliance's mouth: it speaks and beeps, and knows when the room is quiet again. Owned by the station's thread.
+/// Speaks and beeps for the appliance, and knows when the room is quiet again. Owned by the appliance's thread.
 ///
 /// ```swift
-/// mouth.play(.question("pump on for ten minutes?"), at: now)
+/// prompts.play(.question("pump on for ten minutes?"), at: now)
 /// …
-/// if mouth.becameQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
+/// if prompts.becameQuiet(at: now, isCaughtUp: true) { … }     // nothing of it can be heard in what comes next
 /// ```
 final class PromptPlayer {
     /// How long after the last sample the microphone may still hear it: the room's echo, and a period or two of sound

@@ -20,7 +20,7 @@ import Synchronization
 ///     // poll decoder.wakeDescriptor, then:
 ///     while let update = decoder.next() { … }
 ///
-/// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
+/// The same audio gives the same result however it is cut into blocks, as long as the cepstral mean at the start is
 /// the same.
 public final class UtteranceDecoder {
     private let queue: UpdateQueue<UtteranceUpdate>
@@ -172,7 +172,7 @@ public final class UtteranceDecoder {
     /// files, results then come at the same frame in every run.
     public func settle() { jobs.settle() }
 
-    // MARK: - Channel mean
+    // MARK: - Cepstral mean
 
     /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
     public var cepstralMean: CepstralMean { mean.value }

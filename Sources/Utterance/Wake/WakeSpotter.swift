@@ -144,7 +144,7 @@ public final class WakeSpotter {
     /// the same frame in every run.
     public func settle() { jobs.settle() }
 
-    // MARK: - Channel mean
+    // MARK: - Cepstral mean
 
     /// What has been learned about the microphone; store it for the next start.
     public var cepstralMean: CepstralMean { mean.value }

@@ -11,8 +11,8 @@ struct Heard {
     var events: [CaptureEvent] = []
     var isEnded = false
 
-    mutating func take(_ delivery: CaptureItem) {
-        switch delivery {
+    mutating func take(_ item: CaptureItem) {
+        switch item {
         case .frames(let first, let block):
             blocks.append((first, block.count))
             samples.append(contentsOf: block)
@@ -27,7 +27,7 @@ extension CaptureReader {
     /// Waits until there is something; nil when half a minute brought nothing, which no test expects.
     func wait() -> CaptureItem? {
         while true {
-            if let delivery = next() { return delivery }
+            if let item = next() { return item }
             var descriptor = pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)
             if poll(&descriptor, 1, 30_000) <= 0 { return nil }
         }
@@ -36,7 +36,7 @@ extension CaptureReader {
     /// Everything up to the end.
     func listen() -> Heard {
         var heard = Heard()
-        while !heard.isEnded, let delivery = wait() { heard.take(delivery) }
+        while !heard.isEnded, let item = wait() { heard.take(item) }
         return heard
     }
 }
