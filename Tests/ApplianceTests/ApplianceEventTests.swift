@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import ListeningSupport
 import Platform
 import Synchronization
 import Testing

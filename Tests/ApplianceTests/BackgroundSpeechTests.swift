@@ -1,4 +1,6 @@
+import Appliance
 import Interpretation
+import ListeningSupport
 import Testing
 
 @Suite("What goes on behind whoever gave a command")

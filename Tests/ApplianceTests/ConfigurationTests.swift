@@ -1,4 +1,6 @@
 import Configuration
+import Grammar
+import Interpretation
 import Testing
 
 @testable import Appliance

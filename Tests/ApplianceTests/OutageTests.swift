@@ -1,4 +1,6 @@
+import Appliance
 import Capture
+import ListeningSupport
 import Testing
 
 /// Sound that is missing in the middle of what is said, or for longer.

@@ -1,4 +1,5 @@
 import Glibc
+import ListeningSupport
 import Testing
 
 @testable import Appliance

@@ -1,4 +1,5 @@
 import Glibc
+import Grammar
 import ListeningSupport
 import Platform
 import Testing

@@ -1,4 +1,5 @@
 import Configuration
+import GPIO
 import Testing
 
 @testable import Appliance
