@@ -12,8 +12,8 @@ release := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(q
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check clean lint format setup setup-rivals \
-	check-debian13 virtual-board docs install uninstall
+.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
+	setup-graph check-debian13 virtual-board graph docs install uninstall
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -58,11 +58,19 @@ clean: ## Remove everything that was built here
 lint: setup ## Check the layout of the code
 	@swift format lint --strict --parallel --recursive $(sources)
 
+check-imports: setup ## Check that each target declares in Package.swift what its files import, no more and no less
+	@board/check-edges
+	@EARSHOT_DECLARED_EDGES=1 swift build --scratch-path .build/edges $(quiet) $(SWIFTFLAGS) \
+		--explicit-target-dependency-import-check error -Xswiftc -enable-upcoming-feature -Xswiftc MemberImportVisibility
+
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)
 
-docs: setup ## Build the documentation of the library as a site, .build/docs
-	@swift build $(quiet) --target Earshot $(SWIFTFLAGS)
+graph: setup-graph ## Draw which module is built on which, for the documentation
+	@board/make-graph Sources/Earshot/Earshot.docc/Resources/modules.svg
+
+docs: setup ## Build the documentation of the library's products as a site, .build/docs
+	@swift build $(quiet) --target EarshotAppliance $(SWIFTFLAGS)
 	@board/make-docs .build/docs
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
@@ -77,3 +85,6 @@ setup:
 
 setup-rivals: setup
 	@board/setup rivals
+
+setup-graph: setup
+	@board/setup graph

@@ -61,14 +61,12 @@ var modules: [Target] {
         .target(name: "Models", dependencies: ["Configuration", "Platform", "Flite"]),
         .target(
             name: "Decoding",
-            dependencies: ["Grammar", "Models", "Platform", "CLinux", "CPocketSphinx", "Capture"]),
+            dependencies: ["CPocketSphinx", "CLinux", "Platform", "Grammar", "Models"]),
         .target(
             name: "Utterance",
-            dependencies: [
-                "Capture", "Decoding", "Grammar", "Models", "Platform", "CPocketSphinx", "CKissFFT",
-            ]),
+            dependencies: ["Platform", "Capture", "Grammar", "Decoding", "CKissFFT"]),
         .target(
-            name: "Interpretation", dependencies: ["Utterance", "Decoding", "Grammar", "Models", "Platform"]),
+            name: "Interpretation", dependencies: ["Grammar", "Models", "Decoding", "Utterance"]),
         .target(
             name: "Speech",
             dependencies: [
@@ -85,9 +83,8 @@ var modules: [Target] {
         .target(
             name: "Evaluation",
             dependencies: [
-                "Appliance", "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO",
-                "Capture",
-                "Configuration", "Platform", "CLinux",
+                "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
+                "Interpretation", "GPIO", "Appliance",
             ]),
     ]
 }
@@ -95,7 +92,7 @@ var modules: [Target] {
 /// What other packages import.
 var products: [Target] {
     [
-        .target(name: "Earshot", dependencies: ["Speech", "Capture", "Models", "Grammar"]),
+        .target(name: "Earshot", dependencies: ["Capture", "Grammar", "Models", "Decoding", "Speech"]),
         .target(name: "EarshotAppliance", dependencies: ["Earshot", "Appliance", "GPIO", "Interpretation"]),
     ]
 }
@@ -107,8 +104,8 @@ var programs: [Target] {
         .executableTarget(
             name: "Tool",
             dependencies: [
-                "Evaluation", "Appliance", "Speech", "Interpretation", "Utterance", "Decoding", "Grammar",
-                "Models", "GPIO", "Playback", "Capture", "Configuration", "Platform",
+                "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
+                "Interpretation", "GPIO", "Appliance", "Evaluation",
             ])
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
@@ -127,8 +124,7 @@ var benchmarks: [Target] {
         .target(
             name: "CaptureRun", dependencies: ["Capture", "Platform"], path: "Sources/Benchmarks/CaptureRun"),
         .executableTarget(
-            name: "CaptureBench",
-            dependencies: ["CaptureRun", "Capture", "Utterance", "Platform"],
+            name: "CaptureBench", dependencies: ["Platform", "Capture", "CaptureRun", "Utterance"],
             path: "Sources/Benchmarks/CaptureBench"),
         .executableTarget(
             name: "RingBench",
@@ -160,13 +156,14 @@ var tests: [Target] {
                 "Capture", "Decoding", "Grammar", "Models", "Platform", "TestSupport", "Utterance",
             ],
             path: "Tests/ListeningSupport"),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "Capture", "CaptureRun", "Ring", "Platform", "CMeasure", "CSndFile", "TestSupport",
+                "CALSA", "CSndFile", "CLinux", "CMeasure", "Ring", "Platform", "Capture", "CaptureRun",
+                "TestSupport",
             ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
         .testTarget(
@@ -175,19 +172,34 @@ var tests: [Target] {
             name: "ModelsTests", dependencies: ["Models", "Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "DecodingTests",
-            dependencies: ["Decoding", "Playback", "ListeningSupport", "TestSupport"]),
+            dependencies: ["Platform", "Grammar", "Decoding", "Utterance", "TestSupport", "ListeningSupport"]),
         .testTarget(
             name: "UtteranceTests",
-            dependencies: ["Utterance", "Interpretation", "Playback", "ListeningSupport", "TestSupport"]),
-        .testTarget(name: "InterpretationTests", dependencies: ["Interpretation", "TestSupport"]),
+            dependencies: [
+                "Platform", "Capture", "Grammar", "Decoding", "Utterance", "Interpretation",
+                "ListeningSupport", "TestSupport",
+            ]),
+        .testTarget(
+            name: "InterpretationTests", dependencies: ["Grammar", "Models", "Decoding", "Interpretation"]),
         .testTarget(
             name: "SpeechTests",
-            dependencies: ["Speech", "Playback", "ListeningSupport", "TestSupport"]),
-        .testTarget(name: "GPIOTests", dependencies: ["GPIO", "TestSupport"]),
+            dependencies: [
+                "Platform", "Capture", "Playback", "Grammar", "Models", "Decoding", "Speech", "TestSupport",
+                "ListeningSupport",
+            ]),
+        .testTarget(name: "GPIOTests", dependencies: ["Platform", "Configuration", "GPIO", "TestSupport"]),
         .testTarget(
             name: "ApplianceTests",
-            dependencies: ["Appliance", "Playback", "ListeningSupport", "TestSupport"]),
-        .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "TestSupport"]),
+            dependencies: [
+                "Platform", "Configuration", "Capture", "Playback", "Grammar", "Models", "Decoding",
+                "Utterance", "Interpretation", "GPIO", "Appliance", "TestSupport", "ListeningSupport",
+            ]),
+        .testTarget(
+            name: "EvaluationTests",
+            dependencies: [
+                "Configuration", "Grammar", "Models", "Decoding", "Utterance", "Interpretation", "Appliance",
+                "Evaluation", "TestSupport",
+            ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport"]),
     ]
@@ -198,8 +210,8 @@ var tests: [Target] {
 /// Lets each target name all that it is built on, not the nearest modules only.
 ///
 /// A target is compiled again when a module that it names has changed, not when one behind that has. One that still counted
-/// on the old layout of a struct further down crashed: after a stored property more in Language, `make build` left Station
-/// as it was, and `earshot check` ended with a segmentation fault.
+/// on the old layout of a struct further down crashed: after a stored property more two modules below, `make build` left a
+/// module as it was, and `earshot check` ended with a segmentation fault.
 ///
 /// - Parameter targets: each after those that it names.
 func withAllBelow(_ targets: [Target]) -> [Target] {

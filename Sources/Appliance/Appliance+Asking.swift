@@ -1,5 +1,6 @@
 import Decoding
 import Interpretation
+import Utterance
 
 /// Commands that must be confirmed: the question, and its answer.
 ///

@@ -1,4 +1,5 @@
 import GPIO
+import Utterance
 
 /// What a press means, by what is going on.
 extension Appliance {

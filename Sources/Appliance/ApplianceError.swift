@@ -12,7 +12,7 @@ import Configuration
 /// }
 /// ```
 public enum ApplianceError: Error, Sendable, CustomStringConvertible {
-    /// The configuration has mistakes; each complaint has its place and remedy.
+    /// The configuration has mistakes; each diagnostic has its place and remedy.
     case configuration([Diagnostic])
     /// A file cannot be read.
     case unreadable(String)

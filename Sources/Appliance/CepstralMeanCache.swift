@@ -5,7 +5,7 @@ import Utterance
 /// Carries what the decoders learn about the microphone over restarts: without it, the first utterance after a start is
 /// searched twice, and so answered late.
 ///
-/// Owned by one thread. Only for microphones: what a recording gives must not depend on what was heard before.
+/// Owned by the appliance's thread. Only for microphones: what a recording gives must not depend on what was heard before.
 final class CepstralMeanCache {
     private let pack: ModelPack
     private let decoder: UtteranceDecoder

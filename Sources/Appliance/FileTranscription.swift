@@ -1,4 +1,3 @@
-import Decoding
 import Interpretation
 
 /// The text of a sound file: what was said in it, utterance by utterance.

@@ -1,13 +1,14 @@
+import Capture
 import Utterance
 
 /// The appliance without its hardware: recordings go in, events come out, no pin of this machine moves.
 ///
 /// It keeps its decoders from one recording to the next, as an appliance keeps it from one utterance to the next. One
-/// thread at a time may use it; several rehearsals may run at once.
+/// thread at a time may use it; several may run at once.
 ///
 /// ```swift
-/// let rehearsal = OfflineAppliance(configuration)
-/// let summary = try rehearsal.run("radio.flac", until: stop) { event in print(event.json) }
+/// let appliance = OfflineAppliance(configuration)
+/// let summary = try appliance.run("radio.flac", until: stop) { event in print(event.json) }
 /// ```
 package final class OfflineAppliance {
     /// Any speech starts an utterance.

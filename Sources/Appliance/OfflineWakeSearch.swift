@@ -1,10 +1,11 @@
+import Models
 import Utterance
 
 /// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.
 ///
 /// ```swift
-/// let rehearsal = try OfflineWakeSearch(configuration)
-/// for detection in rehearsal.hear(samples) where detection.isAccepted { print(detection.phrase) }
+/// let search = try OfflineWakeSearch(configuration)
+/// for detection in search.hear(samples) where detection.isAccepted { print(detection.phrase) }
 /// ```
 ///
 /// One thread at a time may use it; several may run at once.
@@ -19,7 +20,7 @@ package final class OfflineWakeSearch {
     ///
     /// - Parameters:
     ///   - configuration: One with wake phrases.
-    ///   - refractoryTime: As in ``WakeSpotter/Options/refractoryTime``.
+    ///   - refractoryTime: As in `WakeSpotter.Options.refractoryTime`.
     /// - Throws: `ApplianceError.unavailable` when there is no phrase, no usable model, or a word without pronunciation,
     ///   `.configuration` when no model speaks the configuration's language.
     package init(

@@ -10,13 +10,13 @@ import Platform
 ///
 /// One thread at a time may use it; several may work at once.
 public final class Transcriber {
-    private let rehearsal: OfflineAppliance
+    private let appliance: OfflineAppliance
 
     /// Takes the words of a configuration. Models are loaded by the first file.
     ///
     /// - Parameter configuration: What may be said; its lights, buttons and outputs are left alone.
     public init(_ configuration: ApplianceConfiguration) {
-        rehearsal = OfflineAppliance(configuration)
+        appliance = OfflineAppliance(configuration)
     }
 
     /// Reads the file as fast as it can be decoded; its length does not matter.
@@ -34,7 +34,7 @@ public final class Transcriber {
         var result = FileTranscription()
         // Of the newest utterance, and when that ended.
         var (words, end) = ("", Duration.zero)
-        let summary = try rehearsal.run(path, until: stop) { heard in
+        let summary = try appliance.run(path, until: stop) { heard in
             if let length, length > .zero { progress(min(1, heard / length)) }
         } observer: { event in
             switch event.kind {

@@ -1,4 +1,5 @@
 import Decoding
+import GPIO
 import Interpretation
 import Utterance
 

@@ -1,4 +1,4 @@
-/// Something wrong in a settings file: where, what, and what to do about it.
+/// Something wrong in a configuration file: where, what, and what to do about it.
 ///
 /// ```swift
 /// let mark = Mark(file: "relays.yaml", line: 12, column: 8)
@@ -38,7 +38,7 @@ package enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// Everything that is wrong in the file, in the file's order; never empty.
     case invalid([Diagnostic])
 
-    /// One line a complaint.
+    /// One line a diagnostic.
     package var description: String {
         switch self {
         case .unreadable(let path, let reason): "\(path): \(reason)"

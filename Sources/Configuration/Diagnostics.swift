@@ -1,6 +1,6 @@
 /// Collects what is wrong while settings are decoded, so that one run reports everything.
 ///
-/// Decoding goes on after a complaint with whatever can still be checked; whoever started it calls `check()`
+/// Decoding goes on after a diagnostic with whatever can still be checked; whoever started it calls `check()`
 /// at the end and uses what was decoded only if that does not throw. Use it from one thread.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ package final class Diagnostics {
         all = Set(document.diagnostics)
     }
 
-    /// Notes what is wrong at `mark`, and what to do, in one line. The same complaint twice is one.
+    /// Notes what is wrong at `mark`, and what to do, in one line. The same diagnostic twice is one.
     package func add(_ text: String, at mark: Mark) {
         all.insert(Diagnostic(text, at: mark))
     }

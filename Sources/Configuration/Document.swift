@@ -15,7 +15,7 @@ package struct Document: Sendable {
     /// What is wrong without stopping the parse: keys that occur twice. `Diagnostics(of:)` begins with these.
     package let diagnostics: [Diagnostic]
 
-    /// Parses `text`; `name` stands for the file in complaints.
+    /// Parses `text`; `name` stands for the file in diagnostics.
     ///
     /// - Throws: `invalid` with what is no YAML or too much of it, `unreadable` for a text of more than 1 MiB.
     package init(text: String, name: String) throws(ConfigurationError) {

@@ -1,5 +1,5 @@
 extension Duration: SettingValue {
-    /// What a time looks like, for complaints.
+    /// What a time looks like, for diagnostics.
     package static var expectation: String { "a time with its unit such as 500ms, 2s, 10m or 1h" }
 
     /// A number and its unit (ms, s, m or min, h), or several that add up: `1h 30m`. A bare `0` needs no unit.

@@ -1,4 +1,4 @@
-/// Decodes one map of a settings file, complaining of what is wrong as it goes.
+/// Decodes one map of a configuration file, complaining of what is wrong as it goes.
 ///
 /// Ask for every key that is known, then call `finish()`, which complains of the others. A nil means that the key is
 /// absent or was complained of; the value is used only if `Diagnostics.check()` passes in the end.

@@ -1,7 +1,7 @@
-/// A place in a settings file, for complaints: `relays.yaml:12:8`. Marks are in the order of the file.
+/// A place in a configuration file, for diagnostics: `relays.yaml:12:8`. Marks are in the order of the file.
 ///
 /// ```swift
-/// let mark = Mark(file: "/etc/earshot/station.yaml", line: 12, column: 8)
+/// let mark = Mark(file: "/etc/earshot/earshot.yaml", line: 12, column: 8)
 /// mark.resolve("words.yaml")  // "/etc/earshot/words.yaml"
 /// ```
 public struct Mark: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -89,7 +89,7 @@ package struct Node: Sendable {
         return scalar.mark(at: offset, in: mark.file)
     }
 
-    /// What the node is, for complaints: "text", "a list", "a map", "nothing".
+    /// What the node is, for diagnostics: "text", "a list", "a map", "nothing".
     package var kind: String {
         switch content {
         case .scalar: isNull ? "nothing" : "text"

@@ -10,7 +10,7 @@ package struct Percent: Sendable, Hashable, Comparable, SettingValue, CustomStri
     /// A share of 1: 0.7 for `70%`. It may be any, so that a reader can say which are out of range.
     package init(fraction: Double) { self.fraction = fraction }
 
-    /// What a share looks like, for complaints.
+    /// What a share looks like, for diagnostics.
     package static let expectation = "a percentage such as 70%"
 
     /// A number and a percent sign: `70%`, `12.5 %`.

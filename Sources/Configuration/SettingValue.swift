@@ -12,7 +12,7 @@ package protocol SettingValue {
     /// The value that `text` says, or nil if it says none.
     init?(setting text: String)
 
-    /// The value as one would write it in a settings file, for complaints: `500ms`.
+    /// The value as one would write it in a configuration file, for diagnostics: `500ms`.
     var setting: String { get }
 
     /// Decodes a node, or complains and returns nil. The default decodes a scalar by `init(setting:)`.
@@ -69,7 +69,7 @@ extension String: SettingValue {
 }
 
 extension Bool: SettingValue {
-    /// What a switch looks like, for complaints.
+    /// What a switch looks like, for diagnostics.
     package static var expectation: String { "on or off" }
 
     /// on, off, yes, no, true, false in any case.
@@ -83,14 +83,14 @@ extension Bool: SettingValue {
 }
 
 extension Int: SettingValue {
-    /// What a whole number looks like, for complaints.
+    /// What a whole number looks like, for diagnostics.
     package static var expectation: String { "a whole number such as 5" }
     /// A whole number in digits, with a sign or without.
     package init?(setting text: String) { self.init(text) }
 }
 
 extension Double: SettingValue {
-    /// What a number looks like, for complaints.
+    /// What a number looks like, for diagnostics.
     package static var expectation: String { "a number such as 0.5" }
 
     /// A finite decimal number: `0.5`, `-12`, `1e-30`.
@@ -105,7 +105,7 @@ extension Double: SettingValue {
 }
 
 extension Array: SettingValue where Element: SettingValue {
-    /// What is asked for; complaints are about the elements.
+    /// What is asked for; diagnostics are about the elements.
     package static var expectation: String { "a list" }
     /// Nil: one text is no list. `read` takes it for a list of one.
     package init?(setting text: String) { return nil }

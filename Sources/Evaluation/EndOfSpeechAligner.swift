@@ -1,5 +1,6 @@
 import Appliance
 import Decoding
+import Models
 
 /// When the last word of a recording ended, whatever the recognizer under test made of it.
 ///

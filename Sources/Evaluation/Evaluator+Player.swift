@@ -4,7 +4,7 @@ import Utterance
 extension Evaluator {
     /// What one worker plays recordings with.
     final class Player {
-        let rehearsal: OfflineAppliance
+        let appliance: OfflineAppliance
         private let configuration: ApplianceConfiguration
         private let words: Set<String>
         private var alignment = Alignment.unmade
@@ -20,7 +20,7 @@ extension Evaluator {
         }
 
         init(_ configuration: ApplianceConfiguration, words: Set<String>) {
-            rehearsal = OfflineAppliance(configuration)
+            appliance = OfflineAppliance(configuration)
             self.configuration = configuration
             self.words = words
         }

@@ -1,5 +1,4 @@
 import Appliance
-import Capture
 import Dispatch
 import Interpretation
 import Synchronization
@@ -145,7 +144,7 @@ package struct Evaluator: Sendable {
         var log = RunLog()
         let woken = Mutex<[WakeDetection]>([])
         func rehearse(_ path: String) throws(ApplianceError) -> ApplianceEvent.Summary {
-            try player.rehearsal.run(
+            try player.appliance.run(
                 path, needsWakePhrase: needsWakePhrase, until: stop,
                 wakeWitness: { detection in woken.withLock { $0.append(detection) } },
                 observer: { log.note($0) })

@@ -1,6 +1,7 @@
 import Appliance
 import Configuration
 import Grammar
+import Utterance
 
 /// Finds labels that no recording can come to with a configuration, most of them misspelt: they would count as mistakes
 /// of the recognizer.

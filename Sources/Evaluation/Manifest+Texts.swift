@@ -1,4 +1,6 @@
 import Appliance
+import Grammar
+import Utterance
 
 extension Manifest {
     /// The same recordings, those whose text is a command of the configuration labelled with that command.

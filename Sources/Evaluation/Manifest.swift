@@ -1,5 +1,4 @@
 import Configuration
-import Decoding
 import FoundationEssentials
 import Grammar
 import Utterance

@@ -1,7 +1,7 @@
 import Configuration
 
 extension LineName: SettingValue {
-    /// The three spellings, for complaints.
+    /// The three spellings, for diagnostics.
     public static var expectation: String { "a line such as GPIO17, BOARD11 or pinctrl-rp1:17" }
 
     /// Any of the three spellings; nil for what is none.

@@ -1,6 +1,6 @@
 /// A relay, or anything else that is on or off, on an output line.
 ///
-/// It knows no rules of safety (those are the station's): it switches at once and never writes a level twice.
+/// It knows no rules of safety (those are the appliance's): it switches at once and never writes a level twice.
 ///
 /// ```swift
 /// let pump = Relay(try pinout.output("GPIO5", isActiveLow: true, initially: false), initially: false)

@@ -46,16 +46,16 @@ public struct Grammar: Sendable {
     /// Every word that can be said, in lower case.
     public var vocabulary: Set<String> { network.vocabulary }
 
-    /// Compiles the `commands:` section of a settings file, of which it reads each command's `say:` (a phrase, or a list
+    /// Compiles the `commands:` section of a configuration file, of which it reads each command's `say:` (a phrase, or a list
     /// of phrases), the `rules:` section (each a phrase or a list), and the `import:` section (`.gram` files, relative to
-    /// the settings file).
+    /// the configuration file).
     ///
     /// - Parameters:
     ///   - commands: a map of commands, at least one.
     ///   - rules: a map of rules; nil if there are none.
     ///   - imports: a file's name, or a list of them; nil if there are none.
-    ///   - complaints: collects what is wrong.
-    /// - Returns: nil after at least one complaint, each with the line and column inside the phrase.
+    ///   - diagnostics: collects what is wrong.
+    /// - Returns: nil after at least one diagnostic, each with the line and column inside the phrase.
     package init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ diagnostics: Diagnostics) {
         let own = Diagnostics()
         defer { diagnostics.add(own.sorted) }
@@ -65,7 +65,7 @@ public struct Grammar: Sendable {
         self.init(phrases: phrases, book: book, own, statesAtMost: Self.largestMinimalNetwork)
     }
 
-    /// Compiles commands that stand in a program; complaints name the command or rule for a file.
+    /// Compiles commands that stand in a program; diagnostics name the command or rule for a file.
     ///
     /// - Parameters:
     ///   - commands: by name, the phrase of each; at least one.

@@ -15,19 +15,19 @@ import Glibc
 ///     let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict])
 ///     AcceptanceThresholds.strict.accepts(scores)
 package struct AcceptanceThresholds: Sendable, Hashable {
-    /// Least mean score of the frames in words: ``VerificationScores/wordMean``, below 0, in units of 0.1024 nat, for a
+    /// Least mean score of the frames in words: `VerificationScores.wordMean`, below 0, in units of 0.1024 nat, for a
     /// command of 45 phones; shorter ones have to do better.
     package var wordMean: Double
-    /// Greatest mismatch over any 0.15 s: ``VerificationScores/worstWindow``, above 0, in the same units, likewise.
+    /// Greatest mismatch over any 0.15 s: `VerificationScores.worstWindow`, above 0, in the same units, likewise.
     package var worstWindow: Double
-    /// Least mean of the two worst content words: ``VerificationScores/worstWords``, below 0, in the same units, likewise.
+    /// Least mean of the two worst content words: `VerificationScores.worstWords`, below 0, in the same units, likewise.
     package var worstWords: Double
-    /// Greatest unevenness of the words' lengths: ``VerificationScores/lengthSpread``, 0 for even ones.
+    /// Greatest unevenness of the words' lengths: `VerificationScores.lengthSpread`, 0 for even ones.
     package var lengthSpread: Double
     /// Greatest mismatch over any 0.15 s before the first word and after the last:
-    /// ``VerificationScores/worstOutside``, above 0, in the same units as the others.
+    /// `VerificationScores.worstOutside`, above 0, in the same units as the others.
     package var worstOutside: Double
-    /// Least ``VerificationScores/confidence`` of a command of 24 phones or more, 0 to 1; shorter ones need as much or more,
+    /// Least `VerificationScores.confidence` of a command of 24 phones or more, 0 to 1; shorter ones need as much or more,
     /// see ``leastConfidence(ofPhones:)``.
     package var confidence: Double
 

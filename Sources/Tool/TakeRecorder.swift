@@ -4,6 +4,7 @@ import Evaluation
 import Glibc
 import Grammar
 import Platform
+import Utterance
 
 /// `earshot tune record`: asks for wake phrases and sentences, keeps what is said, and writes down what it was.
 ///

@@ -3,7 +3,7 @@ import Interpretation
 import Platform
 import Utterance
 
-/// Station events as lines that a person can read: when, what, and with what.
+/// Events of the appliance as lines that a person can read: when, what, and with what.
 ///
 /// It knows nothing but the events it is given.
 enum Timeline {

@@ -1,6 +1,5 @@
 import Capture
 import Decoding
-import Grammar
 import Platform
 
 /// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.
@@ -186,7 +185,7 @@ package final class UtteranceSegmenter {
 
     /// Begins the search shortly before the first speech, after a long quiet behind a button anew.
     ///
-    /// The quiet before would become part of the channel mean, and speech less that fits nothing: of 55 orders 3.5 s after
+    /// The quiet before would become part of the cepstral mean, and speech less that fits nothing: of 55 orders 3.5 s after
     /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86, and 92.
     ///
     /// - Parameter samples: the newest block, which the history has.

@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import ListeningSupport
 import Platform
 import Synchronization
 import Testing
@@ -71,7 +72,7 @@ import Testing
         }
         #expect(trouble.outages == 1 && trouble.gaps == 1 && trouble.missing == .milliseconds(500))
         #expect(trouble.warnings == 1)
-        #expect(lines.all.count { $0.hasPrefix("station: ") && $0.contains("press again") } == 1)
+        #expect(lines.all.count { $0.hasPrefix("appliance: ") && $0.contains("press again") } == 1)
     }
 
     @Test("A partial event comes when the words change, and not while there are none")

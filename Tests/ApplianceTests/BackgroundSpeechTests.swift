@@ -1,7 +1,7 @@
+import Appliance
 import Interpretation
+import ListeningSupport
 import Testing
-
-@testable import Appliance
 
 @Suite("What goes on behind whoever gave a command")
 struct BackgroundSpeechTests {

@@ -1,4 +1,6 @@
 import Configuration
+import Grammar
+import Interpretation
 import Testing
 
 @testable import Appliance
@@ -38,7 +40,9 @@ import Testing
         #expect(plain.frontEnd == FrontEndOptions())
         #expect(plain.limits.endpointing == .grammar)
         let other = try load(
-            lamp + "front_end: { high_pass: 80, gain_control: on, noise: on }\nlimits: { endpointing: plain }\n")
+            lamp
+                + "front_end: { high_pass: 80, gain_control: on, noise: on }\nlimits: { endpointing: plain }\n"
+        )
         #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true, reducesNoise: true))
         #expect(other.limits.endpointing == .plain)
         #expect(diagnostics(lamp + "front_end: { high_pass: 5 }\n").count == 1)

@@ -103,7 +103,8 @@ private struct Page {
         let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(
-            contentsOf: project.appendingPathComponent("Sources/Earshot/Earshot.docc/\(name)"),
+            contentsOf: project.appendingPathComponent(
+                "Sources/EarshotAppliance/EarshotAppliance.docc/\(name)"),
             encoding: .utf8)
         var sections: [String: [String]] = [:]
         for section in text.components(separatedBy: "\n### ").dropFirst() {

@@ -1,5 +1,6 @@
+import Appliance
 import Capture
-import Platform
+import ListeningSupport
 import Testing
 
 /// Sound that is missing in the middle of what is said, or for longer.

@@ -1,4 +1,6 @@
+import Appliance
 import Glibc
+import ListeningSupport
 import Platform
 import Testing
 

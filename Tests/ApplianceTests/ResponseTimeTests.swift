@@ -70,8 +70,8 @@ private final class StallingRoom: CaptureFeed {
 
     func next() -> CaptureItem? {
         machineClock.advance(by: .milliseconds(10))
-        guard !hasStalled, let delivery = room.next() else { return nil }
-        if case .end = delivery { hasStalled = true }
-        return hasStalled ? nil : delivery
+        guard !hasStalled, let item = room.next() else { return nil }
+        if case .end = item { hasStalled = true }
+        return hasStalled ? nil : item
     }
 }

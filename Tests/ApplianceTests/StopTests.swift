@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+import ListeningSupport
 import Testing
 
 @testable import Appliance

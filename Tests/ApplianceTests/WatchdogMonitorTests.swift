@@ -6,15 +6,15 @@ import Testing
 @Suite struct WatchdogMonitorTests {
     /// How often it beats in `span`, asked every 100 ms, with `happening` before each question.
     private func beats(
-        _ vitals: inout WatchdogMonitor, _ clock: DrivenClock, for span: Duration,
+        _ watchdog: inout WatchdogMonitor, _ clock: DrivenClock, for span: Duration,
         _ happening: (inout WatchdogMonitor) -> Void = { _ in }
     ) -> Int {
         let end = clock.now + span
         var count = 0
         while clock.now < end {
             clock.advance(by: .milliseconds(100))
-            happening(&vitals)
-            if vitals.beats() { count += 1 }
+            happening(&watchdog)
+            if watchdog.beats() { count += 1 }
         }
         return count
     }
@@ -22,45 +22,45 @@ import Testing
     @Test("While sound comes in it beats twice in the watchdog's time")
     func hearing() {
         let clock = DrivenClock()
-        var vitals = WatchdogMonitor(period: .seconds(10), clock: clock)
-        let count = beats(&vitals, clock, for: .seconds(60)) { $0.heard() }
+        var watchdog = WatchdogMonitor(period: .seconds(10), clock: clock)
+        let count = beats(&watchdog, clock, for: .seconds(60)) { $0.heard() }
         #expect(count == 12)
     }
 
     @Test("Sound that stays away unannounced ends the beat, and its return begins it again")
     func stalled() {
         let clock = DrivenClock()
-        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
-        _ = beats(&vitals, clock, for: .seconds(5))
-        let silence = beats(&vitals, clock, for: .seconds(60))
+        var watchdog = WatchdogMonitor(period: .seconds(2), clock: clock)
+        _ = beats(&watchdog, clock, for: .seconds(5))
+        let silence = beats(&watchdog, clock, for: .seconds(60))
         #expect(silence == 0)
-        let count = beats(&vitals, clock, for: .seconds(3)) { $0.heard() }
+        let count = beats(&watchdog, clock, for: .seconds(3)) { $0.heard() }
         #expect(count > 0)
     }
 
     @Test("A microphone that is known to be away is looked for, and the beat goes on")
     func away() {
         let clock = DrivenClock()
-        var vitals = WatchdogMonitor(period: .seconds(10), clock: clock)
-        vitals.microphone(isPresent: false)
-        let count = beats(&vitals, clock, for: .seconds(600))
+        var watchdog = WatchdogMonitor(period: .seconds(10), clock: clock)
+        watchdog.microphone(isPresent: false)
+        let count = beats(&watchdog, clock, for: .seconds(600))
         #expect(count == 120)
-        vitals.microphone(isPresent: true)
-        _ = beats(&vitals, clock, for: .seconds(6))
-        let silence = beats(&vitals, clock, for: .seconds(60))
+        watchdog.microphone(isPresent: true)
+        _ = beats(&watchdog, clock, for: .seconds(6))
+        let silence = beats(&watchdog, clock, for: .seconds(60))
         #expect(silence == 0, "back, but nothing comes")
     }
 
     /// How long it beats while an utterance of this length gets no answer, to a beat or two.
     private func patience(with length: Duration) -> Duration {
         let clock = DrivenClock()
-        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
-        vitals.turned(to: .recording)
-        _ = beats(&vitals, clock, for: length) { $0.heard() }
-        vitals.turned(to: .deciding)
-        let count = beats(&vitals, clock, for: .seconds(3_600 * 3)) { $0.heard() }
-        vitals.turned(to: .idle)
-        let isAlive = vitals.beats()
+        var watchdog = WatchdogMonitor(period: .seconds(2), clock: clock)
+        watchdog.turned(to: .recording)
+        _ = beats(&watchdog, clock, for: length) { $0.heard() }
+        watchdog.turned(to: .deciding)
+        let count = beats(&watchdog, clock, for: .seconds(3_600 * 3)) { $0.heard() }
+        watchdog.turned(to: .idle)
+        let isAlive = watchdog.beats()
         #expect(isAlive, "there was an answer")
         return .seconds(count)
     }
@@ -76,11 +76,11 @@ import Testing
     @Test("What was said before does not count: only a recording gives its answer more time")
     func waiting() {
         let clock = DrivenClock()
-        var vitals = WatchdogMonitor(period: .seconds(2), clock: clock)
-        vitals.turned(to: .listening)
-        _ = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
-        vitals.turned(to: .deciding)
-        let count = beats(&vitals, clock, for: .seconds(600)) { $0.heard() }
+        var watchdog = WatchdogMonitor(period: .seconds(2), clock: clock)
+        watchdog.turned(to: .listening)
+        _ = beats(&watchdog, clock, for: .seconds(600)) { $0.heard() }
+        watchdog.turned(to: .deciding)
+        let count = beats(&watchdog, clock, for: .seconds(600)) { $0.heard() }
         #expect((20...21).contains(count))
     }
 }

@@ -1,4 +1,5 @@
 import Platform
+import Ring
 import Testing
 
 @testable import Capture
@@ -20,10 +21,10 @@ struct CaptureLoopTests {
         bench.run(for: .seconds(11))
         // Room again: the next period closes the gap.
         var heard = Heard()
-        while let delivery = reader.next() { heard.take(delivery) }
+        while let item = reader.next() { heard.take(item) }
         bench.run(for: .milliseconds(20))
         bench.finish()
-        while !heard.isEnded, let delivery = reader.next() { heard.take(delivery) }
+        while !heard.isEnded, let item = reader.next() { heard.take(item) }
 
         let gap = try #require(heard.gaps.first)
         #expect(heard.gaps.count == 1)

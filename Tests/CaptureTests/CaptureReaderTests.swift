@@ -14,7 +14,7 @@ struct CaptureReaderTests {
         while heard.contains(where: { !$0.isEnded }) {
             for (index, reader) in readers.enumerated() {
                 for _ in 0...index {
-                    if let delivery = reader.next() { heard[index].take(delivery) }
+                    if let item = reader.next() { heard[index].take(item) }
                 }
             }
         }
@@ -56,12 +56,12 @@ struct CaptureReaderTests {
         let first = try engine.makeReader()
         try engine.start()
         var early = Heard()
-        while early.samples.count < 16_000, let delivery = first.wait() { early.take(delivery) }
+        while early.samples.count < 16_000, let item = first.wait() { early.take(item) }
         let second = try engine.makeReader()
         var late = Heard()
         while !early.isEnded || !late.isEnded {
-            if let delivery = first.next() { early.take(delivery) }
-            if let delivery = second.next() { late.take(delivery) }
+            if let item = first.next() { early.take(item) }
+            if let item = second.next() { late.take(item) }
         }
         let samples = TestData.samples(TestData.goForward)
         let start = Int(try #require(late.blocks.first).first)

@@ -1,7 +1,6 @@
 import CALSA
 import Foundation
 import Glibc
-import Platform
 import TestSupport
 import Testing
 

@@ -31,12 +31,12 @@ struct PipeInputTests {
                 #expect(write(output, bytes.baseAddress! + start, count) == count)
                 start += count
                 // Read along, so that pieces of frames really arrive apart.
-                while let delivery = reader.next() { heard.take(delivery) }
+                while let item = reader.next() { heard.take(item) }
                 if start == bytes.count { break }
             }
         }
         close(output)
-        while !heard.isEnded, let delivery = reader.wait() { heard.take(delivery) }
+        while !heard.isEnded, let item = reader.wait() { heard.take(item) }
         #expect(heard.samples == samples)
         close(input)
     }

@@ -1,4 +1,6 @@
+import Grammar
 import ListeningSupport
+import Platform
 import Testing
 
 @testable import Decoding

@@ -1,4 +1,5 @@
 import Glibc
+import Grammar
 import ListeningSupport
 import Platform
 import Testing
@@ -12,7 +13,7 @@ struct ScoreStreamTests {
         let words = try Self.decoder(.grammar(Fixture.movement.network), sharesScores: true)
         let alone = try Self.decoder(.phoneLoop)
         let sharing = try Self.decoder(.phoneLoop)
-        // The second time, both go on from the channel mean of the first.
+        // The second time, both go on from the cepstral mean of the first.
         for _ in 0..<2 {
             try alone.start()
             try alone.process(Fixture.goForward)

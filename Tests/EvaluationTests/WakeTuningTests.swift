@@ -1,4 +1,5 @@
 import Foundation
+import Interpretation
 import Testing
 import Utterance
 

@@ -1,4 +1,5 @@
 import Foundation
+import Interpretation
 import TestSupport
 import Testing
 import Utterance

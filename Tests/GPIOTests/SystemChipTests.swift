@@ -17,7 +17,7 @@ struct SystemChipTests {
         pinout = try Pinout.system()
     }
 
-    /// Waits for the descriptor as the station does, at most a second.
+    /// Waits for the descriptor as the appliance does, at most a second.
     private func wait(for descriptor: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 1000) == 1

@@ -7,7 +7,7 @@ import Testing
 @testable import Grammar
 
 @Suite struct GrammarErrorTests {
-    /// What is complained of when `text` is read as a settings file.
+    /// What is complained of when `text` is read as a configuration file.
     private func diagnostics(_ text: String) throws -> [String] {
         let document = try Document(text: text, name: "t.yaml")
         let diagnostics = Diagnostics(of: document)

@@ -1,4 +1,5 @@
 import Decoding
+import Platform
 import Testing
 
 @testable import Utterance

@@ -1,6 +1,5 @@
 import Platform
 import Ring
-import RingSoak
 import Testing
 
 /// What a ring must do, with plain arrays.

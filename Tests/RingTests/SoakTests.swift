@@ -1,4 +1,3 @@
-import Ring
 import RingSoak
 import Testing
 

@@ -1,4 +1,5 @@
 import ListeningSupport
+import Models
 import Testing
 
 @testable import Decoding

@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import ListeningSupport
+import Models
 import Synchronization
 import TestSupport
 import Testing

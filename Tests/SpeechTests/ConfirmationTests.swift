@@ -3,7 +3,6 @@ import ListeningSupport
 import Playback
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// Yes and no are said by flite's synthetic voice: no packaged recording has them. It passes verification as people do.

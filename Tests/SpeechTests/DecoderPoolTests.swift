@@ -5,7 +5,6 @@ import Platform
 import Synchronization
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// Decoders that are ordered, made, withdrawn and handed on.
@@ -50,7 +49,7 @@ import Testing
         }
 
         func nextDelivery() async -> (name: String, loan: DecoderPool.Loan)? {
-            for await delivery in deliveries.stream { return delivery }
+            for await item in deliveries.stream { return item }
             return nil
         }
 

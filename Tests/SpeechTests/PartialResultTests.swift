@@ -1,7 +1,7 @@
 import Capture
 import Foundation
 import ListeningSupport
-import Platform
+import Models
 import Testing
 
 @testable import Decoding

@@ -1,10 +1,9 @@
-import Capture
+import Decoding
 import Grammar
 import ListeningSupport
 import Models
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// A site's own pronunciations, for words that the dictionary says otherwise or does not have.

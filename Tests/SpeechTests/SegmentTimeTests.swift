@@ -1,4 +1,5 @@
 import Capture
+import Decoding
 import Foundation
 import Grammar
 import ListeningSupport

@@ -1,4 +1,5 @@
 import Capture
+import Decoding
 import Foundation
 import ListeningSupport
 import Models
@@ -6,7 +7,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 @Suite(.serialized) struct SpeechRecognizerTests {

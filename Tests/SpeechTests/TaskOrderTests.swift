@@ -5,7 +5,6 @@ import ListeningSupport
 import Synchronization
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// What comes to handlers and delegates, in which order, whichever way a task goes.

@@ -4,7 +4,6 @@ import ListeningSupport
 import Synchronization
 import Testing
 
-@testable import Decoding
 @testable import Speech
 
 /// What a task does between its user and its session, with a queue that the test holds up.

@@ -1,3 +1,5 @@
+import Capture
+import Decoding
 import Glibc
 import Grammar
 import ListeningSupport

@@ -1,4 +1,5 @@
 import Glibc
+import Interpretation
 import Testing
 
 @testable import Decoding

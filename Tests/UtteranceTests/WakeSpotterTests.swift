@@ -31,7 +31,7 @@ struct WakeSpotterTests {
         }
         let (long, short) = (try detection(after: quiet[...]), try detection(after: quiet[..<8000]))
         #expect(abs(long.score - short.score) < 0.5)
-        // With the quiet counted into the channel mean, the first look finds it 51 powers of ten less likely.
+        // With the quiet counted into the cepstral mean, the first look finds it 51 powers of ten less likely.
         #expect(abs(log10(long.trigger) - log10(short.trigger)) < 5)
     }
 

@@ -7,7 +7,7 @@ import Interpretation
 /// trust: { word_mean: -12, worst_window: 44, worst_words: -38, length_spread: 0.5 }
 /// ```
 extension AcceptanceThresholds: SettingValue {
-    /// What it looks like, for complaints.
+    /// What it looks like, for diagnostics.
     package static var expectation: String { Name.expectation + ", or thresholds such as { word_mean: -12 }" }
 
     /// `strict`, `normal` or `loose`.

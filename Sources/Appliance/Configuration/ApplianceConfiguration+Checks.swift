@@ -1,4 +1,5 @@
 import Configuration
+import Grammar
 import Interpretation
 import Models
 

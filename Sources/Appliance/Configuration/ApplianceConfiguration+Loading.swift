@@ -2,7 +2,6 @@ import Capture
 import Configuration
 import GPIO
 import Grammar
-import Interpretation
 import Models
 import Utterance
 

@@ -37,7 +37,7 @@ package struct Confirm: Sendable, Hashable {
 }
 
 extension Confirm: SettingValue {
-    /// What it looks like, for complaints.
+    /// What it looks like, for diagnostics.
     package static var expectation: String { Means.expectation + ", or { by: voice, window: 5s }" }
 
     /// `none`, `button` or `voice`, with the usual window.

@@ -1,4 +1,5 @@
 import Configuration
+import Interpretation
 import Utterance
 
 /// What wakes the appliance: a phrase, a list of phrases, or each phrase with thresholds of its own, as

@@ -1,3 +1,4 @@
+import Decoding
 import FoundationEssentials
 import Interpretation
 import Platform

@@ -63,7 +63,7 @@ public struct ApplianceEvent: Sendable {
     public struct Transcript: Sendable, Hashable {
         /// The words with spaces between them, in lower case; empty when none was understood.
         public var text: String
-        /// How likely it is right, between 0 and 1, as ``UtteranceHypothesis/confidence`` has it: a command's from its
+        /// How likely it is right, between 0 and 1, as `UtteranceHypothesis.confidence` has it: a command's from its
         /// verification, free text's from its words; 0 when nothing is known.
         public var confidence: Double
         /// Other readings, best first, without `text` itself, ``mostAlternatives`` at most; only of free text.

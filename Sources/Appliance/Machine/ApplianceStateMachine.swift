@@ -1,5 +1,3 @@
-import Interpretation
-
 /// The one state machine: everything that may happen to the appliance, and what follows.
 ///
 /// It does nothing itself: `handle` says what to do, `Appliance` does it. So every path can be tested without a

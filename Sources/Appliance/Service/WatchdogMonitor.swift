@@ -10,10 +10,10 @@ import Platform
 /// do. Owned by one thread.
 ///
 /// ```swift
-/// var monitor = WatchdogMonitor(period: .seconds(10))
-/// monitor.heard()
-/// monitor.turned(to: .recording)
-/// if monitor.beats() { manager.alive() }
+/// var watchdog = WatchdogMonitor(period: .seconds(10))
+/// watchdog.heard()
+/// watchdog.turned(to: .recording)
+/// if watchdog.beats() { manager.alive() }
 /// ```
 struct WatchdogMonitor {
     /// Silence of the capture thread up to this long is no sign of anything: it reports a stalled device itself.

@@ -40,7 +40,7 @@ package struct BoardScript: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The script.
-    ///   - name: What complaints call it, its path as a rule.
+    ///   - name: What diagnostics call it, its path as a rule.
     ///   - buttons: The buttons that exist, as ``ApplianceConfiguration/buttonNames``.
     /// - Throws: `ApplianceError.script`, with `name:line` and what to write instead.
     package init(text: String, name: String, buttons: some Collection<String>) throws(ApplianceError) {

@@ -1,6 +1,7 @@
+import Configuration
 import Playback
 
-/// What makes the appliance's sounds. Owned by the station's thread.
+/// What makes the appliance's sounds. Owned by the appliance's thread.
 protocol Loudspeaker: AnyObject {
     func play(_ prompt: Prompt, at now: Duration)
     /// Ends what is being played.

@@ -37,8 +37,8 @@ package struct CaptureRun {
         var open = count
         while open > 0 {
             for (index, reader) in readers.enumerated() {
-                while let delivery = reader.next() {
-                    switch delivery {
+                while let item = reader.next() {
+                    switch item {
                     case .frames(let first, let samples) where index == 0:
                         let now = clock.now
                         arrivals.append((first + UInt64(samples.count), now))

@@ -1,5 +1,4 @@
 import CMeasure
-import Ring
 
 #if EARSHOT_RIVALS
     import CRivals

@@ -8,8 +8,8 @@ import Ring
 /// already comes straight out of the ring without a copy. Letting go of the reader ends its part of the capture.
 ///
 /// ```swift
-/// while let delivery = reader.next() {
-///     switch delivery {
+/// while let item = reader.next() {
+///     switch item {
 ///     case .frames(let first, let samples): print("\(samples.count) samples from frame \(first) on")
 ///     case .gap(let gap): print("\(gap.frames) frames are missing at \(gap.at)")
 ///     case .event(let event): print(event)

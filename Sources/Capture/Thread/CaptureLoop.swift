@@ -1,6 +1,7 @@
 import CLinux
 import Platform
 import Ring
+import Synchronization
 
 /// The capture thread's work on one opened source, a turn at a time. Specialised for each source, so that there is no
 /// dynamic dispatch; for a live source a turn neither locks, allocates, logs nor counts references.

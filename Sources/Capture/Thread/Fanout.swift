@@ -1,5 +1,6 @@
 import Glibc
 import Ring
+import Synchronization
 
 /// The rings that a turn of the capture thread fills: the source writes into the first that has room, and the others get
 /// a copy. Without any, sound lands in scratch memory, since a device has to be drained all the same.

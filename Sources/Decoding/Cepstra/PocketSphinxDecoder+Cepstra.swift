@@ -2,7 +2,7 @@ import CPocketSphinx
 
 /// Searching cepstra that were computed elsewhere.
 extension PocketSphinxDecoder {
-    /// From now on cepstra come in with the channel mean already subtracted.
+    /// From now on cepstra come in with the cepstral mean already subtracted.
     package func expectNormalizedCepstra() {
         ps_get_feat(pocketSphinx).pointee.cmn = CMN_NONE
     }

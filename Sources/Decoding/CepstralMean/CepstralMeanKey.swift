@@ -1,6 +1,6 @@
 import Models
 
-/// What a channel mean is learned of: a microphone, as an acoustic model hears it. The key under which a
+/// What a cepstral mean is learned of: a microphone, as an acoustic model hears it. The key under which a
 /// ``CepstralMeanStore`` keeps it.
 ///
 /// ```swift

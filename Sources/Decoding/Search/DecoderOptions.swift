@@ -21,7 +21,7 @@ package struct DecoderOptions: Sendable, Hashable {
     package var gaussians = 8
     /// Subtract the spectrum of steady noise.
     package var removesNoise = true
-    /// How many frames (of 10 ms) of earlier speech the channel mean weighs at the start of an utterance, 1 to 500:
+    /// How many frames (of 10 ms) of earlier speech the cepstral mean weighs at the start of an utterance, 1 to 500:
     /// fewer adapts faster, more is steadier. What lies beyond counts as the nearest.
     package var cepstralMeanMemory = 200
     /// Block in which audio reaches the decoder, in samples of 16 kHz (other rates get as many milliseconds): 800 is

@@ -99,7 +99,7 @@ package final class PocketSphinxDecoder {
 
     // MARK: - An utterance
 
-    /// Begins an utterance. The channel mean of the one before is kept, with the weight that the options give it.
+    /// Begins an utterance. The cepstral mean of the one before is kept, with the weight that the options give it.
     ///
     /// - Returns: the utterance's acoustic scores as they are computed, if the decoder shares them. A second decoder reads
     ///   them on another thread: see `process(_:)` and `ScoreStream`.
@@ -134,7 +134,7 @@ package final class PocketSphinxDecoder {
         updateCepstralMean()
     }
 
-    /// Searches through a whole utterance at once, instead of `process`: its own channel mean is subtracted from it.
+    /// Searches through a whole utterance at once, instead of `process`: its own cepstral mean is subtracted from it.
     package func processWhole(_ samples: [Int16]) throws(DecoderError) {
         guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) >= 0 else {
             throw .decodingFailed("an utterance of \(samples.count) samples was refused")

@@ -1,5 +1,6 @@
 import Grammar
 import Platform
+import Synchronization
 
 /// Turns the audio of one utterance after the other into words, on threads of its own.
 ///
@@ -19,7 +20,7 @@ import Platform
 ///     // poll decoder.wakeDescriptor, then:
 ///     while let update = decoder.next() { … }
 ///
-/// The same audio gives the same result however it is cut into blocks, as long as the channel mean at the start is
+/// The same audio gives the same result however it is cut into blocks, as long as the cepstral mean at the start is
 /// the same.
 package final class UtteranceDecoder {
     private let queue: UpdateQueue<UtteranceUpdate>
@@ -165,7 +166,7 @@ package final class UtteranceDecoder {
     /// files, results then come at the same frame in every run.
     package func settle() { jobs.settle() }
 
-    // MARK: - Channel mean
+    // MARK: - Cepstral mean
 
     /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
     package var cepstralMean: CepstralMean { mean.value }

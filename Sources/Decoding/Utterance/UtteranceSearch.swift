@@ -101,7 +101,7 @@ final class UtteranceSearch {
         firstSound = mean == nil ? [] : nil
     }
 
-    /// Searches the first utterance once more, now with the channel mean that was learned from all of it: with the
+    /// Searches the first utterance once more, now with the cepstral mean that was learned from all of it: with the
     /// mean that comes with the model, it is heard far worse than any later one. One that is cancelled meanwhile is
     /// abandoned, and the next is the first.
     private func searchFirstSoundAgain(of utterance: UtteranceAssembler) throws(DecoderError) {

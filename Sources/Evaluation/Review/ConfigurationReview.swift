@@ -122,7 +122,7 @@ package struct ConfigurationReview: Sendable {
             guard problems.isEmpty else { return }
             let lexicon = try configuration.lexicon(of: configuration.words, from: pack)
             self.lexicon = lexicon
-            // The file was read a moment ago; if it is gone by now, complaints go without their lines.
+            // The file was read a moment ago; if it is gone by now, diagnostics go without their lines.
             diagnostics += Self.diagnostics(of: lexicon, in: try? Document.load(path: path))
             judgePhrases(lexicon)
             wakes = configuration.wake.map { wake(of: $0, lexicon) }

@@ -1,4 +1,3 @@
-import Configuration
 import Grammar
 import Models
 

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Where words stand in a configuration file and the grammar files that it imports, for complaints about them.
+/// Where words stand in a configuration file and the grammar files that it imports, for diagnostics about them.
 ///
 /// What is between `< >`, `{ }` or slashes is no word that is said.
 struct WordPlaces {

@@ -43,7 +43,7 @@ enum ConfigurationFile {
 
     /// What `text` says, for an edit of it.
     ///
-    /// - Parameter name: Stands for the file in complaints.
+    /// - Parameter name: Stands for the file in diagnostics.
     static func document(_ text: String, name: String) throws(EvaluationError) -> Document {
         do { return try Document(text: text, name: name) } catch { throw .unwritable(reason: "\(error)") }
     }

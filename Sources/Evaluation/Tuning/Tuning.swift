@@ -1,5 +1,6 @@
 import Appliance
 import Decoding
+import Grammar
 import Interpretation
 
 /// What labelled recordings come to with one trust or another: they are decoded once, and judged as often as wanted.

@@ -1,6 +1,8 @@
 import Appliance
 import Dispatch
 import Glibc
+import Models
+import Platform
 import Synchronization
 import Utterance
 

@@ -6,7 +6,7 @@ import Utterance
 /// Half a second of quiet goes before and after each: a phrase is found only once what follows it is heard, and
 /// recordings are often cut close.
 struct OfflineWakeListening {
-    private let rehearsal: OfflineWakeSearch
+    private let search: OfflineWakeSearch
 
     /// - Parameter refractoryTime: None, to find every place.
     init(
@@ -14,7 +14,7 @@ struct OfflineWakeListening {
         refractoryTime: Duration = WakeSpotter.Options().refractoryTime
     ) throws(EvaluationError) {
         do {
-            rehearsal = try OfflineWakeSearch(configuration, refractoryTime: refractoryTime)
+            search = try OfflineWakeSearch(configuration, refractoryTime: refractoryTime)
         } catch {
             throw .recording(reason: "\(error)")
         }
@@ -28,9 +28,9 @@ struct OfflineWakeListening {
     func detections(
         in recording: [Int16], noise: NoiseMix? = nil, index: Int = 0
     ) -> [(detection: WakeDetection, at: Range<Int>)] {
-        let start = Int(rehearsal.heard) + Self.margin.count
+        let start = Int(search.heard) + Self.margin.count
         let framed = Self.margin + recording + Self.margin
-        return rehearsal.hear(noise?.add(to: framed, index: index) ?? framed).map { detection in
+        return search.hear(noise?.add(to: framed, index: index) ?? framed).map { detection in
             (detection, Int(detection.start) - start..<Int(detection.end) - start)
         }
     }

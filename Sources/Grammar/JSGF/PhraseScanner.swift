@@ -4,7 +4,7 @@ import Configuration
 ///
 /// It knows characters; what they mean, and what is missing, is for the parser to say.
 struct PhraseScanner {
-    /// A complaint that ends the parse.
+    /// A diagnostic that ends the parse.
     struct Failure: Error {
         let text: String
         let offset: Int

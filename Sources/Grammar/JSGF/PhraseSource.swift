@@ -14,7 +14,7 @@ struct PhraseSource: Sendable {
     }
 
     private enum Origin: Sendable {
-        /// A scalar of a settings file.
+        /// A scalar of a configuration file.
         case node(Node)
         /// A whole file; the line starts are offsets into the text.
         case file(name: String, lineStarts: [Int])

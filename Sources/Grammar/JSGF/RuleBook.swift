@@ -60,12 +60,12 @@ struct RuleBook: Sendable {
         isWellFounded = checkDepth(diagnostics)
     }
 
-    /// A command's phrase with its references resolved as the settings file sees them.
+    /// A command's phrase with its references resolved as the configuration file sees them.
     func resolve(_ expansion: Expansion, _ diagnostics: Diagnostics) -> Expansion {
         resolve(expansion, in: Self.settings, diagnostics)
     }
 
-    /// The phrases of a node: a text, or a list of texts which are alternatives. Nil and a complaint if any is wrong.
+    /// The phrases of a node: a text, or a list of texts which are alternatives. Nil and a diagnostic if any is wrong.
     static func expansion(of node: Node, _ diagnostics: Diagnostics) -> Expansion? {
         let items = node.items ?? [node]
         guard !items.isEmpty else {
@@ -238,7 +238,7 @@ extension RuleBook {
         var heights: [Int: Int] = [:]
         var path: [Int] = []
 
-        /// The longest chain of rules below `expansion`; nil after a complaint.
+        /// The longest chain of rules below `expansion`; nil after a diagnostic.
         func height(_ expansion: Expansion) -> Int? {
             var highest = 0
             for case .rule(let rule, let place) in expansion.references {

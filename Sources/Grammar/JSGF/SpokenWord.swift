@@ -2,7 +2,7 @@ import Configuration
 
 /// Turns a word as somebody writes it into one as dictionaries do.
 enum SpokenWord {
-    /// The word in lower case, with a straight apostrophe, or a complaint about a character that is not said.
+    /// The word in lower case, with a straight apostrophe, or a diagnostic about a character that is not said.
     ///
     /// - Parameter raw: the word where it stands in the text.
     static func text(_ raw: ArraySlice<Unicode.Scalar>) throws(PhraseScanner.Failure) -> String {

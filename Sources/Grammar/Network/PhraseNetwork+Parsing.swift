@@ -1,5 +1,3 @@
-import Configuration
-
 extension PhraseNetwork {
     /// One command's most probable reading of an utterance.
     struct Reading {

@@ -1,4 +1,3 @@
-import Configuration
 import Glibc
 
 /// Every command's phrases written out as one finite-state network whose arcs carry words and marks.

@@ -1,5 +1,3 @@
-import Configuration
-
 /// Turns the marks of a reading into slots.
 struct SlotCollector {
     /// A rule that is open.

@@ -47,7 +47,7 @@ public struct ModelPack: Sendable, Hashable {
     public var noise: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?
-    /// The Debian package that brings the files, for complaints.
+    /// The Debian package that brings the files, for diagnostics.
     public var package: String?
     /// The `model.yaml` that says all this.
     public var manifest: String

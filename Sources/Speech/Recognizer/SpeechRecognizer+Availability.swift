@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Hears when recognition becomes possible or impossible. Called on the recognizer's

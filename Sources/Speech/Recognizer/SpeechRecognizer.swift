@@ -1,4 +1,3 @@
-import Capture
 import Dispatch
 import Models
 import Synchronization
@@ -21,7 +20,7 @@ import Synchronization
 ///     }
 ///
 /// Any thread may use it. A recognizer holds no model; decoders are made when a task needs one, and used again. What
-/// they learn of a microphone is kept (``CepstralMeanStore``); a recording gives the same result every time. Tasks go
+/// they learn of a microphone is kept (`CepstralMeanStore`); a recording gives the same result every time. Tasks go
 /// on when the recognizer is released.
 public final class SpeechRecognizer: Sendable {
     /// Called with partial results, then with either the final result or an error, and never after that: exactly one

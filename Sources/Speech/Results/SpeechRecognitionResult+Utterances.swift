@@ -1,4 +1,5 @@
 import Decoding
+import Interpretation
 
 extension SpeechRecognitionResult {
     /// The final result of a task whose utterances were these.

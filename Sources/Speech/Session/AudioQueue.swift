@@ -29,14 +29,14 @@ final class AudioQueue: Sendable {
     }
 
     /// Without effect after the end.
-    func deliver(_ delivery: CaptureItem) {
+    func deliver(_ item: CaptureItem) {
         state.withLock { state in
             guard !state.hasEnded else { return }
-            if case .end = delivery { state.hasEnded = true }
+            if case .end = item { state.hasEnded = true }
             if let receiver = state.receiver {
-                receiver(delivery)
+                receiver(item)
             } else {
-                state.waiting.append(delivery)
+                state.waiting.append(item)
             }
         }
     }

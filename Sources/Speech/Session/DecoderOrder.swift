@@ -1,4 +1,3 @@
-import Decoding
 import Synchronization
 
 /// A task's wish for a decoder, until one has come or the task wants none any more. Any thread may use it.

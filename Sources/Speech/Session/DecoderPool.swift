@@ -83,7 +83,7 @@ final class DecoderPool: Sendable {
     ///
     /// - Parameters:
     ///   - microphone: where the audio comes from; what is known of it is where the decoder starts. Without one it starts
-    ///     from the model's own channel mean, so that a recording always gives the same result.
+    ///     from the model's own cepstral mean, so that a recording always gives the same result.
     ///   - plan: what decoder; called on a thread of the pool's.
     func order(
         microphone: String?, plan: @escaping @Sendable () throws(RecognitionError) -> DecoderPlan,

@@ -1,7 +1,6 @@
 import Capture
 import Decoding
 import Dispatch
-import Interpretation
 import Models
 
 /// The work of one task: audio in, events out. Everything mutable belongs to its queue.
@@ -85,9 +84,9 @@ final class RecognitionSession: @unchecked Sendable {
             guard !isOver else { return }
             switch source {
             case .buffers(let audio):
-                audio.connect { [weak self] delivery in
+                audio.connect { [weak self] item in
                     guard let self else { return }
-                    self.queue.async { self.take(delivery) }
+                    self.queue.async { self.take(item) }
                 }
             case .file(let path):
                 readFile(path)
@@ -107,20 +106,20 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private func take(_ delivery: AudioQueue.CaptureItem) {
+    private func take(_ item: AudioQueue.CaptureItem) {
         guard !isOver, !hasAudioEnded else { return }
         guard waiting.isEmpty else {
-            waiting.append(delivery)
+            waiting.append(item)
             return
         }
-        switch delivery {
+        switch item {
         case .buffer(let buffer, let time):
             guard buffer.format.isSupported else {
                 end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))))
                 return
             }
             guard sequence != nil else {
-                waiting = [delivery]
+                waiting = [item]
                 microphone = buffer.microphone
                 if let time { timeline.begin(at: time) }
                 orderDecoder()
@@ -221,7 +220,7 @@ final class RecognitionSession: @unchecked Sendable {
         if let reader { readNext(reader) }
         let waiting = waiting
         self.waiting = []
-        for delivery in waiting { take(delivery) }
+        for item in waiting { take(item) }
     }
 
     // MARK: - The end of audio

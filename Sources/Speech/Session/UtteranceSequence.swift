@@ -1,7 +1,7 @@
 import Capture
 import Decoding
 import Grammar
-import Platform
+import Models
 import Utterance
 
 /// All that is said in one task, utterance by utterance: a segmenter that speech itself triggers, and a borrowed decoder.

@@ -1,4 +1,3 @@
-import Decoding
 import Dispatch
 import Synchronization
 

@@ -1,7 +1,12 @@
+import Appliance
 import Configuration
 import Evaluation
 import GPIO
+import Grammar
 import Interpretation
+import Models
+import Platform
+import Utterance
 
 /// `earshot check`: what is wrong with a configuration, or risky, before anybody speaks to it.
 enum CheckCommand: ToolCommand {

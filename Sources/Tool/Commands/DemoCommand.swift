@@ -1,4 +1,5 @@
 import Appliance
+import Capture
 import Configuration
 
 /// `earshot demo`: the appliance on recordings of real people, with a board in memory.

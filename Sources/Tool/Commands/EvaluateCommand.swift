@@ -3,7 +3,9 @@ import Decoding
 import Evaluation
 import Glibc
 import Grammar
+import Interpretation
 import Platform
+import Utterance
 
 /// `earshot evaluate`: how good a configuration is on recordings of a site.
 enum EvaluateCommand: OrderlyCommand {

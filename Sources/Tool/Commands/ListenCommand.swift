@@ -6,6 +6,7 @@ import Grammar
 import Interpretation
 import Platform
 import Synchronization
+import Utterance
 
 /// `earshot listen`: what is heard, how well it fits, and what would have been done. Nothing moves.
 enum ListenCommand: OrderlyCommand {

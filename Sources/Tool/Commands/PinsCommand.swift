@@ -1,7 +1,6 @@
 import Appliance
 import Configuration
 import GPIO
-import Platform
 
 /// `earshot pins`: for the person with a multimeter.
 enum PinsCommand: OrderlyCommand {

@@ -1,6 +1,7 @@
 import Appliance
 import Glibc
 import Grammar
+import Interpretation
 import Platform
 
 /// `earshot transcribe`: sound files to text.

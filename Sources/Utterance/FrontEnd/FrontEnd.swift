@@ -1,7 +1,7 @@
 /// What sound goes through between capture and all that listens to it: the endpointer, the wake spotter, the decoders.
 ///
 /// Without stages, which is how it comes, sound passes untouched and uncopied: the stock models hear nothing below 130 Hz,
-/// and their channel mean takes out a steady gain. The endpointer, whose levels are absolute, and a microphone that is far
+/// and their cepstral mean takes out a steady gain. The endpointer, whose levels are absolute, and a microphone that is far
 /// too quiet or changes its level are what the stages are for. A stage of one's own goes in beside them.
 ///
 /// Evidence: 150 drink orders; right, wrong and refused, and the median from the last word's end to the command.

@@ -3,7 +3,7 @@ import Glibc
 /// Brings speech slowly to an even level, and never beyond full scale.
 ///
 /// It follows the level of speech only: a pause, however long, is not made louder for being one. The gain rises by 6 dB a
-/// second at most and falls by 60, so that a decoder's channel mean can follow; where a sample would still go beyond full
+/// second at most and falls by 60, so that a decoder's cepstral mean can follow; where a sample would still go beyond full
 /// scale it falls at once.
 ///
 /// Source: D. Giannoulis, M. Massberg and J. D. Reiss, "Digital dynamic range compressor design: a tutorial and analysis",

@@ -3,7 +3,7 @@ import Decoding
 /// Tells frames that are loud enough to be speech from the quiet between: only those show the channel.
 ///
 /// The acoustic model was trained on sentences with little silence in them. With the quiet of a room counted in, the
-/// channel mean is that of the room most of the time, and speech less it fits nothing. Of 100 recordings of
+/// cepstral mean is that of the room most of the time, and speech less it fits nothing. Of 100 recordings of
 /// "computer" as they are, hardly any noise in them, 41 were missed for that, but only 20 of the same in 17 dB
 /// kitchen noise, which fills the pauses; with this gate it is 12 and 15 (`earshot evaluate`).
 ///

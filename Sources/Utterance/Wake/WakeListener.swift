@@ -16,7 +16,7 @@ final class WakeListener: DecoderWork {
     private static let historyLength = 600
     /// Places that are remembered: those of a few pronunciations over the length of a phrase.
     private static let examinedLength = 16
-    /// Frames of speech over which the channel mean fades: 5 s.
+    /// Frames of speech over which the cepstral mean fades: 5 s.
     private static let cepstralMeanMemory = 500
     /// Frames that the mean to begin with stands for.
     private static let cepstralMeanWeight = 100

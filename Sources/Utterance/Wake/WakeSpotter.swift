@@ -137,7 +137,7 @@ package final class WakeSpotter {
     /// the same frame in every run.
     package func settle() { jobs.settle() }
 
-    // MARK: - Channel mean
+    // MARK: - Cepstral mean
 
     /// What has been learned about the microphone; store it for the next start.
     package var cepstralMean: CepstralMean { mean.value }

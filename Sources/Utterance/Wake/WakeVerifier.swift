@@ -15,7 +15,7 @@ final class WakeVerifier {
 
     /// Frames before and after the candidate that belong to the window.
     private static let margins = (before: 15, after: 10)
-    /// Frames before the window that the channel mean is taken from, together with the window, as far as they are speech.
+    /// Frames before the window that the cepstral mean is taken from, together with the window, as far as they are speech.
     private static let lead = 100
 
     private static let phraseSearch = "phrases"

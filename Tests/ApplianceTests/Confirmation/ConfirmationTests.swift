@@ -1,3 +1,4 @@
+import Interpretation
 import ListeningSupport
 import Platform
 import Playback

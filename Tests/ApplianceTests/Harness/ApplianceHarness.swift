@@ -2,7 +2,6 @@ import Capture
 import Configuration
 import GPIO
 import ListeningSupport
-import Platform
 
 @testable import Appliance
 

@@ -1,4 +1,6 @@
+import Grammar
 import Interpretation
+import ListeningSupport
 import Testing
 
 @testable import Appliance

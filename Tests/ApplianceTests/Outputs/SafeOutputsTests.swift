@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import Appliance
-@testable import Interpretation
 
 private let names = ["lamp", "pump", "fan", "red"]
 

@@ -9,8 +9,8 @@ struct Heard {
     var events: [CaptureEvent] = []
     var isEnded = false
 
-    mutating func take(_ delivery: CaptureItem) {
-        switch delivery {
+    mutating func take(_ item: CaptureItem) {
+        switch item {
         case .frames(let first, let block):
             blocks.append((first, block.count))
             samples.append(contentsOf: block)
@@ -30,7 +30,7 @@ extension CaptureReader {
     /// Everything up to the end.
     func listen() -> Heard {
         var heard = Heard()
-        while !heard.isEnded, let delivery = wait() { heard.take(delivery) }
+        while !heard.isEnded, let item = wait() { heard.take(item) }
         return heard
     }
 }

@@ -1,8 +1,6 @@
 import CSndFile
 import Foundation
 
-@testable import Capture
-
 /// Sound files, written by libsndfile, whose channels are functions of time.
 struct Recording {
     var sampleRate = 16_000

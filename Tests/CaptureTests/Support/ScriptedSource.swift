@@ -1,6 +1,5 @@
 import CLinux
 import Platform
-import Ring
 
 @testable import Capture
 

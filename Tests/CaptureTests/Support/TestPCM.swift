@@ -1,8 +1,6 @@
 import Foundation
 import TestSupport
 
-@testable import Capture
-
 /// PCMs of alsa-lib without hardware: its `file` plugin plays a recording as a microphone, over `null`.
 enum TestPCM {
     /// Plays goforward.raw.
