@@ -61,7 +61,7 @@ lint: setup ## Check the layout of the code
 check-imports: setup ## Check that each target declares in Package.swift what its files import, no more and no less
 	@board/check-edges
 	@EARSHOT_DECLARED_EDGES=1 swift build --scratch-path .build/edges $(quiet) $(SWIFTFLAGS) \
-		--explicit-target-dependency-import-check error -Xswiftc -enable-upcoming-feature -Xswiftc MemberImportVisibility
+		--explicit-target-dependency-import-check error
 
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)

@@ -32,7 +32,7 @@ final class EventReporter {
             summary.outages += 1
         case .warning(let message):
             summary.warnings += 1
-            if logsWarnings { Log.warning(message, from: "station") }
+            if logsWarnings { Log.warning(message, from: "appliance") }
         default: break
         }
     }

@@ -169,7 +169,8 @@ package final class UtteranceSegmenter {
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
             options.endsWithPause || subject == .answer || cause == .maximum
         {
-            events.append(.ended)
+            // The rest of the pause that ended it is noise at best: to feed it would bring back what was withheld.
+            return [.ended] + woken
         }
         if let notice = utterance.noticeAt, history.end >= notice {
             self.utterance?.noticeAt = nil

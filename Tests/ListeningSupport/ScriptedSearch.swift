@@ -15,6 +15,8 @@ package final class ScriptedSearch: WordSearch {
 
     package private(set) var frames: [Range<UInt64>] = []
     package private(set) var utterances = 0
+    /// The frame up to which sound was to be searched, and not kept back.
+    package private(set) var searchedUntil = UInt64(0)
     /// How much of each utterance was not to be held against its words.
     package private(set) var leads: [Duration] = []
 
@@ -55,6 +57,7 @@ package final class ScriptedSearch: WordSearch {
         let end = position + UInt64(samples.count)
         if position < end { frames.append(position..<end) }
         position = end
+        if !isWithheld { searchedUntil = end }
         guard !partials.isEmpty else { return }
         let words = partials.removeFirst().split(separator: " ").map { word in
             RecognizedWord(text: String(word), start: .zero, end: .zero)

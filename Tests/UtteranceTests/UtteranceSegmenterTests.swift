@@ -128,6 +128,29 @@ struct UtteranceSegmenterTests {
         #expect(try lead(phrase) == .milliseconds(350))
     }
 
+    @Test("The pause that ends an utterance is not searched, beyond the tail of its last word")
+    func trailingPause() throws {
+        let search = ScriptedSearch([.words("lamp on")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: [0.5..<1], length: 4)
+        var end: Double?
+        while end == nil, let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                switch event {
+                case .speechBegan: segmenter.begin(.speech)
+                case .ended:
+                    segmenter.end()
+                    end = Double(first) / 16_000
+                default: break
+                }
+            }
+        }
+        #expect(try #require(end) > 2, "1.2 s after the speech")
+        let searched = Double(search.searchedUntil) / 16_000
+        #expect((1.2...1.5).contains(searched), "\(searched) s")
+    }
+
     @Test("A search for wake phrases that falls behind leaves sound out, and says so once an hour")
     func lag() throws {
         let spotter = StuckSpotter()
