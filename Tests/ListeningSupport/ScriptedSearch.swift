@@ -1,8 +1,6 @@
 import Decoding
 import Platform
-import Testing
-
-@testable import Utterance
+import Utterance
 
 /// In a decoder's place: writes down which frames it was given, and answers each utterance with the next of its lines.
 package final class ScriptedSearch: WordSearch {
@@ -53,7 +51,7 @@ package final class ScriptedSearch: WordSearch {
     }
 
     package func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
-        if !isListening { Issue.record("a decoder hears nothing between utterances") }
+        precondition(isListening, "a decoder hears nothing between utterances")
         let end = position + UInt64(samples.count)
         if position < end { frames.append(position..<end) }
         position = end
@@ -66,7 +64,7 @@ package final class ScriptedSearch: WordSearch {
     }
 
     package func finish() {
-        if !isListening { Issue.record("a decoder answers nothing that was not begun") }
+        precondition(isListening, "a decoder answers nothing that was not begun")
         isListening = false
         guard !lines.isEmpty else { return }
         wait = latency
