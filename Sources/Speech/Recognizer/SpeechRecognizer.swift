@@ -59,8 +59,8 @@ public final class SpeechRecognizer: Sendable {
         self.init(pack: pack)
     }
 
-    /// With a certain model pack, installed or not, as ``ModelPack/load(folder:)`` reads it. Its files are looked at
-    /// when the first task needs them; that task's error names what is wrong with them.
+    /// With a certain model pack, as ``ModelPack/installed(searchPaths:)`` finds them. Its files are looked at when
+    /// the first task needs them; that task's error names what is wrong with them.
     public convenience init(pack: ModelPack) {
         self.init(pack: pack, monitor: AvailabilityMonitor(pack: pack))
     }
@@ -106,8 +106,8 @@ public final class SpeechRecognizer: Sendable {
     /// Recognizes a request; results go to a handler.
     ///
     /// Returns at once; all work is done elsewhere. Whatever is wrong comes as the handler's one error: with the audio
-    /// (`.audio`), with words that nobody can pronounce (`.unknownWords`), with the model (`.language`,
-    /// `.unusableModel`), and `.noSpeech` when no words were in it. The words of a request are looked up when its
+    /// (`.audio`), with a model pack (`.model`), with words that nobody can pronounce or a decoder that gives up
+    /// (`.decoding`), and `.noSpeech` when no words were in it. The words of a request are looked up when its
     /// first audio comes.
     ///
     /// - Parameters:
