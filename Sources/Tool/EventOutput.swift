@@ -14,9 +14,9 @@ final class EventOutput {
     }
 
     /// Writes an event; false when the reader has gone.
-    func tell(_ event: ApplianceEvent) -> Bool {
+    func write(_ event: ApplianceEvent) -> Bool {
         guard let text = line(event) else { return true }
-        let failure = Terminal.tell(text) { lost in
+        let failure = Terminal.enqueue(text) { lost in
             line(ApplianceEvent(.warning(Terminal.lossNotice(lost)), at: event.time)) ?? ""
         }
         guard failure != EPIPE else { return false }

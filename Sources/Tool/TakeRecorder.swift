@@ -70,11 +70,12 @@ struct TakeRecorder {
             "Press Enter, say the sentence, press Enter again. 's' and Enter skips it, Ctrl-C ends.")
         for phrase in configuration.wake {
             for _ in 0..<takes {
-                guard try take("\"\(phrase.text)\"", .wake(phrase.text)) else { return false }
+                guard try recordTakes(of: "\"\(phrase.text)\"", .wake(phrase.text)) else { return false }
             }
         }
         return try recordCommands(configuration.grammar, takes: takes)
-            && take("anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
+            && recordTakes(
+                of: "anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
     }
 
     private mutating func recordCommands(_ grammar: Grammar?, takes: Int) throws -> Bool {
@@ -83,14 +84,14 @@ struct TakeRecorder {
             for words in grammar.sampleSentences(of: command, count: takes) {
                 let slots = grammar.parse(words).first { $0.command == command }?.slots ?? [:]
                 let label = Manifest.Label.command(command, slots: slots.mapValues(\.description))
-                guard try take("\"\(words.joined(separator: " "))\"", label) else { return false }
+                guard try recordTakes(of: "\"\(words.joined(separator: " "))\"", label) else { return false }
             }
         }
         return true
     }
 
     /// One recording; false when it is time to stop.
-    private mutating func take(_ request: String, _ label: Manifest.Label) throws -> Bool {
+    private mutating func recordTakes(of request: String, _ label: Manifest.Label) throws -> Bool {
         while true {
             Terminal.print("\nSay \(request)")
             let engine = try CaptureEngine(input: input)
@@ -180,13 +181,13 @@ private enum Keyboard {
     ///
     /// - Parameters:
     ///   - descriptor: What else may become readable while nothing is typed.
-    ///   - heed: Takes care of that, and is called once before the first wait.
+    ///   - readDescriptor: Reads what came of it, and is called once before the first wait.
     static func line(
-        until stop: StopSignal, beside descriptor: Int32? = nil, _ heed: () throws -> Void = {}
+        until stop: StopSignal, beside descriptor: Int32? = nil, _ readDescriptor: () throws -> Void = {}
     ) throws -> String? {
         var bytes: [UInt8] = []
         while true {
-            if descriptor != nil { try heed() }
+            if descriptor != nil { try readDescriptor() }
             let ready = Descriptors.waitUntilReadable([STDIN_FILENO, stop.descriptor, descriptor ?? -1])
             if stop.isRaised { return nil }
             guard ready.contains(STDIN_FILENO) else { continue }

@@ -8,7 +8,7 @@ enum Terminal {
     /// Why standard output takes no results any more, as an errno; 0 while it does.
     private static let failure = Atomic<Int32>(0)
 
-    private static let told = LineWriter(STDOUT_FILENO)
+    private static let queued = LineWriter(STDOUT_FILENO)
 
     /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
     /// makes a reader that goes away an error to see instead of the end of the process with every output as it is.
@@ -28,30 +28,30 @@ enum Terminal {
         }
     }
 
-    /// Writes a line to standard output without waiting for its reader: what is told while outputs are held. Lines that
+    /// Writes a line to standard output without waiting for its reader: what is said while outputs are held. Lines that
     /// nobody reads are lost in the end.
     ///
     /// - Parameter notice: The line for so many that were lost before this one.
     /// - Returns: Why the newest line that was tried could not be written, as an errno; 0 when it could. EPIPE is a reader
     ///   that has gone (`earshot run | head`), which ends the work but is no failure.
     @discardableResult
-    static func tell(_ line: String, afterLosing notice: (Int) -> String = lossNotice) -> Int32 {
-        told.write(visible(line)) { visible(notice($0)) }
-        return told.failure
+    static func enqueue(_ line: String, afterLosing notice: (Int) -> String = lossNotice) -> Int32 {
+        queued.write(visible(line)) { visible(notice($0)) }
+        return queued.failure
     }
 
     static func lossNotice(_ count: Int) -> String {
         "lines missing here, as standard output was not read on: \(count)"
     }
 
-    /// Waits a second for what was told, if it must.
+    /// Waits a second for what is queued, if it must.
     ///
     /// - Returns: What was not written, and why; nil when everything was, or the reader has gone.
     static func finish() -> String? {
         let code = failure.load(ordering: .relaxed)
         if code != 0, code != EPIPE { return "\(String(cString: strerror(code))); what was found is lost" }
-        let lost = told.finish(within: .seconds(1))
-        let reason = told.failure == 0 ? "it is not read" : String(cString: strerror(told.failure))
+        let lost = queued.finish(within: .seconds(1))
+        let reason = queued.failure == 0 ? "it is not read" : String(cString: strerror(queued.failure))
         return lost == 0 ? nil : "\(reason); lines lost: \(lost)"
     }
 

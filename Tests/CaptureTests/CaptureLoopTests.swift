@@ -21,10 +21,10 @@ struct CaptureLoopTests {
         bench.run(for: .seconds(11))
         // Room again: the next period closes the gap.
         var heard = Heard()
-        while let item = reader.next() { heard.take(item) }
+        while let item = reader.next() { heard.append(item) }
         bench.run(for: .milliseconds(20))
         bench.finish()
-        while !heard.isEnded, let item = reader.next() { heard.take(item) }
+        while !heard.isEnded, let item = reader.next() { heard.append(item) }
 
         let gap = try #require(heard.gaps.first)
         #expect(heard.gaps.count == 1)
@@ -196,7 +196,7 @@ struct CaptureLoopTests {
         var bench = try Bench(ScriptedSource())
         let core = bench.core
         let port = try core.addPort()
-        guard case .stream(let stream)? = port.take(), var consumer = stream.consumer.take() else {
+        guard case .stream(let stream)? = port.next(), var consumer = stream.consumer.take() else {
             Issue.record("no ring came")
             return
         }

@@ -14,7 +14,7 @@ struct CaptureReaderTests {
         while heard.contains(where: { !$0.isEnded }) {
             for (index, reader) in readers.enumerated() {
                 for _ in 0...index {
-                    if let item = reader.next() { heard[index].take(item) }
+                    if let item = reader.next() { heard[index].append(item) }
                 }
             }
         }
@@ -30,7 +30,7 @@ struct CaptureReaderTests {
         #expect(early.map { _ in true } == nil, "the engine does not run yet")
         try engine.start()
         var heard = Heard()
-        while let item = reader.waitForNext() { heard.take(item) }
+        while let item = reader.waitForNext() { heard.append(item) }
         #expect(heard.isEnded)
         #expect(heard.samples == TestData.samples(TestData.goForward))
     }
@@ -56,12 +56,12 @@ struct CaptureReaderTests {
         let first = try engine.makeReader()
         try engine.start()
         var early = Heard()
-        while early.samples.count < 16_000, let item = first.wait() { early.take(item) }
+        while early.samples.count < 16_000, let item = first.wait() { early.append(item) }
         let second = try engine.makeReader()
         var late = Heard()
         while !early.isEnded || !late.isEnded {
-            if let item = first.next() { early.take(item) }
-            if let item = second.next() { late.take(item) }
+            if let item = first.next() { early.append(item) }
+            if let item = second.next() { late.append(item) }
         }
         let samples = TestData.samples(TestData.goForward)
         let start = Int(try #require(late.blocks.first).first)
@@ -115,7 +115,7 @@ struct CaptureReaderTests {
         }
         var origins: [UInt64] = []
         var events: [CaptureEvent] = []
-        while let item = port.take() {
+        while let item = port.next() {
             switch item {
             case .stream(let stream): origins.append(stream.origin)
             case .event(let event): events.append(event)

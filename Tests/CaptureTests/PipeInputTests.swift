@@ -31,12 +31,12 @@ struct PipeInputTests {
                 #expect(write(output, bytes.baseAddress! + start, count) == count)
                 start += count
                 // Read along, so that pieces of frames really arrive apart.
-                while let item = reader.next() { heard.take(item) }
+                while let item = reader.next() { heard.append(item) }
                 if start == bytes.count { break }
             }
         }
         close(output)
-        while !heard.isEnded, let item = reader.wait() { heard.take(item) }
+        while !heard.isEnded, let item = reader.wait() { heard.append(item) }
         #expect(heard.samples == samples)
         close(input)
     }

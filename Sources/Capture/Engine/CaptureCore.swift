@@ -173,16 +173,16 @@ extension CaptureCore {
             guard state.status != event else { return }
             state.status = event
             LostMicrophones.note(event, of: ObjectIdentifier(self))
-            tell(event, state)
+            report(event, state)
         }
     }
 
     /// Tells every reader something that passes.
     func announce(_ event: CaptureEvent) {
-        state.withLock { tell(event, $0) }
+        state.withLock { report(event, $0) }
     }
 
-    private func tell(_ event: CaptureEvent, _ state: borrowing State) {
+    private func report(_ event: CaptureEvent, _ state: borrowing State) {
         for port in state.ports { port.put(.event(event)) }
         for listener in state.listeners.values { listener.yield(event) }
     }

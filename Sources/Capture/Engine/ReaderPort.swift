@@ -75,7 +75,7 @@ final class ReaderPort: Sendable {
         items.removeSubrange(...streams[streams.count - mostWaiting])
     }
 
-    func take() -> Item? {
+    func next() -> Item? {
         guard hasItems.load(ordering: .acquiring) else { return nil }
         return items.withLock {
             let item = $0.isEmpty ? nil : $0.removeFirst()

@@ -105,7 +105,7 @@ struct StreamReader: ~Copyable {
                 if let step = pull() { return step }
                 if current != nil { return nil }
             }
-            switch port.take() {
+            switch port.next() {
             case .event(let event): return .event(event)
             case .stream(let stream):
                 if let gap = open(stream) { return gap }
@@ -135,7 +135,7 @@ struct StreamReader: ~Copyable {
             hasBegun = true
         }
         guard hasBegun, origin > index else { return nil }
-        return tell(Gap(index: index, frames: origin - index, reason: .disconnected, isExact: false))
+        return report(Gap(index: index, frames: origin - index, reason: .disconnected, isExact: false))
     }
 
     /// The next step out of the ring; nil when it is empty, and `current` gone when it is finished.
@@ -211,11 +211,11 @@ struct StreamReader: ~Copyable {
         let resumption = current!.pass(gap)
         index = resumption.index
         if resumption.isNoLoss { return pull() }
-        return tell(Gap(index: first, frames: index - first, reason: gap.reason, isExact: gap.isExact))
+        return report(Gap(index: first, frames: index - first, reason: gap.reason, isExact: gap.isExact))
     }
 
     /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
-    private func tell(_ gap: Gap) -> Step {
+    private func report(_ gap: Gap) -> Step {
         core.log(gap, sampleRate: format.sampleRate)
         return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }

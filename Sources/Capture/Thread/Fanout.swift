@@ -85,7 +85,7 @@ struct Fanout: ~Copyable {
     /// Gives the first `frames` landed frames to every ring; what a ring has no room for is dropped there and counted.
     mutating func commit(_ frames: Int) {
         for index in 0..<count {
-            let written = index == owner ? take(index, frames) : copy(index, frames)
+            let written = index == owner ? commitInPlace(index, frames) : copy(index, frames)
             if written < frames {
                 let missing = UInt64(frames - written)
                 outlets[index].pointee.producer.drop(missing, reason: .overrun)
@@ -102,7 +102,7 @@ struct Fanout: ~Copyable {
         }
     }
 
-    private func take(_ index: Int, _ frames: Int) -> Int {
+    private func commitInPlace(_ index: Int, _ frames: Int) -> Int {
         outlets[index].pointee.producer.commit(frames)
         return frames
     }

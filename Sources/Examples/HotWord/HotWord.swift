@@ -38,7 +38,7 @@ import Earshot
         self.task = task
         for await (result, error) in results.stream where self.task === task {
             if let error { print("stopped: \(error)") }
-            if let result { take(result.bestTranscription) }
+            if let result { follow(result.bestTranscription) }
             if result?.isFinal == true { send() }
         }
         if self.task === task { stop() }
@@ -51,7 +51,7 @@ import Earshot
         send()
     }
 
-    private func take(_ transcription: Transcription) {
+    private func follow(_ transcription: Transcription) {
         let words = transcription.formattedString.split(separator: " ")
         guard words.count >= hotWord.count,
             let place = (0...words.count - hotWord.count).first(where: { words[$0...].starts(with: hotWord) })

@@ -52,7 +52,7 @@ import Earshot
         isProcessing = true
         task = recognizer.recognitionTask(with: request) { [weak self] result, error in
             // Handlers are called on the main queue, which is the main actor's.
-            MainActor.assumeIsolated { self?.take(result, error) }
+            MainActor.assumeIsolated { self?.show(result, error) }
         }
         // A recording ends by itself; a microphone never does.
         Task {
@@ -70,7 +70,7 @@ import Earshot
         request = nil
     }
 
-    private func take(_ result: SpeechRecognitionResult?, _ error: (any Error)?) {
+    private func show(_ result: SpeechRecognitionResult?, _ error: (any Error)?) {
         if let result { recognizedText = result.bestTranscription.formattedString }
         if let error { problem = "\(error)" }
         guard error != nil || result?.isFinal == true else { return }

@@ -57,7 +57,7 @@ struct ExpansionParser {
                 unweighted = unweighted ?? start
                 all.append(.init(try sequence()))
             }
-        } while scanner.take("|")
+        } while scanner.accept("|")
         if weighted, let unweighted {
             throw Failure(
                 text: "this alternative has no weight; give all of them one, as in '/2/', or none",
@@ -150,7 +150,7 @@ struct ExpansionParser {
         guard let next = scanner.next, next != ";" else {
             throw Failure(text: "this '\(open)' is never closed; write '\(close)'", offset: start)
         }
-        guard scanner.take(close) else {
+        guard scanner.accept(close) else {
             throw Failure(text: "'\(next)' does not close '\(open)'; write '\(close)'", offset: scanner.at)
         }
         return inner

@@ -54,7 +54,7 @@ struct GrammarFile {
 
     private mutating func parseHeader(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure) {
         // The byte order mark that some editors write.
-        _ = scanner.take("\u{FEFF}")
+        _ = scanner.accept("\u{FEFF}")
         try scanner.skipSpace()
         let start = scanner.at
         let keyword = scanner.name()
@@ -106,7 +106,7 @@ struct GrammarFile {
                 offset: nameStart)
         }
         try scanner.skipSpace()
-        guard scanner.take("=") else {
+        guard scanner.accept("=") else {
             throw .init(text: "'=' is missing after the rule's name", offset: scanner.at)
         }
         let expansion = try ExpansionParser.alternatives(of: source, &scanner)
@@ -124,7 +124,7 @@ struct GrammarFile {
 
     private func expectSemicolon(_ scanner: inout PhraseScanner) throws(PhraseScanner.Failure) {
         try scanner.skipSpace()
-        guard scanner.take(";") else {
+        guard scanner.accept(";") else {
             let found = scanner.next.map { "'\($0)'" } ?? "the end of the file"
             throw .init(text: "';' is missing before \(found)", offset: scanner.endOfToken)
         }

@@ -28,7 +28,7 @@ struct PhraseScanner {
     mutating func advance() { at += 1 }
 
     /// Passes `scalar` if it comes next.
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         advance()
         return true
@@ -82,7 +82,7 @@ struct PhraseScanner {
             inner.append(text[at])
             advance()
         }
-        return take("}") ? String(inner) : nil
+        return accept("}") ? String(inner) : nil
     }
 
     /// Passes `/…/` and gives what stands between; nil if it is never closed.

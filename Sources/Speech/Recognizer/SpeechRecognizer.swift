@@ -178,7 +178,7 @@ public final class SpeechRecognizer: Sendable {
         }
         let task = SpeechRecognitionTask(
             listener, queue: inner ?? queue, limitNoticeHandler: limitNoticeHandler)
-        guard request.take() else {
+        guard request.claim() else {
             task.receive(.failed(.requestInUse))
             return task
         }

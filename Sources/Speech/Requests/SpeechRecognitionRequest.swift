@@ -30,7 +30,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     private let settings: Mutex<Settings>
-    private let isTaken = Mutex(false)
+    private let isClaimed = Mutex(false)
 
     init(_ settings: Settings) {
         self.settings = Mutex(settings)
@@ -39,10 +39,10 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     var current: Settings { settings.withLock { $0 } }
 
     /// Marks the request as used; a request serves one task.
-    func take() -> Bool {
-        isTaken.withLock { isTaken in
-            defer { isTaken = true }
-            return !isTaken
+    func claim() -> Bool {
+        isClaimed.withLock { isClaimed in
+            defer { isClaimed = true }
+            return !isClaimed
         }
     }
 

@@ -17,18 +17,20 @@ struct AudioTimeline {
 
     /// Takes the first buffer's time for the origin of all.
     mutating func begin(at time: AudioTime) {
-        guard Self.isHeeded(time) else { return }
+        guard Self.isPlausible(time) else { return }
         clock = time.duration
         origin = time.duration.frames(at: sampleRate)
     }
 
-    /// Takes a later buffer's time for what is missing before it. A time that is earlier than the sound before says
+    /// The frames that are missing before a later buffer. A time that is earlier than the sound before says
     /// nothing: no sound is heard twice.
     ///
     /// - Returns: How many frames are missing; nil if none are.
-    mutating func heed(_ time: AudioTime) -> UInt64? {
+    mutating func framesMissing(before time: AudioTime) -> UInt64? {
         // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
-        guard Self.isHeeded(time), let clock, time.duration - clock >= .milliseconds(10) else { return nil }
+        guard Self.isPlausible(time), let clock, time.duration - clock >= .milliseconds(10) else {
+            return nil
+        }
         self.clock = time.duration
         return (time.duration - clock).frames(at: sampleRate)
     }
@@ -39,7 +41,7 @@ struct AudioTimeline {
     }
 
     /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
-    private static func isHeeded(_ time: AudioTime) -> Bool {
+    private static func isPlausible(_ time: AudioTime) -> Bool {
         time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
     }
 }

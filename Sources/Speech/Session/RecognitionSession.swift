@@ -86,7 +86,7 @@ final class RecognitionSession: @unchecked Sendable {
             case .buffers(let audio):
                 audio.connect { [weak self] item in
                     guard let self else { return }
-                    self.queue.async { self.take(item) }
+                    self.queue.async { self.process(item) }
                 }
             case .file(let path):
                 readFile(path)
@@ -97,7 +97,7 @@ final class RecognitionSession: @unchecked Sendable {
     /// Decodes what was heard up to now.
     func finish() {
         // Twice, because audio that came before the task's start is queued only by the start itself.
-        queue.async { [self] in queue.async { self.take(.end) } }
+        queue.async { [self] in queue.async { self.process(.end) } }
     }
 
     func cancel() {
@@ -106,7 +106,7 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private func take(_ item: AudioQueue.CaptureItem) {
+    private func process(_ item: AudioQueue.CaptureItem) {
         guard !isOver, !hasAudioEnded else { return }
         guard waiting.isEmpty else {
             waiting.append(item)
@@ -125,8 +125,8 @@ final class RecognitionSession: @unchecked Sendable {
                 orderDecoder()
                 return
             }
-            if let time, let missing = timeline.heed(time) { sequence?.skip(missing) }
-            buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) }
+            if let time, let missing = timeline.framesMissing(before: time) { sequence?.skip(missing) }
+            buffer.bytes.withUnsafeBytes { process($0, format: buffer.format) }
             timeline.advance(by: buffer.duration)
         case .end:
             endAudio()
@@ -145,7 +145,7 @@ final class RecognitionSession: @unchecked Sendable {
     /// Reads a piece and comes back for the next one, so that a cancellation gets its turn between them.
     private func readNext(_ reader: FileReader) {
         guard !isOver, !hasAudioEnded else { return }
-        let hasMore = reader.readPiece { take($0, format: reader.format) }
+        let hasMore = reader.readPiece { process($0, format: reader.format) }
         guard !isOver, !hasAudioEnded else { return }
         if let fraction = reader.fraction { report(.progress(fraction)) }
         guard hasMore else {
@@ -159,7 +159,7 @@ final class RecognitionSession: @unchecked Sendable {
         queue.async { [self] in readNext(reader) }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
+    private func process(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
         var samples: [Int16] = []
         if converter?.source != format {
             converter?.flush(to: &samples)
@@ -220,7 +220,7 @@ final class RecognitionSession: @unchecked Sendable {
         if let reader { readNext(reader) }
         let waiting = waiting
         self.waiting = []
-        for item in waiting { take(item) }
+        for item in waiting { process(item) }
     }
 
     // MARK: - The end of audio

@@ -129,10 +129,10 @@ public final class SpeechRecognitionTask: Sendable {
 
     /// Passes on what a session reports, in order.
     func receive(_ event: RecognitionSession.Event) {
-        queue.async { self.tell(event) }
+        queue.async { self.deliver(event) }
     }
 
-    private func tell(_ event: RecognitionSession.Event) {
+    private func deliver(_ event: RecognitionSession.Event) {
         // As it was before the event, which may be the last one: the handlers are released here, beyond the lock.
         let before: Status? = status.withLock { status in
             guard status.state != .completed, event.isLast || !status.isCancelled else { return nil }
@@ -154,13 +154,13 @@ public final class SpeechRecognitionTask: Sendable {
         guard let before else { return }
         if case .limitNotice(let seconds) = event { before.limitNoticeHandler?(seconds) }
         switch before.listener {
-        case .handler(let handler): tell(event, handler)
-        case .delegate(let weak): if let delegate = weak.delegate { tell(event, delegate) }
+        case .handler(let handler): deliver(event, to: handler)
+        case .delegate(let weak): if let delegate = weak.delegate { deliver(event, to: delegate) }
         case nil: break
         }
     }
 
-    private func tell(_ event: RecognitionSession.Event, _ handler: SpeechRecognizer.ResultHandler) {
+    private func deliver(_ event: RecognitionSession.Event, to handler: SpeechRecognizer.ResultHandler) {
         switch event {
         case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
         case .final(let result): handler(result, nil)
@@ -169,7 +169,7 @@ public final class SpeechRecognitionTask: Sendable {
         }
     }
 
-    private func tell(_ event: RecognitionSession.Event, _ delegate: any SpeechRecognitionTaskDelegate) {
+    private func deliver(_ event: RecognitionSession.Event, to delegate: any SpeechRecognitionTaskDelegate) {
         switch event {
         case .began: break
         case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)

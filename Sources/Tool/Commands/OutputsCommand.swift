@@ -43,7 +43,7 @@ enum OutputsCommand: OrderlyCommand {
 
     private static func drive(_ open: () throws(ApplianceError) -> SafeOutputs) throws -> ExitStatus {
         let safe = try open()
-        for result in safe.acquire() { tell(.line(result)) }
+        for result in safe.acquire() { report(.line(result)) }
         return safe.isComplete ? .success : .failure
     }
 
@@ -52,19 +52,19 @@ enum OutputsCommand: OrderlyCommand {
     ) throws -> ExitStatus {
         let keeper = try SafeOutputServer(at: waiting.now, open)
         while true {
-            for event in keeper.advance(to: waiting.now) { tell(event) }
+            for event in keeper.advance(to: waiting.now) { report(event) }
             guard !waiting.stop.isRaised else { break }
             waiting.until(keeper.nextDeadline, or: keeper.descriptors)
         }
         return keeper.isComplete ? .success : .failure
     }
 
-    private static func tell(_ event: SafeOutputServer.Event) {
+    private static func report(_ event: SafeOutputServer.Event) {
         switch event {
         // Whoever reads this keeps no line waiting.
         case .line(let result) where result.error != nil: Log.warning("\(event)", from: "outputs")
         case .warning: Log.warning("\(event)", from: "outputs")
-        case .line, .lent, .returned: Terminal.tell("\(event)")
+        case .line, .lent, .returned: Terminal.enqueue("\(event)")
         }
     }
 }

@@ -47,11 +47,11 @@ enum RunCommand: OrderlyCommand {
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in
                 // Nobody reads on: end in order, with every output safe.
-                if !output.tell(event) { stop.raise() }
+                if !output.write(event) { stop.raise() }
             }
         }
         let summary = try appliance.run(until: stop)
-        if !writesJSON { Terminal.tell("\n" + summary.text) }
+        if !writesJSON { Terminal.enqueue("\n" + summary.text) }
         return ExitStatus(summary)
     }
 

@@ -9,7 +9,7 @@ struct Heard {
     var events: [CaptureEvent] = []
     var isEnded = false
 
-    mutating func take(_ item: CaptureItem) {
+    mutating func append(_ item: CaptureItem) {
         switch item {
         case .frames(let first, let block):
             blocks.append((first, block.count))
@@ -30,7 +30,7 @@ extension CaptureReader {
     /// Everything up to the end.
     func listen() -> Heard {
         var heard = Heard()
-        while !heard.isEnded, let item = wait() { heard.take(item) }
+        while !heard.isEnded, let item = wait() { heard.append(item) }
         return heard
     }
 }
