@@ -77,7 +77,7 @@ var modules: [Target] {
         .target(
             name: "Appliance",
             dependencies: [
-                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Speech", "GPIO", "Playback",
+                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO", "Playback",
                 "Capture", "Configuration", "Platform", "CLinux", "CSystemd",
             ]),
         .target(

@@ -1,7 +1,7 @@
+import Capture
 import Decoding
 import Interpretation
 import Platform
-import Speech
 import Utterance
 
 /// From what was heard to what is done.
@@ -9,8 +9,8 @@ extension Appliance {
     /// Gives the state machine an input, shows the new state, then does what follows.
     func handle(_ input: ApplianceStateMachine.Input) {
         if case .muted(let isMuted) = input, self.input.isLive {
-            SpeechRecognizer.microphoneIsUnavailable(
-                because: isMuted ? "the microphone is muted; turn its switch" : nil)
+            MicrophoneAvailability.obstacleOfProgram =
+                isMuted ? "the microphone is muted; turn its switch" : nil
         }
         let before = machine.state
         let actions = machine.handle(input)

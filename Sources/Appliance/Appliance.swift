@@ -2,7 +2,6 @@ import Capture
 import GPIO
 import Interpretation
 import Platform
-import Speech
 import Utterance
 
 /// The whole of it: sound comes in, words are understood, pins move.
@@ -80,7 +79,7 @@ public final class Appliance {
     /// What is known of the utterance under way, beyond its sound.
     var utterance = UtteranceProgress()
     /// The command that waits for a yes.
-    var question: PendingQuestion?
+    var question: PendingConfirmation?
     /// Pending while the lights do not obey.
     var fault = FaultRetry()
     /// Tells the service manager how it goes.
@@ -200,7 +199,7 @@ public final class Appliance {
         shutDown()
         input.feed.stop()
         input.cepstralMeans?.save()
-        if input.isLive { SpeechRecognizer.microphoneIsUnavailable(because: nil) }
+        if input.isLive { MicrophoneAvailability.obstacleOfProgram = nil }
         return reporter.summary
     }
 

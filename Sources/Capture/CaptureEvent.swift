@@ -1,5 +1,4 @@
-/// What happens to the source of sound: a ``CaptureReader`` delivers it between frames, and `events` of an engine without
-/// them.
+/// What happens to the source of sound, as ``AudioEngine/events`` gives it.
 ///
 /// ```swift
 /// for await event in engine.events {

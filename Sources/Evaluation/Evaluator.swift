@@ -110,7 +110,7 @@ package struct Evaluator: Sendable {
         }
         if let error = failure.withLock({ $0 }) { throw error }
         var score = Score()
-        if listensForPhrases { score.wake = WakeScore(phrases: configuration.wake.map(\.text)) }
+        if listensForPhrases { score.wake = WakeCounts(phrases: configuration.wake.map(\.text)) }
         for (_, result) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
             score.add(result)
             report(result)

@@ -41,7 +41,7 @@ package struct Score: Sendable {
     /// One for each command that did something, in the order of the manifest.
     package internal(set) var responses: [Response] = []
     /// How wake phrases were heard; nil when none are configured.
-    package internal(set) var wake: WakeScore?
+    package internal(set) var wake: WakeCounts?
 
     /// False accepts an hour of recordings in which no command was said; 0 when there are none.
     package var falseAcceptsPerHour: Double {

@@ -4,7 +4,7 @@
 /// - One producer and one consumer. Several readers have a ring each, and the writer fills them all.
 /// - Nothing waits and nothing wakes: a full ring gives the producer no room (drop the frames and say so with
 ///   ``Producer/drop(_:reason:isExact:)``), an empty one gives the consumer nothing. To sleep until frames
-///   come, use ``WakeUp`` beside it.
+///   come, use ``ReaderSignal`` beside it.
 /// - The size is fixed. The memory is an eighth more than was asked for, rounded **up** to whole pages (4 KiB, on a
 ///   Raspberry Pi 5 16 KiB): there is always the room that was asked for, and mostly more.
 ///

@@ -95,7 +95,7 @@ package final class UtteranceSegmenter {
     /// Nil without wake phrases.
     private var wakeMonitor: WakeMonitor?
     private var endpointer: Endpointer
-    private var history: AudioHistory
+    private var history: PreRollBuffer
     private var utterance: OpenUtterance?
     /// The frames of the newest utterance that is over.
     package private(set) var newest: Range<UInt64> = 0..<0
@@ -120,7 +120,7 @@ package final class UtteranceSegmenter {
                 $0, sampleRate: options.sampleRate, isLockstep: options.isLockstep, witness: wakeWitness)
         }
         frontEnd = FrontEnd(options.frontEnd, noise: options.noise, sampleRate: options.sampleRate)
-        history = AudioHistory(capacity: Int(Self.memory.frames(at: options.sampleRate)))
+        history = PreRollBuffer(capacity: Int(Self.memory.frames(at: options.sampleRate)))
         endpointer = Endpointer(start: .atSpeech, timing: commands.timing)
     }
 

@@ -350,7 +350,7 @@ struct BackOffTests {
 struct DeviceSearchTests {
     @Test("without a name, the card that was heard is the one opened again")
     func sameCard() {
-        var search = DeviceSearch(DeviceOptions(sampleRate: 48_000))
+        var search = DeviceReconnection(DeviceOptions(sampleRate: 48_000))
         #expect(search.options == DeviceOptions(sampleRate: 48_000))
         search.found("hw:CARD=USB,DEV=0")
         #expect(search.options == DeviceOptions(name: "hw:CARD=USB,DEV=0", sampleRate: 48_000))
@@ -358,14 +358,14 @@ struct DeviceSearchTests {
 
     @Test("a name that was given is looked for as it is, whatever card bears it")
     func named() {
-        var search = DeviceSearch(DeviceOptions(name: "USB"))
+        var search = DeviceReconnection(DeviceOptions(name: "USB"))
         search.found("hw:CARD=USB_1,DEV=0")
         #expect(search.options.name == "USB")
     }
 
     @Test("a device that was heard for more than a second is looked for soon again, any other is not")
     func soon() {
-        var search = DeviceSearch(DeviceOptions())
+        var search = DeviceReconnection(DeviceOptions())
         func pauses() -> [Duration] { (0..<3).map { _ in search.nextPause() } }
         let first = [100, 200, 400].map { Duration.milliseconds($0) }
         #expect(pauses() == first)

@@ -42,7 +42,7 @@ struct AllocationTests {
         let ring = try RingBuffer(frameCapacity: 1_000, bytesPerFrame: 2)
         var producer = ring.producer
         var consumer = ring.consumer
-        let wakeUp = try WakeUp()
+        let wakeUp = try ReaderSignal()
         let samples = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 2)
         defer { samples.deallocate() }
         samples.initializeMemory(as: UInt8.self, repeating: 7)

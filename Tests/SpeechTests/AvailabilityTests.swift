@@ -105,10 +105,10 @@ import Testing
             return
         }
         let name = "earshot-no-such-microphone"
-        #expect(LostMicrophones.reasons.contains { $0.contains(name) })
-        #expect(MicrophoneReport.obstacle != nil)
+        #expect(MicrophoneAvailability.obstaclesOfEngines.contains { $0.contains(name) })
+        #expect(MicrophoneAvailability.obstacle != nil)
         engine.stop()
-        #expect(!LostMicrophones.reasons.contains { $0.contains(name) })
+        #expect(!MicrophoneAvailability.obstaclesOfEngines.contains { $0.contains(name) })
     }
 
     @Test(

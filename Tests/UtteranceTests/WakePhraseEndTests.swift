@@ -16,7 +16,7 @@ struct WakePhraseEndTests {
     /// - Returns: Where the phrase ends, and the block with which that is known, in milliseconds; nothing if never.
     private func ending(pause: Range<Int>, report: Int) -> [Int] {
         var ending = WakePhraseEnd(sampleRate: 16_000)
-        var history = AudioHistory(capacity: 1)
+        var history = PreRollBuffer(capacity: 1)
         for time in stride(from: 0, to: 2000, by: 10) {
             if time == report { ending.begin(Self.phrase) }
             let isSpeech = time >= 200 && !pause.contains(time)
@@ -53,6 +53,6 @@ struct WakePhraseEndTests {
         var ending = WakePhraseEnd(sampleRate: 16_000)
         ending.begin(Self.phrase)
         ending.reset()
-        #expect(ending.process(AudioHistory(capacity: 1), first: 32_000) == nil)
+        #expect(ending.process(PreRollBuffer(capacity: 1), first: 32_000) == nil)
     }
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Soaks the ring and its wake-up as they are, under ThreadSanitizer, which must pass; then with each end's order broken on
 # purpose, which must fail. That shows that the first would have found a wrong order. (Not so the wake-up's fences: without
-# them no signal got lost in two million exchanges on x86, so only the argument in WakeUp.swift speaks for them.)
+# them no signal got lost in two million exchanges on x86, so only the argument in ReaderSignal.swift speaks for them.)
 set -eu
 cd "$(dirname "$0")/../.."
 frames=${1:-2000000}

@@ -36,12 +36,12 @@ enum WakeUpTime {
 private final class Sleeper: @unchecked Sendable {
     let producer = UnsafeMutablePointer<Producer>.allocate(capacity: 1)
     let consumer = UnsafeMutablePointer<Consumer>.allocate(capacity: 1)
-    let wakeUp: WakeUp
+    let wakeUp: ReaderSignal
     let sent: Times
     let received: Times
 
     init(_ count: Int) throws(RingError) {
-        wakeUp = try WakeUp()
+        wakeUp = try ReaderSignal()
         sent = Times(count)
         received = Times(count)
         let ring = try RingBuffer(frameCapacity: count, bytesPerFrame: 2)

@@ -37,14 +37,14 @@ public struct Exchange: Sendable {
 private final class Post: @unchecked Sendable {
     private let producer = UnsafeMutablePointer<Producer>.allocate(capacity: 1)
     private let consumer = UnsafeMutablePointer<Consumer>.allocate(capacity: 1)
-    private let wakeUp: WakeUp
+    private let wakeUp: ReaderSignal
     private let losses = Atomic(0)
 
     /// A signal comes within microseconds; whoever has none after this long gets none.
     private static let patience: Int32 = 2_000
 
     init() throws(RingError) {
-        wakeUp = try WakeUp()
+        wakeUp = try ReaderSignal()
         let ring = try RingBuffer(frameCapacity: 1, bytesPerFrame: 8)
         producer.initialize(to: ring.producer)
         consumer.initialize(to: ring.consumer)

@@ -56,7 +56,7 @@ public final class AudioEngine: Sendable {
 
     /// What happens to the device from now on, until ``stop()``, which ends the stream; one that has ended already
     /// while the engine is stopped. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
-    /// come here: a ``CaptureReader`` notices them in the sound it reads.
+    /// come here: only an appliance looks into the sound for them.
     ///
     /// ```swift
     /// for await event in engine.events {

@@ -12,7 +12,7 @@ final class Tap: Sendable {
 
     private let thread: SystemThread
     private let flag: StopFlag
-    private let wakeUp: WakeUp
+    private let wakeUp: ReaderSignal
 
     /// Seen by both threads.
     private final class StopFlag: Sendable {

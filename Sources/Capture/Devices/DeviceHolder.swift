@@ -1,6 +1,6 @@
 import Platform
 
-/// The program that has a device open: ``CaptureDevice/holder``, and the reason of a
+/// The program that has a device open: the reason of a
 /// ``CaptureError/deviceBusy(name:holder:)``.
 public struct DeviceHolder: Sendable, Hashable, CustomStringConvertible {
     /// Its process.

@@ -33,7 +33,7 @@ final class CaptureCore: @unchecked Sendable {
 
     let control: UnsafeMutablePointer<ControlBlock>
     /// Wakes the capture thread: to stop, to see a new reader, or since there is room.
-    let wakeUp: WakeUp
+    let wakeUp: ReaderSignal
     private let bufferDuration: Duration
     /// Whether gaps and events are written to the log, too.
     let logsEvents: Bool
@@ -44,7 +44,7 @@ final class CaptureCore: @unchecked Sendable {
     private let gone = Mutex<[Int]>([])
 
     init(bufferDuration: Duration, logsEvents: Bool = true) throws(CaptureError) {
-        do { wakeUp = try WakeUp() } catch { throw .memoryRefused(reason: "\(error)") }
+        do { wakeUp = try ReaderSignal() } catch { throw .memoryRefused(reason: "\(error)") }
         self.bufferDuration = bufferDuration
         self.logsEvents = logsEvents
         control = .allocate(capacity: 1)
@@ -172,7 +172,7 @@ extension CaptureCore {
         state.withLock { state in
             guard state.status != event else { return }
             state.status = event
-            LostMicrophones.note(event, of: ObjectIdentifier(self))
+            MicrophoneAvailability.note(event, of: ObjectIdentifier(self))
             report(event, state)
         }
     }
@@ -208,7 +208,7 @@ extension CaptureCore {
     func end() {
         let listeners = state.withLock { state in
             state.isEnded = true
-            LostMicrophones.forget(ObjectIdentifier(self))
+            MicrophoneAvailability.forget(ObjectIdentifier(self))
             for port in state.ports { port.put(.end) }
             defer { state.listeners = [:] }
             return state.listeners.values

@@ -12,7 +12,7 @@ final class CaptureSession: @unchecked Sendable {
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = ReopeningClock()
-    private var search: DeviceSearch
+    private var search: DeviceReconnection
     private var mutingControl: String?
 
     private enum Ending {
@@ -25,9 +25,9 @@ final class CaptureSession: @unchecked Sendable {
         self.input = input
         self.source = source
         if case .device(let options) = input {
-            search = DeviceSearch(options)
+            search = DeviceReconnection(options)
         } else {
-            search = DeviceSearch(DeviceOptions())
+            search = DeviceReconnection(DeviceOptions())
         }
     }
 

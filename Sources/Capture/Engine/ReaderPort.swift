@@ -44,7 +44,7 @@ final class ReaderPort: Sendable {
     /// Its place among the control block's slots.
     let slot: Int
     /// Wakes the reader.
-    let wakeUp: WakeUp
+    let wakeUp: ReaderSignal
 
     /// Openings that wait for the reader: the newest, and the one before it, which a late reader can still read to its end.
     private static let mostWaiting = 2
@@ -55,7 +55,7 @@ final class ReaderPort: Sendable {
 
     init(slot: Int) throws(RingError) {
         self.slot = slot
-        wakeUp = try WakeUp()
+        wakeUp = try ReaderSignal()
     }
 
     func put(_ item: Item) {

@@ -20,7 +20,7 @@ struct StreamReader: ~Copyable {
     private let port: ReaderPort
     /// Wakes whoever waits for `wakeDescriptor`, which is readable when `next` may have something again after it had
     /// nothing. Both are stored, since Swift 6.0 cannot compile a way through one object to another in this type.
-    let wakeUp: WakeUp
+    let wakeUp: ReaderSignal
     let wakeDescriptor: Int32
     private let channels: ChannelChoice
     /// The PCM of the device that is heard; nil for other sources, and before the first sound.

@@ -13,17 +13,17 @@ import Platform
 /// defer { buffer.deallocate() }
 /// while case let frames = file.read(into: buffer), frames > 0 { print("\(frames) frames more") }
 /// ```
-package struct AudioFile: ~Copyable, @unchecked Sendable {
+public struct AudioFile: ~Copyable, @unchecked Sendable {
     // Unchecked for libsndfile's pointer, which is tied to no thread: it cannot be copied, so one thread has it at a time.
 
     /// The file, as it was named.
-    package let path: String
+    public let path: String
     /// Rate and channels of the file; samples come as 16-bit integers when the file holds no more, as floats otherwise.
-    package let format: AudioFormat
+    public let format: AudioFormat
     /// Its length in frames; nil when only reading to the end will tell.
-    package let frameCount: UInt64?
+    public let frameCount: UInt64?
     /// How many frames were read.
-    package private(set) var position: UInt64 = 0
+    public private(set) var position: UInt64 = 0
 
     private let handle: OpaquePointer
     private let file: OpenFile
@@ -37,7 +37,7 @@ package struct AudioFile: ~Copyable, @unchecked Sendable {
     ///
     /// - Throws: What is wrong with it: `fileMissing`, `fileUnreadable`, `notAFile`, `fileEmpty`, `notAudio` or
     ///   `formatUnsupported`.
-    package init(path: String) throws(CaptureError) {
+    public init(path: String) throws(CaptureError) {
         let file = try OpenFile(path)
         var info = Self.expectation(of: path)
         var opened = sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0)
@@ -70,8 +70,8 @@ package struct AudioFile: ~Copyable, @unchecked Sendable {
     deinit { sf_close(handle) }
 
     /// Reads as many frames as `memory` has room for, in `format`. 0 at the end, which comes early in a file that is
-    /// damaged or cut short: a ``CaptureEngine`` tells of that.
-    package mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    /// damaged or cut short: ``fault`` says so.
+    public mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = memory.baseAddress else { return 0 }
         let room = Int64(memory.count / format.bytesPerFrame)
         let frames =
@@ -101,7 +101,7 @@ package struct AudioFile: ~Copyable, @unchecked Sendable {
 
     /// Once `read` has given 0: what is wrong with a recording that ended too early, and what to do; nil if it ended where
     /// it should.
-    package var fault: CaptureError? { ending.map { error(for: $0) } }
+    public var fault: CaptureError? { ending.map { error(for: $0) } }
 
     func error(for fault: SourceFault) -> CaptureError {
         switch fault {

@@ -110,7 +110,7 @@ struct CaptureLoop<Source: AudioSource & ~Copyable>: ~Copyable {
 
 extension CaptureLoop where Source: ~Copyable {
     /// Takes turns until the source is done with or the thread is to stop (nil).
-    mutating func run(wakeUp: WakeUp) -> Turn? {
+    mutating func run(wakeUp: ReaderSignal) -> Turn? {
         let clock = MonotonicClock()
         let count = source.descriptorCount
         let descriptors = UnsafeMutablePointer<pollfd>.allocate(capacity: count + 1)

@@ -112,3 +112,33 @@ struct Fanout: ~Copyable {
             from: UnsafeRawBufferPointer(start: landing, count: frames * bytesPerFrame))
     }
 }
+
+/// One reader's ring as the capture thread holds it: the writing end, and how to wake who reads.
+///
+/// It lives at a fixed address, is published through a slot of the `ControlBlock`, and is used by the capture thread
+/// alone until it is taken out of the slot and a turn has gone by.
+struct Outlet: ~Copyable {
+    var producer: Producer
+    let wakeUp: ReaderSignal
+    /// The same without counting references: each use of the object itself is a retain and a release.
+    private let uncounted: Unmanaged<ReaderSignal>
+    /// Whether the ring's frame index agrees with the stream's: a reader may come in the middle.
+    var isJoined = false
+
+    init(_ producer: consuming Producer, wakeUp: ReaderSignal) {
+        self.producer = producer
+        self.wakeUp = wakeUp
+        uncounted = .passUnretained(wakeUp)
+    }
+
+    /// Wakes the reader if it sleeps.
+    @inline(__always)
+    func wake() { uncounted._withUnsafeGuaranteedRef { $0.signal() } }
+
+    /// Lets a ring that comes late begin at the stream's position.
+    mutating func join(at position: UInt64) {
+        guard !isJoined else { return }
+        isJoined = true
+        producer.drop(position, reason: .overrun)
+    }
+}

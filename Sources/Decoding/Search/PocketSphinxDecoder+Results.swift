@@ -34,37 +34,6 @@ extension PocketSphinxDecoder {
         segments(from: ps_seg_iter(pocketSphinx), hasPosteriors: hasPosteriors && isFinished)
     }
 
-    /// Up to `count` sentences with distinct texts, best first. Only after `finish`, and after `segments`.
-    package func alternatives(_ count: Int) -> [[Segment]] {
-        guard count > 0 else { return [] }
-        var found: [[Segment]] = []
-        var texts: Set<[String]> = []
-        // The lattice repeats the same text with other times and fillers, so more are asked for.
-        var attempts = count * 20
-        var hypothesis = ps_nbest(pocketSphinx)
-        while let current = hypothesis, found.count < count, attempts > 0 {
-            attempts -= 1
-            let segments = segments(from: ps_nbest_seg(current), hasPosteriors: false)
-            let words = segments.filter { !$0.isFiller }.map(\.word)
-            if !words.isEmpty, texts.insert(words).inserted { found.append(segments) }
-            hypothesis = ps_nbest_next(current)
-        }
-        if let hypothesis { ps_nbest_free(hypothesis) }
-        return hasPosteriors ? withPosteriors(found) : found
-    }
-
-    private func withPosteriors(_ sentences: [[Segment]]) -> [[Segment]] {
-        let words = Set(sentences.joined().filter { !$0.isFiller }.map(\.word))
-        let lattice = WordLattice(of: pocketSphinx, words: words)
-        return sentences.map { sentence in
-            sentence.map { segment in
-                var segment = segment
-                segment.posterior = lattice.posterior(of: segment.word, in: segment.frames)
-                return segment
-            }
-        }
-    }
-
     /// Phones in the pronunciation `name` (a dictionary entry, variant and all); nil if there is none.
     package func phoneCount(of name: String) -> Int? {
         guard let phones = ps_lookup_word(pocketSphinx, name) else { return nil }
@@ -73,11 +42,11 @@ extension PocketSphinxDecoder {
     }
 
     /// Grammars and keyphrases have no use for PocketSphinx's probability: it is 1 for chatter, too.
-    private var hasPosteriors: Bool {
+    var hasPosteriors: Bool {
         if case .languageModel = search { true } else { false }
     }
 
-    private func segments(from first: OpaquePointer?, hasPosteriors: Bool) -> [Segment] {
+    func segments(from first: OpaquePointer?, hasPosteriors: Bool) -> [Segment] {
         let logMath = ps_get_logmath(pocketSphinx)
         var segments: [Segment] = []
         var iterator = first

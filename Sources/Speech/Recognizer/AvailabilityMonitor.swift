@@ -34,7 +34,7 @@ final class AvailabilityMonitor: Sendable {
     ///   - microphoneObstacle: asked whenever availability is looked at.
     init(
         pack: ModelPack, devices: String = "/dev/snd",
-        microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneReport.obstacle }
+        microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneAvailability.obstacle }
     ) {
         self.microphoneObstacle = microphoneObstacle
         paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means"] + pack.dictionaries
@@ -97,18 +97,4 @@ final class AvailabilityMonitor: Sendable {
     static func hasMicrophone(in folder: String) -> Bool {
         SystemFiles.names(in: folder).contains { $0.hasPrefix("pcm") && $0.hasSuffix("c") }
     }
-}
-
-/// What this program itself knows of the microphone: muted by its switch, lost by its engine.
-enum MicrophoneReport {
-    private static let reason = Mutex<String?>(nil)
-
-    /// What the program said.
-    static var current: String? {
-        get { reason.withLock { $0 } }
-        set { reason.withLock { $0 = newValue } }
-    }
-
-    /// That, or why an engine waits for its device.
-    static var obstacle: String? { current ?? LostMicrophones.reasons.first }
 }

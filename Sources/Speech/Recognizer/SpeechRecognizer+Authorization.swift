@@ -25,7 +25,7 @@ extension SpeechRecognizer {
     /// Whether this program may listen to a microphone now. Looks at the sound devices at each call, so the answer
     /// changes when a microphone is plugged in; a new group counts only after the user has logged in again.
     public static func authorizationStatus() -> SpeechRecognizerAuthorizationStatus {
-        guard MicrophoneReport.current == nil else { return .restricted }
+        guard MicrophoneAvailability.obstacleOfProgram == nil else { return .restricted }
         return switch MicrophoneAccess.check() {
         case .authorized: .authorized
         case .denied: .denied
@@ -35,7 +35,7 @@ extension SpeechRecognizer {
 
     /// Why not, and what to do; nil if authorized. Earshot's own.
     public static var authorizationReason: String? {
-        if let reason = MicrophoneReport.current { return reason }
+        if let reason = MicrophoneAvailability.obstacleOfProgram { return reason }
         return switch MicrophoneAccess.check() {
         case .authorized: nil
         case .denied(let group):

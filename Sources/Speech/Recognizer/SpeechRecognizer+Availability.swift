@@ -1,3 +1,4 @@
+import Capture
 import Dispatch
 import Synchronization
 
@@ -79,6 +80,6 @@ extension SpeechRecognizer {
     ///
     /// - Parameter reason: why nothing can be heard, and what to do; nil when it can be heard again.
     public static func microphoneIsUnavailable(because reason: String?) {
-        MicrophoneReport.current = reason
+        MicrophoneAvailability.obstacleOfProgram = reason
     }
 }

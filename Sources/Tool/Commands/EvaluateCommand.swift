@@ -132,7 +132,7 @@ enum EvaluateCommand: OrderlyCommand {
         return "\n" + lines.joined(separator: "\n")
     }
 
-    private static func text(of wake: WakeScore) -> [String] {
+    private static func text(of wake: WakeCounts) -> [String] {
         let phrases = wake.phrases.sorted { $0.key < $1.key }.filter { $0.value.said > 0 }
         return phrases.map { phrase, heard in
             "wake phrase missed    \(text(of: heard.missed)) (\(phrase))"

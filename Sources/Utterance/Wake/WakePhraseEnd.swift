@@ -30,7 +30,7 @@ struct WakePhraseEnd {
     ///   - history: what was heard, with the block.
     ///   - first: the block's first frame.
     /// - Returns: The phrase that is over, with its true end.
-    mutating func process(_ history: AudioHistory, first: UInt64) -> WakeDetection? {
+    mutating func process(_ history: PreRollBuffer, first: UInt64) -> WakeDetection? {
         guard var ended = phrase else { return nil }
         let latest = ended.end + longest
         if let pause = history.blocks(since: ended.end).first(where: { !$0.isSpeech })?.first, pause < latest

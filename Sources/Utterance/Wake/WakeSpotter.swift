@@ -177,3 +177,18 @@ extension DecoderOptions {
         return options
     }
 }
+
+/// Sound without a gap, from one `reset` to the next.
+final class WakeStretch: Sendable {
+    /// Its first sample on the capture clock.
+    let firstFrame: UInt64
+    /// Up to where on the capture clock it has been searched.
+    let heardUntil: Atomic<UInt64>
+    /// Set when sound goes on elsewhere: what is still queued of it is skipped.
+    let isOver = Atomic(false)
+
+    init(firstFrame: UInt64) {
+        self.firstFrame = firstFrame
+        heardUntil = Atomic(firstFrame)
+    }
+}

@@ -38,7 +38,7 @@ import Synchronization
 /// the reader finds the frames, disarms and goes on. The write then lands later and ends the next sleep too early. To see
 /// *armed* still set tells nothing of that, so a reader that has armed reads the descriptor in any case when it disarms:
 /// a late signal costs one look in vain, and does not keep the descriptor readable.
-public final class WakeUp: Sendable {
+public final class ReaderSignal: Sendable {
     /// Readable when the armed reader should look again. Owned by this object: do not close or read it.
     public var fileDescriptor: Int32 { event.descriptor }
     private let event: EventDescriptor

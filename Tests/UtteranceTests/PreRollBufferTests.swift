@@ -2,8 +2,8 @@ import Testing
 
 @testable import Utterance
 
-@Suite struct AudioHistoryTests {
-    private func append(_ values: ClosedRange<Int16>, first: UInt64, to history: inout AudioHistory) {
+@Suite struct PreRollBufferTests {
+    private func append(_ values: ClosedRange<Int16>, first: UInt64, to history: inout PreRollBuffer) {
         Array(values).withUnsafeBufferPointer {
             history.append($0, first: first, isSpeech: false, level: 0)
         }
@@ -13,7 +13,7 @@ import Testing
     func everyLayout() {
         for capacity in 1...9 {
             for block in 1...7 {
-                var history = AudioHistory(capacity: capacity)
+                var history = PreRollBuffer(capacity: capacity)
                 var next: Int16 = 0
                 for _ in 0..<6 {
                     append(next...(next + Int16(block) - 1), first: UInt64(next), to: &history)
@@ -31,7 +31,7 @@ import Testing
 
     @Test("A gap is never looked back across")
     func gap() {
-        var history = AudioHistory(capacity: 100)
+        var history = PreRollBuffer(capacity: 100)
         append(0...9, first: 0, to: &history)
         append(50...54, first: 50, to: &history)
         let (first, samples) = history.since(0)
@@ -41,18 +41,18 @@ import Testing
 
     @Test("Looking at frames that are yet to come gives none")
     func future() {
-        var history = AudioHistory(capacity: 10)
+        var history = PreRollBuffer(capacity: 10)
         append(0...4, first: 0, to: &history)
         #expect(history.since(99).samples.isEmpty)
     }
 
-    private func block(_ index: Int) -> AudioHistory.Block {
-        AudioHistory.Block(
+    private func block(_ index: Int) -> PreRollBuffer.Block {
+        PreRollBuffer.Block(
             first: UInt64(index), isSpeech: index.isMultiple(of: 3), level: -Double(index))
     }
 
-    private func heard(_ count: Int) -> AudioHistory {
-        var history = AudioHistory(capacity: 10)
+    private func heard(_ count: Int) -> PreRollBuffer {
+        var history = PreRollBuffer(capacity: 10)
         for index in 0..<count {
             let block = block(index)
             [Int16(0)].withUnsafeBufferPointer {

@@ -20,7 +20,7 @@ extension Appliance {
     var hearsAnswer: Bool { machine.state == .confirming && question?.confirm.means == .voice }
 
     func ask(_ command: Command, _ confirm: Confirm) {
-        let question = PendingQuestion(command, confirm, text: configuration.question(for: command))
+        let question = PendingConfirmation(command, confirm, text: configuration.question(for: command))
         self.question = question
         utterance.awaitResponse(since: nil)
         report(.asked, to: question)
@@ -62,7 +62,7 @@ extension Appliance {
     }
 
     /// Ends the question, whatever comes of it.
-    private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> PendingQuestion? {
+    private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> PendingConfirmation? {
         guard let question else { return nil }
         self.question = nil
         segmenter.expect(.command)
@@ -77,7 +77,7 @@ extension Appliance {
         return question
     }
 
-    private func report(_ outcome: ApplianceEvent.ConfirmOutcome, to question: PendingQuestion) {
+    private func report(_ outcome: ApplianceEvent.ConfirmOutcome, to question: PendingConfirmation) {
         emit(.confirm(command: question.command.name, outcome: outcome, question: question.text))
     }
 }

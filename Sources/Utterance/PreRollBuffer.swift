@@ -9,7 +9,7 @@
 /// let preRoll = history.since(12_000)     // from frame 12 000 on, or from the oldest frame that is kept
 /// let isSpoken = history.blocks(since: 16_000).contains { $0.isSpeech }
 /// ```
-struct AudioHistory {
+struct PreRollBuffer {
     /// What was found in one block.
     struct Block: Equatable {
         /// Its first frame on the capture clock.

@@ -7,7 +7,7 @@ import Utterance
 ///     print("missed:", wake.missed.share, "false alarms an hour:", wake.falseAlarms.perHour)
 /// }
 /// ```
-package struct WakeScore: Sendable {
+package struct WakeCounts: Sendable {
     /// One phrase's recordings: from ``phrases``.
     package struct Phrase: Sendable, Hashable {
         /// Recordings that are labelled with it.

@@ -4,7 +4,7 @@ import Utterance
 @testable import Evaluation
 
 @Suite("Wake score")
-struct WakeScoreTests {
+struct WakeCountsTests {
     private func detection(_ phrase: String) -> WakeDetection {
         WakeDetection(
             phrase: phrase, start: 0, end: 8000, score: 5,
@@ -13,7 +13,7 @@ struct WakeScoreTests {
 
     @Test("Hits, misses and false alarms are told apart")
     func counts() {
-        var score = WakeScore(phrases: ["computer", "okay workshop"])
+        var score = WakeCounts(phrases: ["computer", "okay workshop"])
         score.add([detection("computer")], label: .wake("computer"), audio: .seconds(2))
         score.add([], label: .wake("computer"), audio: .seconds(2))
         score.add([detection("computer")], label: .wake("okay workshop"), audio: .seconds(2))
@@ -28,7 +28,7 @@ struct WakeScoreTests {
 
     @Test("A phrase before a command is heard or missed as one that stands alone")
     func beforeCommand() {
-        var score = WakeScore(phrases: ["computer"])
+        var score = WakeCounts(phrases: ["computer"])
         let label = Manifest.Label.command("lamp", slots: [:], wake: "computer")
         score.add([detection("computer")], label: label, audio: .seconds(2))
         score.add([], label: label, audio: .seconds(2))
@@ -39,7 +39,7 @@ struct WakeScoreTests {
 
     @Test("A phrase that is not configured is other sound")
     func foreignPhrase() {
-        var score = WakeScore(phrases: ["computer"])
+        var score = WakeCounts(phrases: ["computer"])
         score.add([detection("computer")], label: .wake("jarvis"), audio: .seconds(3600))
         #expect(score.missed.total == 0)
         #expect(score.falseAlarms.perHour == 1)
@@ -47,7 +47,7 @@ struct WakeScoreTests {
 
     @Test("A text that contains the phrase word for word wakes rightly")
     func text() {
-        var score = WakeScore(phrases: ["okay workshop"])
+        var score = WakeCounts(phrases: ["okay workshop"])
         score.add(
             [detection("okay workshop")], label: .text(["so", "okay", "workshop"]), audio: .seconds(9))
         #expect(score.falseAlarms.count == 0)

@@ -4,10 +4,10 @@ import Testing
 @testable import Ring
 
 @Suite("Wake-up")
-struct WakeUpTests {
+struct ReaderSignalTests {
     @Test("a signal is kept back while nobody sleeps, and is seen by a reader that has armed")
     func onlyWhenAsleep() throws {
-        let wakeUp = try WakeUp()
+        let wakeUp = try ReaderSignal()
         wakeUp.signal()
         #expect(!wakeUp.wait(milliseconds: 0))
         wakeUp.arm()
@@ -25,7 +25,7 @@ struct WakeUpTests {
 
     @Test("a signal that comes late, when its reader has gone on, ends one sleep at most")
     func late() throws {
-        let wakeUp = try WakeUp()
+        let wakeUp = try ReaderSignal()
         wakeUp.arm()
         #expect(wakeUp.takeAnnouncement())
         // The writer is held up here, and the reader has found its frames without it.

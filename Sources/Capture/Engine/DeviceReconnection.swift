@@ -1,13 +1,13 @@
 /// What is opened when a microphone was lost, and how soon.
 ///
 /// ```swift
-/// var search = DeviceSearch(options)
+/// var search = DeviceReconnection(options)
 /// search.found(device.pcmName)
 /// // when it is lost:
 /// wait(search.nextPause())
 /// let again = try PCMSource(search.options)
 /// ```
-struct DeviceSearch {
+struct DeviceReconnection {
     /// The PCM of the card that was found, also when the options name none; nil before the first.
     private(set) var pcmName: String?
 
@@ -33,4 +33,18 @@ struct DeviceSearch {
 
     /// How long to wait before the next attempt.
     mutating func nextPause() -> Duration { backOff.next() }
+}
+
+/// How long to wait before the next attempt: doubling, so that a device that comes back is heard soon and one that is
+/// broken costs nothing.
+struct BackOff {
+    static let first = Duration.milliseconds(100)
+    static let longest = Duration.seconds(2)
+
+    private var upcoming = first
+
+    mutating func next() -> Duration {
+        defer { upcoming = min(upcoming * 2, Self.longest) }
+        return upcoming
+    }
 }

@@ -1,7 +1,7 @@
 import Interpretation
 
 /// A command that waits for a yes.
-struct PendingQuestion {
+struct PendingConfirmation {
     /// What is done after a yes.
     let command: Command
     /// How the yes is given, and how long it is waited for.
