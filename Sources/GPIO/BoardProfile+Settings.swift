@@ -64,7 +64,7 @@ extension BoardProfile {
     /// only read or tried with simulated pins, the Raspberry Pi's. `bare` on a board that no profile fits, whose lines may
     /// have any name, and where no profile is installed.
     ///
-    /// - Parameter deviceTree: The file that every board has, as in ``ofThisMachine(searchPaths:deviceTree:)``.
+    /// - Parameter deviceTree: The file that every board has, as in `ofThisMachine(searchPaths:deviceTree:)`.
     public func forChecks(deviceTree: String = "/proc/device-tree/compatible") -> BoardProfile {
         access(deviceTree, F_OK) == 0 ? self : orTypical
     }

@@ -1,4 +1,4 @@
-/// Something that happened to a button: ``Button/advance(to:)`` gives it, ``TalkButton`` and ``MuteSwitch`` handle it.
+/// Something that happened to a button: ``Button/advance(to:)`` gives it, `TalkButton` and `MuteSwitch` handle it.
 ///
 /// ```swift
 /// var talk = TalkButton(.hold)

@@ -118,7 +118,7 @@ package struct InputRequest: Sendable, Hashable {
 }
 
 /// The resistor inside the chip that gives an unconnected input a level: `pull` of a button in a configuration, and of an
-/// ``InputRequest``.
+/// `InputRequest`.
 public enum Pull: String, Sendable, Hashable, CaseIterable {
     /// Whatever is set now.
     case asIs = "as-is"

@@ -85,7 +85,7 @@ public struct LineIdentity: Sendable, Hashable, CustomStringConvertible {
     /// Its place on the chip, counted from 0.
     public var offset: Int
 
-    /// A line where it is known to be; ``Pinout/locate(_:)`` finds it by its name.
+    /// A line where it is known to be; a board profile finds it by its name.
     public init(name: String, chip: String, offset: Int) {
         self.name = name
         self.chip = chip

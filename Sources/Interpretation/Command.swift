@@ -1,7 +1,7 @@
 import Decoding
 import Grammar
 
-/// A command that was understood and trusted: which one, and with what. A ``CommandInterpreter`` makes it; an
+/// A command that was understood and trusted: which one, and with what. A `CommandInterpreter` makes it; an
 /// appliance does what it says.
 ///
 /// ```swift

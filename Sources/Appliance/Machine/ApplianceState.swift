@@ -1,4 +1,4 @@
-/// What the appliance is doing, in one word: a ``ApplianceEvent/Kind/state(_:)`` event tells of every change. ``Light`` has the
+/// What the appliance is doing, in one word: a ``ApplianceEvent/Kind/state(_:)`` event tells of every change. `Light` has the
 /// table of what the lights make of it.
 ///
 /// ```swift
