@@ -8,7 +8,7 @@ struct BoardDevices {
 
     private let pinout: Pinout
     /// Lines that were driven safe until now are ours as long as we live.
-    private let lease: OutputLock?
+    private let lock: OutputLock?
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     ///
@@ -20,10 +20,10 @@ struct BoardDevices {
     ) throws(GPIOError) {
         if let pinout {
             self.pinout = pinout
-            lease = nil
+            lock = nil
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
-            lease = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
+            lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
         }
         outputs = try OutputController(configuration.outputs, on: self.pinout, at: .zero)
         var leds: [Light: LED] = [:]

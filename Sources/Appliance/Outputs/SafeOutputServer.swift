@@ -3,23 +3,23 @@ import Glibc
 
 /// Keeps the outputs safe while no appliance drives them, and lends the lines to one that asks.
 ///
-/// An appliance that starts connects to the keeper's socket, and has the lines for as long as the connection lasts. However
-/// it ends, killed by the watchdog too, the kernel closes the connection and the keeper drives the lines again. In
+/// An appliance that starts connects to the server's socket, and has the lines for as long as the connection lasts. However
+/// it ends, killed by the watchdog too, the kernel closes the connection and the server drives the lines again. In
 /// between nobody does, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most when
 /// they are lent (`make virtual-board TESTS=service`).
 ///
 /// A line that somebody else holds is tried again: after a millisecond, and twice as long each time up to a second. So
-/// lines are taken back from an appliance that a keeper before this one lent them to, too.
+/// lines are taken back from an appliance that a server before this one lent them to, too.
 ///
 /// ```swift
-/// let keeper = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
+/// let server = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
 /// // whenever a descriptor is readable, and at nextDeadline:
-/// for event in keeper.advance(to: now) { print(event) }
+/// for event in server.advance(to: now) { print(event) }
 /// ```
 ///
 /// One thread at a time may use it.
 package final class SafeOutputServer {
-    /// What a keeper tells of.
+    /// What happened to the lines.
     package enum Event: Sendable, Hashable, CustomStringConvertible {
         /// What became of a line; a failure is told once until the line is had.
         case line(SafeOutputs.Result)
@@ -48,7 +48,7 @@ package final class SafeOutputServer {
     private let path: String
     /// -1 when there is no socket: then nobody can ask.
     private var listener: Int32 = -1
-    /// Keeps a second keeper from taking the socket over; -1 when it cannot be had, and so no socket either.
+    /// Prevents a second server on the same socket; -1 when it cannot be acquired, and so no socket either.
     private var lock: Int32 = -1
     private var borrowers: [Int32] = []
     private var retry: (at: Duration, pause: Duration)?
@@ -63,7 +63,7 @@ package final class SafeOutputServer {
     ///   - now: This moment.
     ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
     ///     they come back.
-    /// - Throws: What `open` throws; `unavailable` when another keeper listens there.
+    /// - Throws: What `open` throws; `unavailable` when another server listens there.
     package init(
         socket path: String? = nil, at now: Duration,
         _ open: @escaping () throws(ApplianceError) -> SafeOutputs

@@ -30,7 +30,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     private let settings: Mutex<Settings>
-    private let isClaimed = Mutex(false)
+    private let isClaimed = Atomic(false)
 
     init(_ settings: Settings) {
         self.settings = Mutex(settings)
@@ -39,12 +39,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     var current: Settings { settings.withLock { $0 } }
 
     /// Marks the request as used; a request serves one task.
-    func claim() -> Bool {
-        isClaimed.withLock { isClaimed in
-            defer { isClaimed = true }
-            return !isClaimed
-        }
-    }
+    func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
     private subscript<Value: Sendable>(_ path: WritableKeyPath<Settings, Value>) -> Value {
         get { settings.withLock { $0[keyPath: path] } }

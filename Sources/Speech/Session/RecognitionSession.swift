@@ -43,7 +43,7 @@ final class RecognitionSession: @unchecked Sendable {
     private var order: DecoderOrder?
     private var sequence: UtteranceSequence?
     /// What came until it was there.
-    private var waiting: [AudioQueue.CaptureItem] = []
+    private var waiting: [AudioQueue.Item] = []
     private var reader: FileReader?
     private var converter: SampleConverter?
     private var timeline: AudioTimeline
@@ -53,7 +53,7 @@ final class RecognitionSession: @unchecked Sendable {
     private var microphone: String?
     private var heard = 0
     /// So much of it was told.
-    private var told = 0
+    private var reported = 0
     /// The newest one that was reported.
     private var hypothesis: Transcription?
     private var hasDetectedSpeech = false
@@ -106,7 +106,7 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private func process(_ item: AudioQueue.CaptureItem) {
+    private func process(_ item: AudioQueue.Item) {
         guard !isOver, !hasAudioEnded else { return }
         guard waiting.isEmpty else {
             waiting.append(item)
@@ -181,8 +181,8 @@ final class RecognitionSession: @unchecked Sendable {
 
     /// Five times a second: for each buffer would be too often.
     private func tellHeard() {
-        guard !isOver, heard - told >= pack.sampleRate / 5 else { return }
-        told = heard
+        guard !isOver, heard - reported >= pack.sampleRate / 5 else { return }
+        reported = heard
         report(.processed(Double(heard) / Double(pack.sampleRate)))
     }
 

@@ -70,7 +70,7 @@ final class WakeListener: DecoderWork {
     package func run() {
         while true {
             switch jobs.next() {
-            case .block(let stretch, let samples): hear(samples, of: stretch)
+            case .block(let stretch, let samples): search(samples, of: stretch)
             case .setCepstralMean(let cepstralMean):
                 mean = RunningMean(
                     cepstralMean.values, weight: Self.cepstralMeanMemory, memory: Self.cepstralMeanMemory)
@@ -95,7 +95,7 @@ final class WakeListener: DecoderWork {
 
     /// Searches a block, unless sound goes on elsewhere meanwhile: a search that is slow would find in it what is of no use
     /// any more, and come too late to what is.
-    private func hear(_ samples: [Int16], of stretch: WakeStretch) {
+    private func search(_ samples: [Int16], of stretch: WakeStretch) {
         guard !stretch.isOver.load(ordering: .relaxed) else { return }
         if stretch !== self.stretch { begin(stretch) }
         do {

@@ -17,7 +17,7 @@ struct WakeMonitor {
     private let witness: ((WakeDetection) -> Void)?
     private var phraseEnd: WakePhraseEnd
     /// When it was told last that the search falls behind.
-    private var lagToldAt: UInt64?
+    private var lastWarningAt: UInt64?
 
     init(
         _ spotter: any WakeSearch, sampleRate: Int, isLockstep: Bool, witness: ((WakeDetection) -> Void)?
@@ -61,8 +61,8 @@ struct WakeMonitor {
     private mutating func shed(upTo end: UInt64) -> [UtteranceSegmenter.Event] {
         guard end > spotter.heardUntil + Self.longestLag.frames(at: sampleRate) else { return [] }
         spotter.reset(at: end)
-        if let told = lagToldAt, end < told + Self.lagInterval.frames(at: sampleRate) { return [] }
-        lagToldAt = end
+        if let last = lastWarningAt, end < last + Self.lagInterval.frames(at: sampleRate) { return [] }
+        lastWarningAt = end
         return [.fellBehind]
     }
 
