@@ -7,14 +7,14 @@ struct BoardDevices {
     let outputs: OutputController
 
     private let pinout: Pinout
-    /// Lines that were driven safe until now are ours as long as we live.
+    /// Held as long as the lines are driven.
     private let lock: OutputLock?
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     ///
     /// - Parameters:
     ///   - options: Which board it is, and who presses its buttons if it is simulated.
-    ///   - pinout: Pins in the place of the board's.
+    ///   - pinout: Pins instead of the board's.
     init(
         _ configuration: ApplianceConfiguration, _ options: Appliance.Options, on pinout: Pinout? = nil
     ) throws(GPIOError) {

@@ -30,7 +30,7 @@ final class CepstralMeanCache {
     func switchMicrophone(to microphone: String?) {
         guard let microphone, microphone != self.microphone else { return }
         self.microphone = microphone
-        // One of another size belongs to another model: it is learned anew.
+        // A mean of another size belongs to another model, and is learned anew.
         if let mean = store.mean(of: key(microphone, .words)) {
             try? decoder.setCepstralMean(mean)
             try? answer?.setCepstralMean(mean)

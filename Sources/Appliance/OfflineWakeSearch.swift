@@ -1,7 +1,7 @@
 import Models
 import Utterance
 
-/// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.
+/// The appliance's search for wake phrases alone: sound goes in, places that sounded like one come out.
 ///
 /// ```swift
 /// let search = try OfflineWakeSearch(configuration)

@@ -93,13 +93,12 @@ struct YAMLProblem {
         document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     }
 
-    /// `say: [please] go`: what it says where a value that is closed on the same line goes on behind its bracket or
+    /// `say: [please] go`: the remedy where text follows a value on the same line behind its closing bracket or
     /// quote; nil anywhere else.
     private var trailingTextRemedy: String? {
         let lines = lines
         guard problemMark.line < lines.count else { return nil }
         let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
-        // The value begins after the key, or after the dash of a list.
         var value = before.drop { $0 == " " }
         if value.hasPrefix("- ") { value = value.dropFirst(2).drop { $0 == " " } }
         if let opening = value.first, Self.pairs[opening] == nil {

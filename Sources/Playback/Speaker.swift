@@ -28,7 +28,7 @@ package final class Speaker: Sendable {
         /// What sounds is to end at once.
         var isSilenced = false
         var failure: PlaybackError?
-        /// The failure that was told of last.
+        /// The failure that was reported last.
         var reportedFailure: PlaybackError?
     }
 

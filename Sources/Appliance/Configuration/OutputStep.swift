@@ -15,7 +15,7 @@ import Interpretation
 package enum OutputStep: Sendable, Hashable {
     /// The output goes on, or off.
     case set(output: String, Choice<Bool>)
-    /// The output goes on if it is off, else off; what it was told last counts, also while a rule makes it wait.
+    /// The output goes on if it is off, else off; the last requested level counts, also while a rule makes it wait.
     case toggle(output: String)
     /// The output goes on, and off again after this time: 10 ms to 24 h, and within the output's `max_on` and `min_dwell`.
     /// What is said is held against these when it is said.
@@ -50,7 +50,7 @@ extension OutputStep {
         return (node.items ?? [node]).compactMap { read($0, diagnostics) }
     }
 
-    /// Reads one step; complains, and returns nil, if it is none.
+    /// Reads one step; adds a diagnostic, and returns nil, if that fails.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> OutputStep? {
         guard node.entries != nil else {
             diagnostics.add(

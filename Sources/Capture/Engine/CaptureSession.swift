@@ -56,7 +56,7 @@ final class CaptureSession: @unchecked Sendable {
         let beginning = monotonic.now
         if let fault = source.start() { return .over(source.error(for: fault)) }
         if isLive, source.isClocked {
-            // Only what gives sound is open: one that is dead must not be reported as back again and again.
+            // Only a device that gives sound counts as open: a dead one must not be reported as back again and again.
             if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
             if core.isStopping { return .stopped }
         }
@@ -121,7 +121,7 @@ final class CaptureSession: @unchecked Sendable {
                 lost = error
                 report(lost)
             } catch {
-                // That what was unplugged is not there is no news.
+                // Still unplugged: already reported.
                 if case .disconnected = lost, case .deviceMissing = error { continue }
                 if lost != error { report(error) }
                 lost = error

@@ -9,11 +9,11 @@ import Synchronization
     import Foundation
 #endif
 
-/// Keeps what was learned about microphones from one start of a program to the next, so that the first utterance is heard
-/// as well as any later one, and answered as soon.
+/// Keeps what was learned about microphones from one start of a program to the next, so that the first utterance is
+/// recognized as well and as fast as any later one.
 ///
 /// A key's file holds the names of the microphone and the model, and the mean: 13 numbers over hours of sound, no
-/// audio, nothing from which words or a voice could be told. It is written when something was learned for the first time,
+/// audio, nothing that reveals words or a voice. It is written when something was learned for the first time,
 /// after that once a minute at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
 /// file that cannot be written or read is a warning that names the remedy, once, and never a failure; writing is tried
 /// again after a later utterance, and by ``save()``.
@@ -82,9 +82,9 @@ package final class CepstralMeanStore: Sendable {
     private var folder: String? { locate() }
 
     /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
-    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil if there is none of these.
+    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil without any of these.
     package static var defaultFolder: String? {
-        // systemd separates several by colons.
+        // systemd separates several folders by colons.
         if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
             return service + "/microphones"
         }
@@ -175,7 +175,7 @@ package final class CepstralMeanStore: Sendable {
             try encoder.encode(Entry(key: key, mean: mean)).write(
                 to: URL(filePath: path), options: .atomic)
             state.withLock { state in
-                // What was learned meanwhile is still to be written.
+                // A newer mean is still to be written.
                 if state.means[key] == mean { state.unsaved.remove(key) }
             }
         } catch {

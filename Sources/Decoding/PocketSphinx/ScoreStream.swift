@@ -9,7 +9,7 @@ import Platform
 /// PocketSphinx logs them where `-senlogdir` says, and `ps_decode_senscr` searches such a log; here the log is a pipe, so
 /// nothing is written to a disk and the second search keeps pace with the first.
 ///
-/// Whoever holds the stream reads it to its end: the computing decoder waits when the pipe is full (6 frames).
+/// The stream must be read to its end: the computing decoder waits when the pipe is full (6 frames).
 package final class ScoreStream: @unchecked Sendable {
     private let file: UnsafeMutablePointer<FILE>
 
@@ -71,7 +71,7 @@ struct ScoreLog: Sendable {
             throw .noTemporaryFiles(folder: place, code: errno)
         }
         defer { unlink(path) }
-        // A pipe that is opened to read waits for a writer unless told not to, and one to write for a reader.
+        // Without O_NONBLOCK, opening a pipe to read waits for a writer, and opening it to write waits for a reader.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         try Self.check(descriptor, "open \(path)")
         guard let file = fdopen(descriptor, "r") else {

@@ -33,7 +33,7 @@ package final class ForcedAligner {
     {
         self.words = words
         var options = DecoderOptions()
-        // The only sentence must survive to its end; competitors, which cost time, there are none.
+        // The only sentence must survive to its end, and there are no competitors to prune.
         options.beam = 1e-150
         options.phoneBeam = 1e-150
         options.wordBeam = 1e-150

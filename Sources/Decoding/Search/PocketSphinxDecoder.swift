@@ -7,7 +7,7 @@ import Platform
 
 /// One PocketSphinx decoder with one search.
 ///
-/// PocketSphinx is not safe for two threads on one decoder: whoever owns a `PocketSphinxDecoder` calls it from one thread at a
+/// PocketSphinx is not safe for two threads on one decoder: the owner of a `PocketSphinxDecoder` calls it from one thread at a
 /// time. A decoder holds its own copy of the acoustic model (about 6 MB) and leaks a little on release, so make it
 /// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
 ///
@@ -93,7 +93,7 @@ package final class PocketSphinxDecoder {
 
     deinit {
         ps_free(pocketSphinx)
-        // Up to 100 MB, in small pieces.
+        // A freed model leaves many small pieces, which malloc would keep.
         clinux_trim_memory()
     }
 

@@ -20,7 +20,7 @@ package struct RecognizedWord: Sendable, Hashable {
     /// How many phones the pronunciation has that was recognized; nil while partial, and in alternatives.
     package var phoneCount: Int?
 
-    /// A word as a test would hear it; decoders make their own.
+    /// For tests; decoders make their own.
     package init(
         text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil,
         phoneCount: Int? = nil
@@ -56,8 +56,8 @@ package struct PartialHypothesis: Sendable, Hashable {
     /// The words with spaces between them.
     package var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// How long sound has been searched since the end of the last word without another being likelier than none; zero
-    /// without words. Where there is noise, it is the better sign that somebody has finished than how loud it is.
+    /// How long sound has been searched since the end of the last word without a likely further word; zero without words.
+    /// In noise, a better sign than the level that the speaker has finished.
     package var silence: Duration { words.last.map { max(.zero, heardUntil - $0.end) } ?? .zero }
 }
 
@@ -82,7 +82,7 @@ package struct UtteranceHypothesis: Sendable, Hashable {
     /// Processor time that decoding took, over all decoders.
     package var decodeTime: Duration
 
-    /// A hypothesis as a test would hear it; decoders make their own.
+    /// For tests; decoders make their own.
     package init(
         words: [RecognizedWord], alternatives: [[RecognizedWord]] = [],
         verification: VerificationScores? = nil,

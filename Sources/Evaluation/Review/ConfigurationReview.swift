@@ -14,7 +14,7 @@ import Utterance
 ///
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
 package struct ConfigurationReview: Sendable {
-    /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
+    /// A command's shortest sentence, where it is too short to be distinguished from other speech: one word, or fewer
     /// than nine phones, which is about four syllables. From ``shortPhrases``.
     package struct ShortPhrase: Sendable, Hashable {
         /// The command's name.

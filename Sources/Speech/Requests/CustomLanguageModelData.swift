@@ -64,7 +64,7 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
     /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep
     /// a right one beside it, insert that, too. A word that stands in none of these is still not recognized, and an empty
-    /// pronunciation is none. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
+    /// pronunciation is ignored. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
     public mutating func insert(pronunciation: String, of word: String) {
         guard let word = Self.words(of: word).first, pronunciation.contains(where: { !$0.isWhitespace })
         else { return }

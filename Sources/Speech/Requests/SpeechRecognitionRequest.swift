@@ -46,7 +46,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { settings.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Whether results come while speech goes on: from the first word on, at least one for every 300 ms of audio, as soon
+    /// Whether results come during speech: from the first word on, at least one for every 300 ms of audio, as soon
     /// as that is decoded. Off, no work is done for them (save with a grammar, where they tell when a sentence is
     /// complete). On unless set.
     public var shouldReportPartialResults: Bool {
@@ -115,7 +115,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { self[\.limitNotice] = newValue }
     }
 
-    /// Called once, on the recognizer's ``SpeechRecognizer/queue``, with the seconds that are left before the limit. A delegate hears it as
+    /// Called once, on the recognizer's ``SpeechRecognizer/queue``, with the seconds that are left before the limit. A
+    /// delegate gets it as
     /// ``SpeechRecognitionTaskDelegate/speechRecognitionTask(_:willReachLimitIn:)``, too.
     ///
     /// ```swift

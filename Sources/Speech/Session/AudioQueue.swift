@@ -1,8 +1,8 @@
 import Capture
 import Synchronization
 
-/// The audio of a request on its way to its task. Both hold it: a task takes what was appended also when nobody holds the
-/// request any more, and does not hold the request itself.
+/// The audio of a request on its way to its task. Both hold it, so that a task gets all that was appended after its
+/// request is released, without holding the request itself.
 final class AudioQueue: Sendable {
     enum Item: Sendable {
         case buffer(AudioBuffer, AudioTime?)

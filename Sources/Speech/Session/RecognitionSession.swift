@@ -49,10 +49,10 @@ final class RecognitionSession: @unchecked Sendable {
     private var timeline: AudioTimeline
     /// Nil without one.
     private var timeLimit: TimeLimit?
-    /// Which one hears; nil for recordings.
+    /// The microphone of the first buffer; nil for recordings.
     private var microphone: String?
     private var heard = 0
-    /// So much of it was told.
+    /// Amount already reported.
     private var reported = 0
     /// The newest one that was reported.
     private var hypothesis: Transcription?
@@ -153,7 +153,7 @@ final class RecognitionSession: @unchecked Sendable {
             endAudio()
             return
         }
-        // A file is read no faster than it is decoded; and so the same file gives the same partial results.
+        // A file is read no faster than it is decoded, so that it always gives the same partial results.
         sequence?.loan.decoder.settle()
         handleUpdates()
         queue.async { [self] in readNext(reader) }
@@ -253,7 +253,7 @@ final class RecognitionSession: @unchecked Sendable {
             hasDetectedSpeech = true
             report(.detectedSpeech)
         case .partial(let words):
-            // An answer that is not verified is none: any sound becomes a yes or a no at first.
+            // Unverified yes/no partials are not reported: at first, any sound becomes a yes or a no.
             guard settings.shouldReportPartialResults, !words.isEmpty, !sequence.loan.plan.isConfirmation
             else { return }
             let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })

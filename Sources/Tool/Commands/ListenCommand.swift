@@ -36,7 +36,7 @@ enum ListenCommand: OrderlyCommand {
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
-        // It is on the same screen.
+        // The timeline shows warnings on the same terminal.
         options.logsWarnings = false
         options.meter = { level.measure($0) }
         let isFast = arguments.has("--fast")
@@ -95,7 +95,7 @@ private final class Level: Sendable {
     }
 }
 
-/// Tells a run in which commands are events alone as what it would have been.
+/// Describes a run without outputs as if its commands had been done.
 private struct ListeningAccount {
     let configuration: ApplianceConfiguration
 
@@ -106,7 +106,7 @@ private struct ListeningAccount {
                 + measures(of: command.name, command.score, command.scores, level)
         case .rejected(let rejection)
         where rejection.reason == .background && configuration.listen == .button:
-            // Whoever presses is meant, however quiet.
+            // A press means the appliance, however quiet the speech.
             actions(of: rejection.nearest, slots(of: rejection))
                 + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
         case .rejected(let rejection) where rejection.reason == .unlikely:

@@ -61,7 +61,7 @@ enum OutputsCommand: OrderlyCommand {
 
     private static func report(_ event: SafeOutputServer.Event) {
         switch event {
-        // Whoever reads this keeps no line waiting.
+        // `enqueue` does not wait for a stalled reader, which must not delay a line.
         case .line(let result) where result.error != nil: Log.warning("\(event)", from: "outputs")
         case .warning: Log.warning("\(event)", from: "outputs")
         case .line, .lent, .returned: Terminal.enqueue("\(event)")

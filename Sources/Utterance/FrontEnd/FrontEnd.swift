@@ -82,7 +82,7 @@ package final class FrontEnd {
         return (UnsafeBufferPointer(rebasing: process(block)[unfinished...]), first - late)
     }
 
-    /// As many samples as go in, those of the stages' delay first: for who does not ask where they were captured.
+    /// As many samples as go in, those of the stages' delay first: for callers that need no capture times.
     ///
     /// - Parameter block: ``longestBlock`` samples at most; they are not changed.
     package func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {

@@ -78,7 +78,7 @@ package final class GainControl: ProcessingStage {
         gain = 0
     }
 
-    /// Finds speech that is so quiet as to need this, too: only digital silence is none whatever its surroundings.
+    /// Also finds speech that is quiet enough to need this: only digital silence never counts as speech.
     private static func makeDetector() -> VoiceActivityDetector {
         var thresholds = VoiceActivityDetector.Thresholds()
         thresholds.least = -90
@@ -98,7 +98,7 @@ package final class GainControl: ProcessingStage {
             follow(10 * log10(energy / Double(block.count) / (32_768 * 32_768)))
         }
         gain = min(gain, 20 * log10(Self.greatestPeak / peak))
-        // Down at once where the old gain would overdrive this block.
+        // Reduced at once where the old gain would clip this block.
         var factor = pow(10, min(before, gain) / 20)
         let step = (pow(10, gain / 20) - factor) / Double(block.count)
         for index in block.indices {

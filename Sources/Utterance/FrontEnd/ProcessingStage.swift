@@ -1,8 +1,8 @@
 /// One step that sound takes between the microphone and the recognizer, such as a filter.
 ///
 /// It sees every sample once, in order, on one thread, and remembers what it must between calls. It takes nothing from the
-/// heap while it works, and gives as many samples as it takes; by how much they are late it says (``delay``), so that times stay
-/// true.
+/// heap while it works, and gives as many samples as it takes; by how much they are late it says (``delay``), so that
+/// times stay true.
 ///
 /// ```swift
 /// final class Attenuator: ProcessingStage {

@@ -1,7 +1,7 @@
 import Decoding
 import Glibc
 
-/// Words that wake the appliance, and how readily.
+/// Words that wake the appliance, and the score they need.
 ///
 /// Good phrases have three or more syllables with different vowels, are not said otherwise, and come after a short
 /// pause: "computer", "okay workshop". Short ones ("jarvis") are missed more often.

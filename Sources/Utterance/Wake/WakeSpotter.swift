@@ -104,9 +104,9 @@ package final class WakeSpotter {
         pending.append(samples) { jobs.submit(.block(stretch, $0)) }
     }
 
-    /// Sound goes on at another frame of the capture clock: after a gap, or when the spotter did not listen for a
-    /// while. What was learned about the microphone is kept. Sound that has not been searched yet is left out, so that a
-    /// search which fell behind goes on with what comes next; detections that nobody has taken yet are dropped.
+    /// Sound continues at another frame of the capture clock: after a gap, or when the spotter did not listen for a
+    /// while. What was learned about the microphone is kept. Sound that has not been searched yet is dropped, so that a
+    /// search which fell behind continues with new sound; so are detections that are not yet read.
     package func reset(at frame: UInt64) {
         _ = begin(at: frame)
     }
@@ -142,7 +142,7 @@ package final class WakeSpotter {
     /// What has been learned about the microphone; store it for the next start.
     package var cepstralMean: CepstralMean { mean.value }
 
-    /// Goes on from what was learned earlier.
+    /// Starts with what was learned earlier.
     ///
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the spotter has stays.
     package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {

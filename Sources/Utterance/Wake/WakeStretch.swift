@@ -6,7 +6,7 @@ final class WakeStretch: Sendable {
     let firstFrame: UInt64
     /// Up to where on the capture clock it has been searched.
     let heardUntil: Atomic<UInt64>
-    /// Set when sound goes on elsewhere: what is still queued of it is skipped.
+    /// Set when another stretch has begun: what is still queued of this one is skipped.
     let isOver = Atomic(false)
 
     init(firstFrame: UInt64) {
