@@ -20,8 +20,8 @@ struct WatchdogMonitor {
     static let longestSilence = Duration.seconds(5)
     /// A command's words are found in less than a second; a board that is busy may take longer, but not this long.
     static let longestThought = Duration.seconds(20)
-    /// Seconds more for each second of the utterance: after a minute of dictation at a real-time factor of 1.4, words are
-    /// behind by 24 s. A board that needs more than three seconds for one cannot be talked to.
+    /// Seconds more for each second of the utterance: a board may dictate slower than real time, but one that needs more than
+    /// three seconds for each is unusable.
     static let thoughtPerSecond = 2
 
     /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks.

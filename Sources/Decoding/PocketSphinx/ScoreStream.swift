@@ -5,7 +5,7 @@ import Platform
 
 /// The acoustic scores of one utterance, on their way from the decoder that computes them to one that only searches.
 ///
-/// Computing them is 95 % of the time that searching a grammar or a phone loop takes, and both need the same ones.
+/// Computing them is most of the work of searching a grammar or a phone loop, and both need the same ones.
 /// PocketSphinx logs them where `-senlogdir` says, and `ps_decode_senscr` searches such a log; here the log is a pipe, so
 /// nothing is written to a disk and the second search keeps pace with the first.
 ///
@@ -16,8 +16,7 @@ package final class ScoreStream: @unchecked Sendable {
     fileprivate init(_ file: UnsafeMutablePointer<FILE>) {
         self.file = file
         // Without a buffer, the end of the program leaves it alone, however long its reader waits (`BufferedFiles`). It costs
-        // nothing, since a frame is longer than a buffer and read past it: 'earshot evaluate' of 30 s of orders takes 0.23 s
-        // of system time, and 0.26 s with a buffer (means of 25 runs of each by turns; standard errors 0.01 s).
+        // nothing, since a frame is longer than a buffer and would be read past it.
         setvbuf(file, nil, _IONBF, 0)
         // Since glibc 2.41, of Debian 13, the end takes every file's lock, and waits for a reader that holds one for ever.
         clinux_use_without_lock(file)

@@ -47,7 +47,7 @@ package final class PocketSphinxDecoder {
     /// Whether results are final.
     package private(set) var isFinished = false
 
-    /// Loads the model; takes some 20 ms for a grammar and half a second for a large language model.
+    /// Loads the model, which takes half a second with a large language model (Figures, "Cost").
     ///
     /// - Parameters:
     ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some

@@ -8,7 +8,7 @@ import Synchronization
 /// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
 /// no time at the end of an utterance and a thirtieth of the processor's.
 ///
-/// Make one and keep it: a decoder holds a copy of the acoustic model (about 6 MB each), and carries what it learns
+/// Make one and keep it: a decoder holds a copy of the acoustic model (6 MB of the stock one), and carries what it learns
 /// about the microphone from one utterance to the next (see ``CepstralMean``). All calls come from one thread; none
 /// of them waits, except ``settle()``.
 ///

@@ -126,12 +126,11 @@ package enum UtteranceUpdate: Sendable, Hashable {
 package struct UtteranceRequest: Sendable, Hashable {
     /// Whether partial hypotheses come; false saves the work for them.
     package var reportsPartials = true
-    /// How many other sentences to look for at the end, 0 to 20. It takes time then: some 100 ms for a large grammar.
+    /// How many other sentences to look for at the end, 0 to 20. They take time at the end of the utterance.
     package var alternatives = 0
-    /// How much sound at the beginning is not held against the words, rounded to 10 ms, because it is known to be something
-    /// else: the end of a wake phrase, or of what was said to somebody before a button was pressed. Of 37 orders in one
-    /// breath with their wake phrase, 9 would be refused without 0.35 s of it. Where speech begins an utterance, none:
-    /// what came just before is how the middle of a sentence, such as the "no" of "americano", is told from a word.
+    /// How much sound at the beginning does not count against the words, rounded to 10 ms, because it is known to be something
+    /// else: the end of a wake phrase, or of a conversation before a button was pressed. Zero where speech begins an
+    /// utterance: the sound just before shows that a word is only the middle of another, as "no" is in "americano".
     package var lead = Duration.zero
 
     /// Partial hypotheses, no alternatives and no lead.

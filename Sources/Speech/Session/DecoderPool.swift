@@ -168,7 +168,7 @@ final class DecoderPool: Sendable {
     }
 
     /// Whether PocketSphinx can load the plan's files, once a process: on some broken ones it would end it. All of a
-    /// dictionary is read (0.1 s for 134 000 lines) only where the decoder reads it, too.
+    /// dictionary is checked only where the decoder reads it, too.
     private func check(_ plan: DecoderPlan) throws(RecognitionError) {
         let isWhole = plan.readsDictionary
         guard state.withLock({ $0.checkedPacks[plan.pack].map { isWhole && !$0 } ?? true }) else { return }
