@@ -1,7 +1,7 @@
 import GPIO
 import Utterance
 
-/// What a press means, by what is going on.
+/// What a press means in each state.
 extension Appliance {
     func pollButtons(at now: Duration) {
         devices.buttons.advance(to: now, context: { talkContext }, handle)
@@ -29,7 +29,7 @@ extension Appliance {
             utterance.trigger = .button
             handle(.start)
         case .intent(.stop(let time)):
-            // What is said while the finger leaves the button belongs to it.
+            // Speech during the release belongs to the command.
             if machine.state == .recording { segmenter.endSoon(after: time) } else { handle(.stop) }
         case .intent(.cancel): handle(.cancel)
         case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
@@ -48,7 +48,7 @@ extension Appliance {
         } else if configuration.buttons[.talk]?.mode == .hold,
             machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord
         {
-            // The press that waited for the verdict is over: nobody holds the button any more.
+            // The press that waited for the verdict is over: the button is released.
             handle(.stop)
         }
     }

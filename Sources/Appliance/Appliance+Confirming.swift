@@ -7,10 +7,10 @@ import Utterance
 /// | while it waits            | `confirm: button`               | `confirm: voice`                              |
 /// |---------------------------|---------------------------------|-----------------------------------------------|
 /// | a press during the question | cuts the question short       | cuts the question short                       |
-/// | a press after it          | yes                             | nothing; whoever likes holds it while speaking |
+/// | a press after it          | yes                             | nothing; it may be held while speaking        |
 /// | a long press after it     | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
-/// | other speech              | nothing                         | refused; the window goes on                   |
+/// | other speech              | nothing                         | refused; the window continues                 |
 /// | nothing, till the end of the window | no                    | no                                            |
 /// | mute, no microphone, a fault, a decoder that fails, the end | withdrawn: no | withdrawn: no             |
 ///
@@ -56,12 +56,12 @@ extension Appliance {
         devices.lights.show(isYes ? .accepted : .rejected, at: clock.now)
     }
 
-    /// Nobody can answer any more: hearing has become impossible.
+    /// An answer has become impossible: the sound is lost.
     func withdraw() {
         _ = close(.withdrawn)
     }
 
-    /// Ends the question, whatever comes of it.
+    /// Ends the question, whatever its outcome.
     private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> PendingConfirmation? {
         guard let question else { return nil }
         self.question = nil

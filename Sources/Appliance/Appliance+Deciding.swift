@@ -20,7 +20,7 @@ extension Appliance {
             emit(.state(after))
             service.entered(after, from: before)
             guardOutputs(before, after)
-            // The light before the sound: what is kept without it would be kept in secret.
+            // The light comes before the sound: nothing may be recorded without it.
             isShown = show(after)
         }
         for action in actions {
@@ -35,11 +35,11 @@ extension Appliance {
             case .withdraw: withdraw()
             }
         }
-        // Decoded in step: the words are there at once.
+        // In lockstep, the words are there at once.
         if actions.contains(.end) { receiveUpdates() }
     }
 
-    /// While nobody could say stop, outputs are as safe as they are configured to be.
+    /// While "stop" cannot be heard, outputs have their configured fault levels.
     private func guardOutputs(_ before: ApplianceState, _ after: ApplianceState) {
         switch (before.isDeaf, after.isDeaf) {
         case (false, true): note(devices.outputs.makeSafe(for: .fault, at: clock.now))
@@ -48,7 +48,7 @@ extension Appliance {
         }
     }
 
-    /// Shows the state on the lights; false when a light that tells of recording does not obey, and the state is
+    /// Shows the state on the lights; false when a light that shows recording does not obey, and the state is
     /// now a fault: one that stays dark would hide what is kept, and one that stays lit says what is not so.
     @discardableResult
     func show(_ state: ApplianceState) -> Bool {
@@ -76,10 +76,10 @@ extension Appliance {
     private func wake(_ detection: WakeDetection) {
         switch machine.state {
         case .listening: break
-        // Said while the command before it is judged: its own comes next.
+        // Said while the previous command is decided: its own command follows.
         case .deciding where detection.start >= segmenter.newest.upperBound: break
-        // Said again, or for the first time after a false alarm: what was kept so far is no command, unless commands may
-        // say these words, too.
+        // Said again, or for the first time after a false alarm: the recording so far is not a command, unless commands may
+        // contain these words.
         case .recording where utterance.isAwakened && !configuration.commandsMaySay(detection.phrase):
             handle(.cancel)
         default: return
@@ -124,7 +124,7 @@ extension Appliance {
             case .partial(let partial):
                 show(partial)
             case .final(let hypothesis):
-                // Noise without words teaches nothing of speech.
+                // Nothing can be learned from noise without words.
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
@@ -184,7 +184,7 @@ extension Appliance {
     func refuse(_ rejection: Rejection) {
         reporter.summary.rejections += 1
         emit(.rejected(rejection))
-        // Nobody spoke, or nobody who was meant: there is nothing to say no to.
+        // Silence or background speech: no refusal is shown.
         let isNothing = rejection.reason == .noWords || rejection.reason == .background
         handle(.decided(isNothing ? .nothing : .refused))
         if !isNothing { devices.lights.show(.rejected, at: clock.now) }

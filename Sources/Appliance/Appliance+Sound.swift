@@ -13,10 +13,10 @@ extension Appliance {
             clock.framesReached(.frames(first, at: Self.sampleRate))
             advance()
             service.heard()
-            input.cepstralMeans?.hear(input.feed.microphone)
+            input.cepstralMeans?.switchMicrophone(to: input.feed.microphone)
             reporter.summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
             input.meter?(samples)
-            hear(samples, first: first)
+            process(samples, first: first)
         case .gap(let gap):
             emit(
                 .gap(
@@ -32,7 +32,7 @@ extension Appliance {
         }
     }
 
-    private func hear(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+    private func process(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
         guard machine.state.mayHear else {
             // Nor may it come back as the pre-roll of what is said later.
             segmenter.forget(before: first + UInt64(samples.count))

@@ -41,18 +41,18 @@ public final class Appliance {
         public var input: AudioInput?
         /// Whose pins are moved.
         public var board = Board.system
-        /// What happens to the simulated board, and when; nil is nothing. Only pulling out the microphone has a meaning for
+        /// What happens to the simulated board, and when; nil for nothing. Only pulling out the microphone has a meaning for
         /// this machine's own board.
         package var script: BoardScript?
-        /// Where lines are typed, each of which is the talk button of the simulated board: a press, or where the button is to be
-        /// held, by turns its press and its release. Standard input, as a rule; nil is nowhere.
+        /// Where lines are typed, each a press of the simulated board's talk button; where the button is to be held, a line
+        /// alternately presses and releases it. Usually standard input; nil for no input.
         public var talkKey: Int32?
-        /// Whether warnings, and what is wrong with the sound, are written to the log as well as told in events, for where
-        /// nobody reads these.
+        /// Whether warnings, and what is wrong with the sound, are logged as well as reported in events: for runs whose
+        /// events are not read.
         public var logsWarnings = true
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
-        /// Hears of every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
+        /// Called with every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
         package var wakeWitness: (@Sendable (WakeDetection) -> Void)?
 
         /// The configured microphone, and this machine's own pins.
@@ -93,7 +93,7 @@ public final class Appliance {
     /// - Parameters:
     ///   - configuration: A checked one, from `ApplianceConfiguration.load`.
     ///   - options: What stands in for the microphone and the board.
-    ///   - observer: Hears of every event, on the thread that calls `run`.
+    ///   - observer: Called with every event, on the thread that calls `run`.
     /// - Throws: `ApplianceError.unavailable`: a pin is taken, a model is missing, a microphone cannot be heard;
     ///   `.unreadable`: a recording cannot be read; `.configuration` when no model speaks its language.
     public convenience init(

@@ -2,10 +2,10 @@ import Platform
 
 /// What time it is on the capture clock, also while no sound comes.
 ///
-/// Frames move it; when they stay away (the microphone is gone) it goes on with the machine's clock, so that a pump
+/// Frames move it; when they stay away (the microphone is gone) it follows the machine's clock, so that a pump
 /// is switched off in time all the same. It never goes back. Owned by one thread.
 struct ApplianceClock {
-    /// The newest time that was shown to anybody: what is due at it is done, and events bear it. Between frames and ticks
+    /// The newest published time: what is due at it is done, and events bear it. Between frames and ticks
     /// it stands still.
     private(set) var now: Duration = .zero
 
@@ -35,13 +35,13 @@ struct ApplianceClock {
         now = max(now, frameTime)
     }
 
-    /// Goes on with the machine's clock, but not beyond `limit`: what is due then happens then, however late this
+    /// Follows the machine's clock, but not beyond `limit`: what is due then happens then, however late this
     /// thread is.
     mutating func tick(upTo limit: Duration? = nil) {
         now = limit.map { max(now, min(present, $0)) } ?? present
     }
 
-    /// Goes on to `time` at once, where nobody waits for it: the tail of a recording that is played fast.
+    /// Jumps to `time`: for the tail of a recording that is played fast.
     mutating func skip(to time: Duration) {
         framesReached(time)
     }

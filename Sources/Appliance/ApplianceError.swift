@@ -1,6 +1,6 @@
 import Configuration
 
-/// Why the appliance cannot start or go on. Every message says what to do.
+/// Why the appliance cannot start or continue. Every message says what to do.
 ///
 /// ```swift
 /// do {

@@ -1,7 +1,7 @@
 import Platform
 import Synchronization
 
-/// Runs an appliance inside another program: on a thread of its own, told by a stream of events, ended by a handle.
+/// Runs an appliance inside another program: on its own thread, with a stream of events and a handle to stop it.
 ///
 /// It takes no signals and writes to no terminal. Any thread or task may use it.
 ///

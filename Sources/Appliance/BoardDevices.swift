@@ -7,23 +7,23 @@ struct BoardDevices {
     let outputs: OutputController
 
     private let pinout: Pinout
-    /// Lines that were driven safe until now are ours as long as we live.
-    private let lease: OutputLock?
+    /// Held as long as the lines are driven.
+    private let lock: OutputLock?
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     ///
     /// - Parameters:
     ///   - options: Which board it is, and who presses its buttons if it is simulated.
-    ///   - pinout: Pins in the place of the board's.
+    ///   - pinout: Pins instead of the board's.
     init(
         _ configuration: ApplianceConfiguration, _ options: Appliance.Options, on pinout: Pinout? = nil
     ) throws(GPIOError) {
         if let pinout {
             self.pinout = pinout
-            lease = nil
+            lock = nil
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
-            lease = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
+            lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
         }
         outputs = try OutputController(configuration.outputs, on: self.pinout, at: .zero)
         var leds: [Light: LED] = [:]

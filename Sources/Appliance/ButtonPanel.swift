@@ -4,8 +4,8 @@ import Platform
 /// The talk button and the mute switch, as what they mean. Owned by one thread.
 ///
 /// A button that cannot be read (its chip was unplugged) is read again once a second; its descriptor, which would be
-/// ready for ever, is not waited for meanwhile. Nobody can end a recording with a talk button that is gone, so it is
-/// cancelled; nobody can mute with a switch that is gone, so it counts as muting.
+/// ready for ever, is not waited for meanwhile. A talk button that is gone cannot end its recording, so that is
+/// cancelled; a mute switch that is gone cannot mute, so it counts as muting.
 final class ButtonPanel {
     enum Event {
         /// A contact moved; for the record.
@@ -27,7 +27,7 @@ final class ButtonPanel {
 
     /// Takes the lines.
     ///
-    /// - Parameter simulation: Presses the buttons, where nobody else does.
+    /// - Parameter simulation: Presses the buttons of a simulated board.
     init(
         _ options: [ButtonName: ButtonOptions], on pinout: Pinout, pressedBy simulation: SimulatedBoard? = nil
     ) throws(GPIOError) {

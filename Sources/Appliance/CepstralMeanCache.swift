@@ -26,16 +26,16 @@ final class CepstralMeanCache {
         self.store = store
     }
 
-    /// Sound comes from `microphone`: the decoders go on from what is known of it. Before an utterance begins.
-    func hear(_ microphone: String?) {
+    /// Starts the decoders with what is known of `microphone`, before its first utterance.
+    func switchMicrophone(to microphone: String?) {
         guard let microphone, microphone != self.microphone else { return }
         self.microphone = microphone
-        // One of another size belongs to another model: it is learned anew.
-        if let mean = store.mean(of: channel(microphone, .words)) {
+        // A mean of another size belongs to another model, and is learned anew.
+        if let mean = store.mean(of: key(microphone, .words)) {
             try? decoder.setCepstralMean(mean)
             try? answer?.setCepstralMean(mean)
         }
-        if let spotter, let mean = store.mean(of: channel(microphone, .wakePhrases)) {
+        if let spotter, let mean = store.mean(of: key(microphone, .wakePhrases)) {
             try? spotter.setCepstralMean(mean)
         }
     }
@@ -43,14 +43,14 @@ final class CepstralMeanCache {
     /// An utterance is over.
     func learned() {
         guard let microphone else { return }
-        store.keep(decoder.cepstralMean, of: channel(microphone, .words))
-        if let spotter { store.keep(spotter.cepstralMean, of: channel(microphone, .wakePhrases)) }
+        store.keep(decoder.cepstralMean, of: key(microphone, .words))
+        if let spotter { store.keep(spotter.cepstralMean, of: key(microphone, .wakePhrases)) }
     }
 
     /// The run is over.
     func save() { store.save() }
 
-    private func channel(_ microphone: String, _ use: CepstralMeanKey.Use) -> CepstralMeanKey {
+    private func key(_ microphone: String, _ use: CepstralMeanKey.Use) -> CepstralMeanKey {
         CepstralMeanKey(microphone: microphone, pack: pack, use: use)
     }
 }

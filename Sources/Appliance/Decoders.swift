@@ -17,7 +17,7 @@ struct Decoders {
 }
 
 extension Decoders {
-    /// Decoders of a pack, which go on from what is known of the microphone.
+    /// Decoders of a pack, which start with what is known of the microphone.
     init(
         _ utterance: UtteranceDecoder, answer: UtteranceDecoder? = nil, wake: WakeSpotter?,
         noise: NoiseWeights?, _ pack: ModelPack

@@ -1,6 +1,6 @@
 import Platform
 
-/// Gives every event to whoever observes the appliance, and counts what the run comes to. Owned by one thread.
+/// Passes every event to the observer, and sums up the run. Owned by one thread.
 final class EventReporter {
     /// What the run has come to so far.
     var summary = ApplianceEvent.Summary()
@@ -22,7 +22,7 @@ final class EventReporter {
         observer(ApplianceEvent(kind, at: time))
     }
 
-    /// Counts what must not be lost silently. Gaps and outages are logged by capture.
+    /// Counts gaps, outages and warnings (gaps are logged by Capture).
     private func count(_ kind: ApplianceEvent.Kind) {
         switch kind {
         case .gap(let duration, _, _):

@@ -19,8 +19,8 @@ package final class OfflineAppliance {
 
     /// Takes the words of a configuration, and none of its hardware. Models are loaded by the first run.
     ///
-    /// - Parameter configuration: What may be said and what follows. Buttons are left out, and so are confirmations, since
-    ///   nobody is there to give them.
+    /// - Parameter configuration: What may be said and what follows. Buttons are left out, and so are confirmations, which
+    ///   cannot be answered.
     package init(_ configuration: ApplianceConfiguration) {
         var patient = configuration
         patient.listen = .wake
@@ -43,8 +43,8 @@ package final class OfflineAppliance {
     ///     that listens for them, and not by any speech. Without such phrases nothing begins one then.
     ///   - stop: Ends it early, in order.
     ///   - progress: Hears how much has been heard, about once a second of it.
-    ///   - wakeWitness: Hears of every place that sounded like a wake phrase, believed or not, on the same thread.
-    ///   - observer: Hears of every event, on the thread that calls; times count from the recording's beginning.
+    ///   - wakeWitness: Called with every place that sounded like a wake phrase, believed or not, on the same thread.
+    ///   - observer: Called with every event, on the thread that calls; times count from the recording's beginning.
     /// - Returns: What the run came to.
     /// - Throws: `ApplianceError.unavailable` when the recording or a model cannot be read, `.configuration` when no model
     ///   speaks the configuration's language.

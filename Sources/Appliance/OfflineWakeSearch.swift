@@ -1,17 +1,17 @@
 import Models
 import Utterance
 
-/// The appliance's ear for wake phrases by itself: sound goes in, places that sounded like one come out.
+/// The appliance's search for wake phrases alone: sound goes in, places that sounded like one come out.
 ///
 /// ```swift
 /// let search = try OfflineWakeSearch(configuration)
-/// for detection in search.hear(samples) where detection.isAccepted { print(detection.phrase) }
+/// for detection in search.process(samples) where detection.isAccepted { print(detection.phrase) }
 /// ```
 ///
 /// One thread at a time may use it; several may run at once.
 package final class OfflineWakeSearch {
-    /// 16 kHz frames that have been heard.
-    package private(set) var heard: UInt64 = 0
+    /// 16 kHz frames that have been processed.
+    package private(set) var framesProcessed: UInt64 = 0
 
     private let spotter: WakeSpotter
     private let frontEnd: FrontEnd
@@ -43,20 +43,20 @@ package final class OfflineWakeSearch {
         }
     }
 
-    /// Hears the samples that follow, 16 kHz mono, as fast as they can be searched.
+    /// Searches the samples that follow, 16 kHz mono, as fast as possible.
     ///
-    /// - Returns: What was found, in frames since the first sample that was ever heard. A phrase at the very end is found
-    ///   only once what follows it is heard: 0.3 s or more.
-    package func hear(_ samples: [Int16]) -> [WakeDetection] {
+    /// - Returns: What was found, in frames since the very first sample. A phrase at the end is found only when 0.3 s or more
+    ///   follow it.
+    package func process(_ samples: [Int16]) -> [WakeDetection] {
         samples.withUnsafeBufferPointer { samples in
             for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
                 let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]
                 let (sound, first) = frontEnd.process(
-                    UnsafeBufferPointer(rebasing: block), first: heard + UInt64(start))
+                    UnsafeBufferPointer(rebasing: block), first: framesProcessed + UInt64(start))
                 if !sound.isEmpty { spotter.feed(sound, first: first) }
             }
         }
-        heard += UInt64(samples.count)
+        framesProcessed += UInt64(samples.count)
         spotter.settle()
         var detections: [WakeDetection] = []
         while let detection = spotter.next() { detections.append(detection) }

@@ -26,7 +26,7 @@ struct PendingConfirmation {
         return true
     }
 
-    /// Whether nobody has answered in time.
+    /// Whether the time to answer is over.
     func hasExpired(at now: Duration) -> Bool {
         end.map { $0 <= now } ?? false
     }

@@ -33,7 +33,7 @@ struct SoundInput {
     /// What comes next; nil when there is nothing at the moment. Samples stay valid until the next call.
     mutating func next() -> CaptureItem? {
         let item = feed.next()
-        // What is read from a file has not been heard by anybody yet.
+        // A file has no backlog to catch up with.
         isCaughtUp = item == nil || !isLive
         return item
     }
@@ -60,7 +60,7 @@ extension AudioInput {
         if case .device = self { true } else { false }
     }
 
-    /// Nobody waits for it: time jumps where nothing happens.
+    /// Faster than real time: time jumps where nothing happens.
     var isHurried: Bool {
         switch self {
         case .device: false

@@ -13,7 +13,7 @@ import Platform
 /// }
 /// ```
 public final class StopSignal: Sendable {
-    /// Readable when a stop was asked for. For poll; whoever wakes by it asks ``isRaised``.
+    /// Readable when a stop was asked for. For poll; then check ``isRaised``.
     public let descriptor: Int32
 
     private let request: EventDescriptor
@@ -62,7 +62,7 @@ public final class StopSignal: Sendable {
     /// Whether it is time to stop. A signal that is seen here has done its work, and will not end the process.
     public var isRaised: Bool {
         guard !Descriptors.waitUntilReadable([descriptor], within: .zero).isEmpty else { return false }
-        // First, so that nobody who asks meanwhile finds neither.
+        // Raise first, or a concurrent caller could see neither request nor signal.
         raise()
         takeSignals()
         return true
@@ -72,13 +72,13 @@ public final class StopSignal: Sendable {
 // MARK: - Signals
 
 extension StopSignal {
-    /// Lets Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP) raise a stop signal while `body` works, in the
-    /// place of ending the process. SIGHUP only where it is not ignored, as nohup(1) has it.
+    /// Lets Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP) raise a stop signal while `body` works, instead of
+    /// ending the process. SIGHUP stays ignored where it is, as under nohup(1).
     ///
     /// The signals are blocked on the calling thread, and on threads that are started from it meanwhile; afterwards the
     /// calling thread's mask is as it was before. No other thread of the program may take them, so call it on the first
-    /// thread, before there are others (Earshot's own never take one). A signal that came when nobody asked
-    /// ``isRaised`` any more is not lost: the process gets it when `body` is done.
+    /// thread, before there are others (Earshot's own never take one). A signal that came after the last
+    /// ``isRaised`` is not lost: the process gets it when `body` is done.
     ///
     /// - Parameter body: is given the stop signal, which signals do not raise any more once it has returned.
     /// - Returns: what `body` does.
@@ -93,11 +93,11 @@ extension StopSignal {
         sigaddset(&set, SIGTERM)
         if !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
         let stop = try StopSignal(signals: signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)))
-        // Only now that they are waited for: a blocked signal that nobody sees could not end the process at all.
+        // Blocked only once the descriptor reads them: before, a blocked signal could not end the process at all.
         var former = sigset_t()
         pthread_sigmask(SIG_BLOCK, &set, &former)
         defer {
-            // Who asks twice for the end that was in the making is not to cut it off.
+            // A second Ctrl-C must not interrupt the shutdown.
             if stop.request.isSignalled { stop.takeSignals() }
             pthread_sigmask(SIG_SETMASK, &former, nil)
         }

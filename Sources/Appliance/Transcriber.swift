@@ -24,7 +24,7 @@ public final class Transcriber {
     /// - Parameters:
     ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
     ///   - stop: Ends the work early.
-    ///   - progress: Hears of the share that is done, 0 to 1, about once a second of audio; not for standard input.
+    ///   - progress: Called with the share that is done, 0 to 1, about once a second of audio; not for standard input.
     /// - Returns: What was said; of a file that cannot be read to its end, what was said up to there, and why.
     /// - Throws: `ApplianceError.unavailable` when the file or a model cannot be read, or standard input has no sound.
     public func transcribe(

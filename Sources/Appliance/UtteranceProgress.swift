@@ -1,14 +1,14 @@
 import Decoding
 import Utterance
 
-/// What the appliance knows of the utterance under way, beyond its sound: what began it, what was told of it, and when the
-/// command that came of it had been said. A value; owned by one thread.
+/// What the appliance knows of the utterance under way, beyond its sound: what began it, what was reported of it, and when
+/// its command had been said. A value; owned by one thread.
 struct UtteranceProgress {
     /// What the next utterance is begun by, or the one under way was.
     var trigger = UtteranceSegmenter.Trigger.button
     /// Whether a button or a wake phrase asked for the newest utterance.
     private(set) var isAskedFor = false
-    /// The words of the newest partial hypothesis that was told.
+    /// The words of the newest partial hypothesis that was reported.
     private var partialText = ""
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
@@ -29,7 +29,7 @@ struct UtteranceProgress {
         isAskedFor = true
     }
 
-    /// Whether these words have not been told yet; that their times have changed is no news.
+    /// Whether these words have not been reported yet; false if only word times changed.
     mutating func isNews(_ partial: PartialHypothesis) -> Bool {
         guard !partial.text.isEmpty, partial.text != partialText else { return false }
         partialText = partial.text

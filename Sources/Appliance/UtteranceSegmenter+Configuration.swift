@@ -9,7 +9,7 @@ extension UtteranceSegmenter {
     /// - Parameters:
     ///   - decoders: what was made for the same configuration.
     ///   - isLockstep: whether each block is decoded before the next is heard.
-    ///   - wakeWitness: hears of all that sounded like a wake phrase.
+    ///   - wakeWitness: called with all that sounded like a wake phrase.
     convenience init(
         _ configuration: ApplianceConfiguration, decoders: Decoders, isLockstep: Bool,
         wakeWitness: ((WakeDetection) -> Void)? = nil
@@ -24,8 +24,8 @@ extension UtteranceSegmenter {
         options.endsWithPause = configuration.listen != .button || configuration.buttons[.talk]?.mode == .once
         options.isLockstep = isLockstep
         var request = UtteranceRequest()
-        // Free text is read again by people; a command has no 100 ms to look for what else it might have been. The best
-        // one is among those that are found.
+        // Alternatives serve people who check dictated text; for a command they only cost time. The best one is among
+        // those that are found.
         request.alternatives =
             configuration.recognize == .dictation ? ApplianceEvent.Transcript.mostAlternatives + 1 : 0
         self.init(

@@ -11,9 +11,9 @@ public struct AudioBuffer: Sendable, Hashable {
     public let format: AudioFormat
     /// The samples as they stand in memory, `frameLength * format.bytesPerFrame` bytes.
     public private(set) var bytes: [UInt8]
-    /// The microphone that heard it, by a name that it keeps when the machine starts again; nil for recordings and sound
-    /// that was made. An engine's taps set it; whoever gets sound from a microphone elsewhere may. What recognition learns
-    /// of the sound of a microphone is kept under this name.
+    /// The microphone that heard it, by a name that it keeps when the machine starts again; nil for recordings and
+    /// generated sound. An engine's taps set it; set it yourself for microphones read in another way. What recognition
+    /// learns of a microphone is kept under this name.
     public var microphone: String?
 
     /// Whole frames of `bytes`; an incomplete one at the end is left out.

@@ -26,9 +26,9 @@ public enum CaptureError: Error, Sendable, Hashable {
     case fileEmpty(path: String)
     /// libsndfile knows no such format; `reason` is its word for why.
     case notAudio(path: String, reason: String)
-    /// The file ends before its own header says, by so much (nil: nobody knows); what is there was delivered.
+    /// The file ends before its own header says, by this much (nil: unknown); what is there was delivered.
     case fileTruncated(path: String, missing: Duration?)
-    /// A part of the file makes no sense, at this time (nil: nobody knows); what is before it was delivered.
+    /// A part of the file makes no sense, at this time (nil: unknown); what is before it was delivered.
     case fileDamaged(path: String, at: Duration?, reason: String)
     /// Rate or channels lie outside of what `AudioFormat` admits.
     case formatUnsupported(of: String, format: AudioFormat)

@@ -1,12 +1,12 @@
 /// Collects what is wrong while settings are decoded, so that one run reports everything.
 ///
-/// Decoding goes on after a diagnostic with whatever can still be checked; whoever started it calls `check()`
-/// at the end and uses what was decoded only if that does not throw. Use it from one thread.
+/// After a diagnostic, decoding continues with whatever can still be checked; the caller calls `check()` at the end
+/// and uses what was decoded only if that does not throw. Use it from one thread.
 ///
 /// ```swift
 /// let document = try Document.load(path: "relays.yaml")
 /// let diagnostics = Diagnostics(of: document)
-/// let lamps = MapReader(document.root, diagnostics).required("lamps", [String].self)  // complains, and carries on
+/// let lamps = MapReader(document.root, diagnostics).required("lamps", [String].self)  // adds a diagnostic, and continues
 /// try diagnostics.check()
 /// ```
 package final class Diagnostics {
@@ -25,12 +25,12 @@ package final class Diagnostics {
         all.insert(Diagnostic(text, at: mark))
     }
 
-    /// Notes what somebody else found.
+    /// Adds diagnostics of another part.
     package func add(_ diagnostics: some Sequence<Diagnostic>) {
         all.formUnion(diagnostics)
     }
 
-    /// Whether nothing was complained of so far.
+    /// Whether nothing was diagnosed so far.
     package var isEmpty: Bool { all.isEmpty }
 
     /// What was collected, in the order of the file, each once.

@@ -37,7 +37,7 @@ package struct Document: Sendable {
     /// document.root["commands"]?.mark  // relays.yaml:14:3
     /// ```
     ///
-    /// - Throws: `unreadable` if there is no such file, or it is none; `invalid` if it is empty or not UTF-8; else as
+    /// - Throws: `unreadable` if there is no such file, or it is not a file; `invalid` if it is empty or not UTF-8; else as
     ///   `init(text:name:)`.
     package static func load(path: String) throws(ConfigurationError) -> Document {
         let bytes = try TextFile.read(path, atMost: largestSize)

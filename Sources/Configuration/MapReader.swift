@@ -1,7 +1,7 @@
 /// Decodes one map of a configuration file, complaining of what is wrong as it goes.
 ///
-/// Ask for every key that is known, then call `finish()`, which complains of the others. A nil means that the key is
-/// absent or was complained of; the value is used only if `Diagnostics.check()` passes in the end.
+/// Ask for every key that is known, then call `finish()`, which diagnoses the others. A nil means that the key is
+/// absent or was diagnosed; the value is used only if `Diagnostics.check()` passes in the end.
 ///
 /// ```swift
 /// let reader = MapReader(node, diagnostics)
@@ -16,7 +16,7 @@ package final class MapReader {
     package let entries: [Node.Entry]
     /// Where the map stands.
     package let mark: Mark
-    /// Where it complains.
+    /// Where it adds diagnostics.
     package let diagnostics: Diagnostics
     private var asked: [String] = []
     private let isMap: Bool
@@ -36,12 +36,12 @@ package final class MapReader {
         return entries.first { $0.key == key }?.value
     }
 
-    /// The value of a key that may be left out; nil then, and where it was complained of.
+    /// The value of a key that may be left out; nil then, and where it was diagnosed.
     package func optional<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         node(key).flatMap { Value.read($0, diagnostics) }
     }
 
-    /// The value of a key that must be there; nil where it was complained of.
+    /// The value of a key that must be there; nil where it was diagnosed.
     package func required<Value: SettingValue>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
         requiredNode(key).flatMap { Value.read($0, diagnostics) }
     }

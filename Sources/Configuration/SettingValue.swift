@@ -15,7 +15,7 @@ package protocol SettingValue {
     /// The value as one would write it in a configuration file, for diagnostics: `500ms`.
     var setting: String { get }
 
-    /// Decodes a node, or complains and returns nil. The default decodes a scalar by `init(setting:)`.
+    /// Decodes a node, or adds a diagnostic and returns nil. The default decodes a scalar by `init(setting:)`.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self?
 }
 

@@ -47,11 +47,13 @@ struct YAMLProblem {
         case "block sequence entries are not allowed in this context":
             return "a '-' list item cannot stand here; begin the list on the next line, indented"
         case "did not find expected key":
-            return goesOn ?? "this does not fit what stands above; check the indentation and the quotes"
+            return trailingTextRemedy
+                ?? "this does not fit what stands above; check the indentation and the quotes"
         case "did not find expected '-' indicator":
-            return goesOn ?? "this is no item of the list above; begin it with '- ' or check the indentation"
+            return trailingTextRemedy
+                ?? "this is no item of the list above; begin it with '- ' or check the indentation"
         case "did not find expected comment or line break":
-            return goesOn
+            return trailingTextRemedy
                 ?? "'|' and '>' at its beginning announce text on the lines below; put text that begins with them in quotes"
         case "could not find expected ':'":
             return "a ':' is missing after the key; write 'key: value'"
@@ -91,13 +93,12 @@ struct YAMLProblem {
         document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     }
 
-    /// `say: [please] go`: what it says where a value that is closed on the same line goes on behind its bracket or
+    /// `say: [please] go`: the remedy where text follows a value on the same line behind its closing bracket or
     /// quote; nil anywhere else.
-    private var goesOn: String? {
+    private var trailingTextRemedy: String? {
         let lines = lines
         guard problemMark.line < lines.count else { return nil }
         let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
-        // The value begins after the key, or after the dash of a list.
         var value = before.drop { $0 == " " }
         if value.hasPrefix("- ") { value = value.dropFirst(2).drop { $0 == " " } }
         if let opening = value.first, Self.pairs[opening] == nil {

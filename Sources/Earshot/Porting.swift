@@ -57,8 +57,8 @@ extension AudioFormat {
     }
 }
 
-// The one public extension of a standard type: programs for Apple's frameworks print it of the error that a handler is
-// given, which is of no type of ours there, and import no Foundation for it.
+// The one public extension of a standard type: programs for Apple's frameworks print it for the error passed to a handler,
+// which has type `Error` there, without importing Foundation.
 extension Error {
     /// The error's text. Where Foundation is imported, too, its property of this name is taken.
     @_disfavoredOverload public var localizedDescription: String { "\(self)" }

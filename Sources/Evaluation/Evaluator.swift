@@ -14,7 +14,7 @@ import Utterance
 /// Those of a command that are labelled with no phrase are played as if one had just been heard, and so are those of
 /// dictated text. Text beside commands stands for the command that it says, or for none, as ``Manifest`` has it.
 ///
-/// Each worker plays its share one after the other with the same decoders, which go on from what they learned of the
+/// Each worker plays its share one after the other with the same decoders, which keep what they learned of the
 /// microphone, as on a site: what a recording that is near a threshold comes to may change with those before it and with
 /// the number of workers.
 ///
@@ -67,7 +67,7 @@ package struct Evaluator: Sendable {
     }
 
     /// - Parameter isOfCommandsOnly: A wake phrase is needed only where the label has one before its command, so that
-    ///   other sound shows what would be done after one; how well phrases are heard is not told.
+    ///   other sound shows what would be done after one; wake phrases are not scored.
     init(
         _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool
     ) {
@@ -83,7 +83,7 @@ package struct Evaluator: Sendable {
     /// - Parameters:
     ///   - workers: How many at once, at least 1; each has decoders of its own.
     ///   - stop: Ends it early; what was scored by then counts.
-    ///   - report: Hears of each recording in the order of the manifest, after all were played, on the calling thread,
+    ///   - report: Called with each recording in the order of the manifest, after all were played, on the calling thread,
     ///     which waits for them.
     /// - Returns: What all of them came to.
     /// - Throws: `EvaluationError.line` or `lines`, before anything is played, for recordings that cannot be opened and
@@ -132,7 +132,7 @@ package struct Evaluator: Sendable {
         guard !configuration.wake.isEmpty else { return false }
         switch label {
         case .command(_, _, let phrase): return phrase != nil
-        // What is dictated is wanted; beside commands, text that is none is other people's talk.
+        // Dictated text is meant for the appliance; next to commands, other text is background speech.
         case .text where configuration.recognize == .dictation: return false
         case .nothing, .text, .wake: return !isOfCommandsOnly
         }

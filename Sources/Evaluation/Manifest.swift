@@ -208,7 +208,7 @@ extension Manifest {
             if let value = try? SlotValue(from: decoder) {
                 text = "\(value)"
             } else {
-                // A tag such as {0.5} looks like a number to whoever writes labels.
+                // A label may give a tag such as {0.5} as a number.
                 text = "\(try decoder.singleValueContainer().decode(Double.self))"
             }
         }

@@ -1,14 +1,14 @@
 import Appliance
 import Interpretation
 
-/// What the appliance told while it heard one recording.
+/// What the appliance reported about one recording.
 struct RunLog {
     private(set) var texts: [String] = []
     private(set) var commands: [Command] = []
     private(set) var rejections: [Rejection] = []
     /// The end of the first command's words: the noise after a command may be heard as more words.
     private(set) var commandEnd: Duration?
-    /// Why it could not hear.
+    /// Why it could not listen.
     private(set) var failure: String?
     private var heardEnd: Duration?
 

@@ -17,7 +17,7 @@ package struct Score: Sendable {
     /// Recordings that came to what their label says: the command with its slots, none where none was said, or every word
     /// that was dictated.
     package internal(set) var right = 0
-    /// Those, and the commands of `wrong` that only have slots that nobody said.
+    /// Those, and the commands of `wrong` that differ only by slots that were not said.
     package internal(set) var rightIgnoringExtraSlots = 0
     /// A command was done, and it was another one than said, or with other slots, or several were; or other words were
     /// written down than dictated.
@@ -74,7 +74,7 @@ extension Score {
     package enum Verdict: String, Sendable, Hashable {
         /// It came to what its label says.
         case right
-        /// The command that was said, with a slot that nobody said.
+        /// The command that was said, with a slot that was not.
         case rightButForExtraSlots = "extra-slots"
         /// Another command than was said, other slots, or more than one command; other words than were dictated.
         case wrong

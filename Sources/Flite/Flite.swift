@@ -13,7 +13,7 @@ package enum Flite {
         let pointer: UnsafeMutablePointer<cst_voice>
     }
 
-    /// The one way in; holds the voice once somebody has spoken.
+    /// The only access to flite, for one thread at a time; holds the voice after its first use.
     private static let entry = Mutex<Voice?>(nil)
 
     /// What the voice "slt" says for `text`, mono; nil when flite has nothing to say.

@@ -22,7 +22,7 @@ public struct BoardProfile: Sendable, Hashable {
     /// chip that is listed here is meant.
     package var chips: [ChipProfile]
 
-    /// A profile that is in no file, for a board of one's own.
+    /// A profile that is in no file, for a board of your own.
     package init(
         name: String, compatible: [String] = [], header: [Int: String] = [:],
         misnomers: [String] = [], chips: [ChipProfile] = []
@@ -154,14 +154,14 @@ package struct ChipProfile: Sendable, Hashable {
 /// What happens to an output when its holder releases it, or dies.
 ///
 /// None of these is a safe state, because it is not the program that chooses the level: drive the safe level and
-/// hold the line, and fit a resistor that pulls towards the safe level for the moments nobody holds it.
+/// hold the line, and fit a resistor that pulls towards the safe level while nothing holds it.
 ///
 /// ```swift
 /// let behaviour = pinout.profile.chip(labelled: "pinctrl-rp1")?.releaseBehaviour ?? .unknown
 /// print(behaviour)  // a released output keeps its last level
 /// ```
 public enum ReleaseBehaviour: String, Sendable, Hashable, CaseIterable {
-    /// It goes on driving the last level (the kernel of Raspberry Pi OS).
+    /// It keeps driving the last level (the kernel of Raspberry Pi OS).
     case keepsLevel = "keeps-level"
     /// It becomes an input; resistors alone give the level (the mainline kernel).
     case becomesInput = "becomes-input"

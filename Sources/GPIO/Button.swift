@@ -25,7 +25,7 @@ public struct ButtonEvent: Sendable, Hashable {
     /// The kernel's stamp of the edge behind it (CLOCK_MONOTONIC); nil for `held` and `stuck`, and where nothing stamps.
     public var kernelTime: Duration?
 
-    /// An event for somebody who handles them, as a button would give it.
+    /// An event as a button would give it: for tests of code that handles them.
     public init(_ kind: Kind, at: Duration, kernelTime: Duration? = nil) {
         self.kind = kind
         self.at = at
@@ -36,8 +36,8 @@ public struct ButtonEvent: Sendable, Hashable {
 /// A push-button or switch on an input line.
 ///
 /// Its edges come from the kernel's interrupt, stamped there; `advance(to:)` is called when `fileDescriptor` is
-/// readable and at `nextDeadline`. A button that is pressed already when it is made has not been pressed: no event
-/// tells of it before it is released.
+/// readable and at `nextDeadline`. A button that is already pressed when this is created
+/// gives no event before its release.
 ///
 /// ```swift
 /// let line = try pinout.input("GPIO27", isActiveLow: true, pull: .up)
@@ -58,9 +58,9 @@ public final class Button {
         /// was asked to debounce and can, it counts this much later, rounded up to the kernel's tick, and spikes
         /// on the wire do not count at all.
         public var debounce: Duration
-        /// How long after its beginning a press is told of as `held`; nil for never.
+        /// How long after its beginning a press is reported as `held`; nil for never.
         public var holdAfter: Duration?
-        /// How long after its beginning a press is told of as `stuck`; nil for never.
+        /// How long after its beginning a press is reported as `stuck`; nil for never.
         public var stuckAfter: Duration?
 
         /// By default bounces of 5 ms, no hold, and a press of a minute counts as stuck.
@@ -94,7 +94,7 @@ public final class Button {
         let isPressed = try line.isActive(at: now)
         debouncer = Debouncer(period: line.isDebounced ? .zero : timing.debounce, isActive: isPressed)
         pressedAt = isPressed ? now : nil
-        // Held since before we looked: a hold would be a press that nobody made.
+        // Pressed before the start: no hold without a press.
         isHeld = isPressed
     }
 

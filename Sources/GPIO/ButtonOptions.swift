@@ -38,7 +38,7 @@ package struct ButtonOptions: Sendable, Hashable {
         self.cancelAfter = cancelAfter
     }
 
-    /// Decodes a button; complains, and returns nil, if there is no line.
+    /// Decodes a button; adds a diagnostic and returns nil if there is no line.
     ///
     /// A press of 1.5 s cancels unless `cancel_after` says otherwise, except with `hold`, where a press lasts as long
     /// as the sentence.

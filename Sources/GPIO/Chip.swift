@@ -51,7 +51,7 @@ package struct LineInfo: Sendable, Hashable {
     /// What its holder calls itself, which may be nothing; nil while the line is free.
     package var consumer: String?
 
-    /// What a chip of one's own tells of a line.
+    /// A line of a chip of the caller's own.
     package init(name: String?, isOutput: Bool = false, isActiveLow: Bool = false, consumer: String? = nil) {
         self.name = name
         self.isOutput = isOutput

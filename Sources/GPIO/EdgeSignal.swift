@@ -1,6 +1,6 @@
 import Platform
 
-/// What makes a simulated input's descriptor readable, shared by its line and whoever presses the button. Any thread may
+/// Makes a simulated input's descriptor readable; shared by its line and the code that presses the button. Any thread may
 /// use it.
 final class EdgeSignal: Sendable {
     let event: EventDescriptor

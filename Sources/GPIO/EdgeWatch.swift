@@ -1,4 +1,4 @@
-/// Tells of every edge of some inputs as it comes, bounces included: for the person with a multimeter.
+/// Reports every edge of some inputs as it comes, bounces included: for checking the wiring.
 ///
 /// ```swift
 /// let watch = try EdgeWatch(["GPIO27"], pull: .up, on: pinout, at: now)
@@ -23,7 +23,7 @@ package final class EdgeWatch {
 
     /// Takes the lines.
     ///
-    /// - Throws: what `Pinout.input` throws for the first line that cannot be had.
+    /// - Throws: what `Pinout.input` throws for the first line that cannot be opened.
     package init(_ names: [LineName], pull: Pull = .asIs, on pinout: Pinout, at now: Duration)
         throws(GPIOError)
     {

@@ -30,7 +30,7 @@ public enum GPIOError: Error, Sendable, Hashable {
     case ambiguous(name: String, places: [String])
     /// Not one of the three spellings of a line.
     case notALine(String)
-    /// Somebody else holds the line.
+    /// The line is in use.
     case taken(LineIdentity, by: LineHolder)
     /// The chip cannot tell when this input changes.
     case noInterrupt(LineIdentity)

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Finds the processes that hold a line, by what /proc tells of their open files.
+/// Finds the processes that hold a line, by their open files in /proc.
 ///
 /// A request of the kernel's second GPIO ABI (libgpiod 2) names its chip and lines in `fdinfo`. One of the first
 /// (libgpiod 1) does not, so every process with such a request is a candidate. Without root, only this user's

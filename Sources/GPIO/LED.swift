@@ -13,7 +13,7 @@ public final class LED {
     public let line: any OutputLine
     /// What it shows.
     public private(set) var pattern = LightPattern.off
-    /// Whether it is lit; nil if the last write failed and nobody knows.
+    /// Whether it is lit; nil if the last write failed.
     public private(set) var isOn: Bool?
     private var start = Duration.zero
     private var lastAdvance = Duration.zero
@@ -27,7 +27,7 @@ public final class LED {
         pattern = isOn ? .on : .off
     }
 
-    /// Shows a pattern from its beginning; one that is shown already goes on undisturbed.
+    /// Shows a pattern from its beginning; one that is already shown is not restarted.
     ///
     /// - Returns: the change of the light, if it changed.
     /// - Throws: `GPIOError.failed`: the light could not be set. The pattern stays, and the next call tries again.

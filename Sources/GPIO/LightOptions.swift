@@ -18,7 +18,7 @@ package struct LightOptions: Sendable, Hashable {
         self.isActiveLow = isActiveLow
     }
 
-    /// Decodes a light; complains, and returns nil, if there is no line.
+    /// Decodes a light; adds a diagnostic and returns nil if there is no line.
     package init?(_ node: Node, _ diagnostics: Diagnostics) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, diagnostics) else { return nil }

@@ -11,7 +11,7 @@ public struct LightPattern: Sendable, Hashable {
     public struct Step: Sendable, Hashable {
         /// Whether the light is lit.
         public var isOn: Bool
-        /// How long; in a pattern longer than nothing.
+        /// How long; in a pattern greater than zero.
         public var lasting: Duration
 
         /// A level that lasts so long.
@@ -34,7 +34,7 @@ public struct LightPattern: Sendable, Hashable {
     /// Takes the steps in turn, for ever or once.
     ///
     /// - Parameter endsOn: The level afterwards; without meaning for a pattern that repeats.
-    /// - Precondition: every step lasts longer than nothing.
+    /// - Precondition: every duration is greater than zero.
     public init(_ steps: [Step], repeats: Bool, endsOn: Bool = false) {
         precondition(steps.allSatisfy { $0.lasting > .zero }, "every step of a light pattern lasts")
         self.steps = steps

@@ -63,7 +63,7 @@ public struct Edge: Sendable, Hashable {
     /// debounces. Nil if nothing stamped it.
     public var kernelTime: Duration?
 
-    /// An edge as a line of one's own gives it.
+    /// An edge as a line of your own gives it.
     public init(isActive: Bool, at: Duration, kernelTime: Duration? = nil) {
         self.isActive = isActive
         self.at = at
@@ -71,7 +71,7 @@ public struct Edge: Sendable, Hashable {
     }
 }
 
-/// A change of an output, as it was made: ``LED`` and ``Relay`` give it to whoever keeps a record.
+/// A change of an output, as it was made: ``LED`` and ``Relay`` return it for a record of changes.
 public struct LineChange: Sendable, Hashable {
     /// The line, as it was asked for.
     public var line: String
@@ -80,7 +80,7 @@ public struct LineChange: Sendable, Hashable {
     /// When, on the capture clock.
     public var at: Duration
 
-    /// A change as something of one's own that drives a line gives it.
+    /// A change as something of your own that drives a line gives it.
     public init(line: String, isOn: Bool, at: Duration) {
         self.line = line
         self.isOn = isOn

@@ -4,13 +4,13 @@ extension LineName: SettingValue {
     /// The three spellings, for diagnostics.
     public static var expectation: String { "a line such as GPIO17, BOARD11 or pinctrl-rp1:17" }
 
-    /// Any of the three spellings; nil for what is none.
+    /// Any of the three spellings; nil for anything else.
     public init?(setting text: String) {
         guard let name = try? LineName(parsing: text) else { return nil }
         self = name
     }
 
-    /// Decodes a name; complains, with what to write instead, and returns nil if it is none.
+    /// Decodes a name; otherwise adds a diagnostic with what to write instead, and returns nil.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> LineName? {
         guard let text = node.text, !node.isNull else {
             diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)

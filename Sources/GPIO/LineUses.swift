@@ -19,7 +19,7 @@ package struct LineUses {
         self.diagnostics = diagnostics
     }
 
-    /// Notes a line; complains if it was noted before under any of its names, or if the profile knows that no board of
+    /// Notes a line; adds a diagnostic if it was noted before under any of its names, or if the profile knows that no board of
     /// its kind has it.
     package mutating func note(_ line: LineName, for purpose: String, at mark: Mark) {
         if let objection = profile.objection(to: line) {

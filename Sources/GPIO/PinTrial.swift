@@ -45,7 +45,7 @@ package final class PinTrial {
         return try finish(at: now)
     }
 
-    /// Ends it early: off, and let go, even if the line does not obey.
+    /// Ends it early: off, and released, even if the line does not obey.
     ///
     /// - Returns: the change of the line, if it changed.
     /// - Throws: `GPIOError.failed` if the line cannot be driven.

@@ -14,7 +14,7 @@ extension Pinout {
         return all
     }
 
-    /// Finds a line, whoever holds it.
+    /// Finds a line, held or not.
     ///
     /// A name that lines of several chips share means the one on a chip that the profile lists.
     /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `unknownHeader`,

@@ -32,8 +32,8 @@ public final class Pinout {
 
     /// The chips of this machine.
     ///
-    /// - Throws: `noChip` where there is none, `notPermitted` where this user may open none, `unreadableChip` where the
-    ///   kernel tells of none. One chip that can be used is enough.
+    /// - Throws: `noChip` where there is none, `notPermitted` where this user may open none, `unreadableChip` where
+    ///   none can be read. One usable chip is enough.
     public static func system(profile: BoardProfile = .bare) throws(GPIOError) -> Pinout {
         try system(profile: profile, devices: "/dev")
     }
@@ -80,7 +80,7 @@ public final class Pinout {
 
     /// Takes a line as an output that has its level from the first moment.
     ///
-    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be had.
+    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be opened.
     public func output(
         _ name: LineName, isActiveLow: Bool = false, initially isOn: Bool = false,
         consumer: String = "earshot"
@@ -95,7 +95,7 @@ public final class Pinout {
     ///
     /// - Parameter debounce: asked of the chip, if it can: edges then come this late, and spikes not at all. Zero leaves
     ///   it to `Button`, for which the first edge counts.
-    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be had.
+    /// - Throws: what `locate` throws; `taken`, `notPermitted` or `failed` if the line cannot be opened.
     public func input(
         _ name: LineName, isActiveLow: Bool = false, pull: Pull = .asIs, debounce: Duration = .zero,
         consumer: String = "earshot"

@@ -18,7 +18,7 @@ final class PolledInputLine: InputLine {
 
     func isActive(at time: Duration) throws(GPIOError) -> Bool {
         let level = try line.isActive(at: time)
-        // Whoever asks knows the level; only a change from here on is an edge.
+        // The caller knows this level; only a later change is an edge.
         if lastLevel == nil { lastLevel = level }
         return level
     }

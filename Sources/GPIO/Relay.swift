@@ -11,7 +11,7 @@
 public final class Relay {
     /// The output it drives, for its name and to let it go.
     public let line: any OutputLine
-    /// Whether it is on; nil if the last write failed and nobody knows.
+    /// Whether it is on; nil if the last write failed.
     public private(set) var isOn: Bool?
 
     /// A relay that is as its line was requested.

@@ -29,7 +29,7 @@ extension SimulatedChip {
         state.withLock { $0.lines[offset].hasInterrupt = false }
     }
 
-    /// Says which way the line's resistor pulls while nobody drives it.
+    /// Sets which way the line's resistor pulls while it is not driven.
     public func setPull(up isPulledUp: Bool, of name: String) {
         let offset = offset(of: name)
         state.withLock { $0.lines[offset].isPulledUp = isPulledUp }

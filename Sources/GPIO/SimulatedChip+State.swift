@@ -12,7 +12,7 @@ extension SimulatedChip {
         var isActiveLow = false
         var isOutput = false
         var isHigh = false
-        /// Whether its resistor, of the chip or on the board, pulls it up while nobody drives it.
+        /// Whether its resistor, of the chip or on the board, pulls it up while it is not driven.
         var isPulledUp = false
         var history: [Change] = []
         var writeError: Int32?

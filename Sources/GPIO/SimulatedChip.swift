@@ -15,9 +15,9 @@ import Synchronization
 /// Any thread may press buttons and read histories; its lines belong to one thread, as any chip's do. To name a line that
 /// the chip does not have is a mistake that stops the program.
 public final class SimulatedChip: Chip, Sendable {
-    /// A level that an output was given, as ``history(of:)`` tells it.
+    /// A level that an output was given, as ``history(of:)`` returns it.
     public struct Change: Sendable, Hashable {
-        /// When, on the capture clock: the newest time that any line of the chip was told.
+        /// When, on the capture clock: the newest time passed to any line of the chip.
         public var at: Duration
         /// The voltage: true is high, whatever the line's sense.
         public var isHigh: Bool
@@ -37,7 +37,7 @@ public final class SimulatedChip: Chip, Sendable {
         case request
         /// Its holder set it, perhaps to the level that it had.
         case drive
-        /// The line was let go and its resistor took over.
+        /// The line was released and its resistor took over.
         case release
     }
 

@@ -1,5 +1,4 @@
-/// What a person meant with a button: ``TalkButton`` and ``MuteSwitch`` give it to whoever records. Times are on the
-/// capture clock.
+/// What a person meant with a button, from ``TalkButton`` or ``MuteSwitch``. Times are on the capture clock.
 package enum ButtonIntent: Sendable, Hashable {
     /// Keep audio from `at` on.
     case start(at: Duration)
@@ -32,14 +31,14 @@ package enum ButtonIntent: Sendable, Hashable {
 /// |---|---|---|---|
 /// | press, ready | start | start | start |
 /// | press, not ready (starting, muted, unavailable) | ignored, also when it becomes ready | same | same |
-/// | press while recording | goes on until the release | stop at the release, dated to the press | ignored |
+/// | press while recording | continues until the release | stop at the release, dated to the press | ignored |
 /// | release | stop | | |
 /// | kept pressed for `cancelAfter` | cancel (none unless set) | cancel | cancel |
-/// | two presses within 20 ms | one press: the hold goes on | one press | one press |
+/// | two presses within 20 ms | one press: the hold continues | one press | one press |
 /// | stuck (`Button.Timing.stuckAfter`) | cancel, ignored until released | same | same |
 /// | recording ended by a limit meanwhile | the release means nothing | same | same |
 ///
-/// It does not remember whether a recording runs: it is told with every event, so the two cannot disagree.
+/// It does not remember whether a recording runs: every event comes with that, so the two cannot disagree.
 ///
 /// ```swift
 /// var talk = TalkButton(.hold)
@@ -50,7 +49,7 @@ package enum ButtonIntent: Sendable, Hashable {
 /// }
 /// ```
 package struct TalkButton: Sendable {
-    /// What the recognizer is doing when something happens to the button: whoever owns both tells it.
+    /// What the recognizer is doing when an event of the button comes; passed by the owner of both.
     package enum Context: Sendable, Hashable {
         /// It cannot hear: it is starting, muted, without a microphone, or broken.
         case notReady
@@ -122,7 +121,7 @@ package struct TalkButton: Sendable {
     private mutating func pressed(at time: Duration, while context: Context) -> [ButtonIntent] {
         let isEcho = pressedAt.map { time - $0 < Self.echo } ?? false
         if isEcho {
-            // The contact opened for a moment; the first press simply goes on.
+            // The contact opened for a moment: still the first press.
             pendingStop = nil
             press = pressBefore
             return [.ignored(.echo, at: time)]

@@ -3,7 +3,7 @@ import Configuration
 extension Grammar {
     static let largestMinimalNetwork = 20_000
     private static let mostArcs = 200_000
-    /// Nobody says more in one breath: at four words a second these take most of a minute.
+    /// More than anyone says in one breath: at four words a second these take most of a minute.
     static let mostWords = 200
     /// What finding the minimal network may cost for each state that it may have, in steps over the phrases: in all, some
     /// tenths of a second.

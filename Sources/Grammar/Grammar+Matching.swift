@@ -1,5 +1,5 @@
 extension Grammar {
-    /// How far an utterance has come: from ``progress(of:)``, and what an `Endpointer` is told.
+    /// How far an utterance has come: from ``progress(of:)``, for an `Endpointer`.
     public enum Progress: Sendable, Hashable {
         /// No command begins with these words.
         case impossible
@@ -13,7 +13,7 @@ extension Grammar {
     ///
     /// Each command is given once, in its most probable reading. Words are compared as they are: in lower case.
     package func parse(_ words: [String]) -> [Match] {
-        // The index answers for most utterances, which are no command, in a fraction of the time.
+        // The index quickly rejects most utterances, which are not commands.
         guard accepts(words) else { return [] }
         return phrases.readings(of: words).map { reading in
             Match(

@@ -22,7 +22,7 @@ package enum Descriptors {
     /// - Parameters:
     ///   - bytes: Written in one call where the system takes them so.
     ///   - descriptor: Open for writing.
-    ///   - isTriedAgain: Asked with the errno of a call that failed; true goes on with what is left.
+    ///   - isTriedAgain: Asked with the errno of a call that failed; true continues with the rest.
     /// - Throws: `PlatformError.refused` for the failure after which it was not to be tried again.
     package static func write(
         _ bytes: [UInt8], to descriptor: Int32, tryingAgainIf isTriedAgain: (Int32) -> Bool = { _ in false }
@@ -35,7 +35,7 @@ package enum Descriptors {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                     continue
                 }
-                // What takes nothing without a word of why takes nothing the next time either.
+                // Accepting nothing without an error will not change next time.
                 let code = count < 0 ? errno : EIO
                 guard code == EINTR || isTriedAgain(code) else { return code }
             }

@@ -6,7 +6,7 @@ package protocol FencedJob: Sendable {
     static func fence(_ semaphore: Semaphore) -> Self
 }
 
-/// Work handed to a decoder thread, done in order. Any thread may hand in; one takes out.
+/// Jobs for a worker thread, done in order. Any thread may add jobs; one takes them out.
 package final class JobQueue<Job: Sendable>: Sendable {
     private struct Waiting {
         var jobs: [Job] = []
@@ -30,7 +30,7 @@ package final class JobQueue<Job: Sendable>: Sendable {
         return waiting.withLock { waiting in
             defer {
                 waiting.taken += 1
-                // Also a queue that is never empty lets go of what was done, at no more than the cost of handing it in.
+                // Frees finished jobs even if the queue is never empty, at amortized constant cost.
                 if waiting.taken * 2 >= waiting.jobs.count {
                     waiting.jobs.removeFirst(waiting.taken)
                     waiting.taken = 0

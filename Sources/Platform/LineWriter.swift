@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Lines on their way to a descriptor, written by a thread of their own: a reader that stands still holds up nobody.
+/// Lines on their way to a descriptor, written by a thread of their own: a stalled reader delays no caller.
 ///
 /// A full pipe, a terminal after Ctrl-S and a full disk cost memory up to a limit, and after that lines, but no time. What
 /// finds no room is counted; once half of it is free again, a notice of how many are missing stands in their place. A line
@@ -60,14 +60,14 @@ package final class LineWriter: Sendable {
             }
             return true
         }
-        // Where the system refuses a thread, the next line asks again.
+        // If no thread can be created, the next line tries again.
         if isRead { try? thread.run { [self] in writeAll() } }
     }
 
     /// Waits until all is written, but not longer than `limit`.
     ///
-    /// - Returns: How many lines are lost without anybody having been told so: those that still wait, and those that found
-    ///   no room. None when the reader has gone.
+    /// - Returns: How many lines are lost without a notice: those that still wait, and those that found no room. 0 when the
+    ///   reader has gone.
     package func finish(within limit: Duration) -> Int {
         let clock = MonotonicClock()
         let end = clock.now + limit
@@ -86,7 +86,7 @@ package final class LineWriter: Sendable {
     // MARK: - The thread
 
     private func writeAll() {
-        // The oldest line goes on waiting while it is written.
+        // The oldest line stays queued while it is written.
         while let line = state.withLock({ $0.lines.first }) {
             let failure = put(line)
             state.withLock { state in
@@ -100,7 +100,7 @@ package final class LineWriter: Sendable {
         }
     }
 
-    /// Writes the whole of `line`, however long it takes; an errno only when nobody will ever read it.
+    /// Writes the whole of `line`, however long it takes; an errno only when there is no reader any more.
     private func put(_ line: String) -> Int32 {
         do {
             // One call a line, as a rule, so that lines of several processes do not mix.
@@ -118,7 +118,7 @@ package final class LineWriter: Sendable {
     private func waitForRoom(after failure: Int32) {
         if failure != EAGAIN { state.withLock { $0.failure = failure } }
         var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        // Of a disk, poll says that there is room when there is none.
+        // poll reports a full disk as writable.
         if failure == EAGAIN { poll(&room, 1, 1000) } else { sleep(1) }
     }
 }

@@ -3,15 +3,15 @@ import Synchronization
 
 /// The running log: one line a message on standard error, which systemd files with its priority.
 ///
-/// Any thread may log, and none waits for whoever reads: a thread of the log's own writes the lines, which are flushed when
-/// the process ends by exit(3). Where nobody reads for long, lines are lost and counted. A message below `Log.level` is not
+/// Any thread may log, and none waits for the reader: a thread of the log's own writes the lines, which are flushed when
+/// the process ends by exit(3). If the reader stalls for long, lines are lost and counted. A message below `Log.level` is not
 /// even put together.
 ///
 /// ```swift
 /// Log.warning("the microphone is muted; unmute it with 'alsamixer'", from: "capture")
 /// ```
 package enum Log {
-    /// How grave a message is; the raw value is syslog's priority, so the graver level is the lesser one.
+    /// How severe a message is; the raw value is syslog's priority, so a lower one is more severe.
     ///
     /// ```swift
     /// Log.level = .debug
@@ -19,7 +19,7 @@ package enum Log {
     package enum Level: Int, Sendable, Comparable, CaseIterable {
         /// Something that must work does not.
         case error = 3
-        /// Something is not as it should be, and what to do; the program goes on.
+        /// Something is not as it should be, and what to do; the program continues.
         case warning = 4
         /// Something that a person should know, and that happens in good order.
         case notice = 5
@@ -32,7 +32,7 @@ package enum Log {
         package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// The least grave level that is still written; `.notice` until set. Any thread may set it, for all.
+    /// The least severe level that is written; `.notice` until set. Any thread may set it, for all.
     package static var level: Level {
         get { Level(rawValue: threshold.load(ordering: .relaxed)) ?? .notice }
         set { threshold.store(newValue.rawValue, ordering: .relaxed) }
@@ -41,7 +41,7 @@ package enum Log {
     /// Writes that something that must work does not.
     ///
     /// - Parameters:
-    ///   - message: One line: what is wrong, and what to do. Not put together if nobody will read it.
+    ///   - message: One line: what is wrong, and what to do. Not evaluated below `Log.level`.
     ///   - area: The part of the program it is about; the line begins with it.
     package static func error(_ message: @autoclosure () -> String, from area: StaticString) {
         write(.error, message, area)

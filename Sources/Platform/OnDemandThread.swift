@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A thread that is there while it has something to do: the first call starts it, and it ends when nobody has called since.
+/// A thread that is there while it has something to do: the first call starts it, and it ends without another call in time.
 ///
 /// For work that comes seldom, where a thread that waits would hold its stack for nothing. Work that comes all the time
 /// goes through a ``JobQueue``. Any thread may call.

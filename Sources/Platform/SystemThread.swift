@@ -24,7 +24,7 @@ package struct SystemThread: @unchecked Sendable {
 
     private let thread: pthread_t
 
-    /// Runs `body` on a new thread, which then lets go of it.
+    /// Runs `body` on a new thread, which then releases it.
     ///
     /// - Parameters:
     ///   - name: 15 bytes at most, as `top -H` shows it.

@@ -35,7 +35,7 @@ package struct MonotonicClock: TimeSource {
     }
 }
 
-/// A clock that moves only when told to, for tests that do not sleep for luck.
+/// A clock that moves only when it is advanced: for tests without sleeps.
 ///
 /// ```swift
 /// let clock = DrivenClock()

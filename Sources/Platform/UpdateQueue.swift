@@ -33,7 +33,7 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
         }
     }
 
-    /// Calls `observer` whenever an update waits, on the thread that brings it; nil for nobody.
+    /// Calls `observer` whenever an update waits, on the thread that adds it; nil for none.
     package func observe(_ observer: (@Sendable () -> Void)?) {
         state.withLock { $0.observer = observer }
     }

@@ -1,4 +1,4 @@
-/// Why something could not be said. The appliance goes on without a voice; the message says how to give it one.
+/// Why something could not be said. The appliance works without a voice; the message says how to give it one.
 ///
 /// ```swift
 /// speaker.say("ready")

@@ -28,8 +28,8 @@ package final class Speaker: Sendable {
         /// What sounds is to end at once.
         var isSilenced = false
         var failure: PlaybackError?
-        /// The failure that was told of last.
-        var toldFailure: PlaybackError?
+        /// The failure that was reported last.
+        var reportedFailure: PlaybackError?
     }
 
     private let state = Mutex(State())
@@ -71,8 +71,8 @@ package final class Speaker: Sendable {
     package func takeFailure() -> PlaybackError? {
         state.withLock { state in
             defer { state.failure = nil }
-            guard let failure = state.failure, failure != state.toldFailure else { return nil }
-            state.toldFailure = failure
+            guard let failure = state.failure, failure != state.reportedFailure else { return nil }
+            state.reportedFailure = failure
             return failure
         }
     }
@@ -95,7 +95,7 @@ package final class Speaker: Sendable {
         while let sound = nextSound() {
             do {
                 try play(sound)
-                state.withLock { $0.toldFailure = nil }
+                state.withLock { $0.reportedFailure = nil }
             } catch {
                 state.withLock { $0.failure = error }
             }

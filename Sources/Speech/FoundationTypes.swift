@@ -1,4 +1,4 @@
-// The Speech framework speaks in URL and TimeInterval. The essentials have them, and spare a board the 9 MB of all of
+// The API has URL and TimeInterval, as the Speech framework does. FoundationEssentials has them, and is much smaller than
 // Foundation.
 #if canImport(FoundationEssentials)
     @_exported import struct FoundationEssentials.URL

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a crash would leave behind: the last seconds of sound, on the disk or with the system's crash reporter. Nobody has
-/// asked for that, so nothing is left; a debugger that is attached sees as much as ever.
+/// What a crash would leave behind: the last seconds of sound, on the disk or with the system's crash reporter. That
+/// would break the promise to keep no sound, so nothing is left; an attached debugger still sees everything.
 enum CoreDump {
     /// Forbids it to this process and to whatever it starts.
     static func forbid() {

@@ -48,7 +48,7 @@ enum EarshotTool {
             return .usage
         } catch let error as ApplianceError {
             let status = ExitStatus(error)
-            // Mistakes in files bare, so that an editor can jump to each place.
+            // Mistakes in files have no prefix, so that an editor can jump to each place.
             Terminal.report("\(error)", bare: status == .configuration)
             return status
         } catch {

@@ -154,7 +154,7 @@ struct TakeRecorder {
         return take
     }
 
-    /// Five minutes: somebody forgot to press Enter.
+    /// Five minutes: Enter was forgotten.
     private static let longest = 5 * 60 * 16_000
 }
 
@@ -181,7 +181,7 @@ private enum Keyboard {
     ///
     /// - Parameters:
     ///   - descriptor: What else may become readable while nothing is typed.
-    ///   - readDescriptor: Reads what came of it, and is called once before the first wait.
+    ///   - readDescriptor: Reads the result, and is called once before the first wait.
     static func line(
         until stop: StopSignal, beside descriptor: Int32? = nil, _ readDescriptor: () throws -> Void = {}
     ) throws -> String? {

@@ -28,8 +28,8 @@ enum Terminal {
         }
     }
 
-    /// Writes a line to standard output without waiting for its reader: what is said while outputs are held. Lines that
-    /// nobody reads are lost in the end.
+    /// Writes a line to standard output without waiting for its reader: for reports while outputs are held. Lines that
+    /// are never read are lost in the end.
     ///
     /// - Parameter notice: The line for so many that were lost before this one.
     /// - Returns: Why the newest line that was tried could not be written, as an errno; 0 when it could. EPIPE is a reader
@@ -57,7 +57,7 @@ enum Terminal {
 
     static func report(_ line: String, bare: Bool = false) {
         Log.write((bare ? "" : "earshot: ") + visible(line))
-        // What comes next on standard output is to come after it.
+        // Keeps the order of the log and standard output.
         Log.flush()
     }
 

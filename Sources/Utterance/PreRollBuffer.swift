@@ -1,8 +1,7 @@
 /// The last seconds of what was heard, and what was found in it, so that an utterance may begin before it was noticed.
 ///
-/// The sound is unbroken: what does not follow on it empties it. Of the newest blocks it is also known whether they are
-/// speech and how loud they are, since whoever learns late that something has begun looks back at what was heard meanwhile.
-/// Owned by one thread.
+/// The sound is unbroken: what does not follow on it empties it. Of the newest blocks it also keeps whether they
+/// are speech and how loud they are, for a late wake detection. Owned by one thread.
 ///
 /// ```swift
 /// history.append(block, first: 16_000, isSpeech: true, level: -30)
@@ -39,7 +38,7 @@ struct PreRollBuffer {
     /// Index of the oldest frame that is still here.
     var start: UInt64 { end - UInt64(count) }
 
-    /// Adds the next block, in one or two pieces.
+    /// Adds the next block; clears the history first if the block does not follow on it.
     mutating func append(
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool, level: Double
     ) {
@@ -49,7 +48,7 @@ struct PreRollBuffer {
         append(block)
     }
 
-    /// Adds silence in the place of frames that are missing; no block is known of it.
+    /// Adds silence for missing frames, without a block.
     mutating func appendSilence(_ frames: Int) {
         [Int16](repeating: 0, count: frames).withUnsafeBufferPointer { append($0) }
     }

@@ -25,7 +25,7 @@ import Testing
         let decoder = try decoder()
         let memory = CepstralMeanCache(
             pack, decoder: decoder, spotter: nil, store: CepstralMeanStore(folder: folder))
-        memory.hear(microphone)
+        memory.switchMicrophone(to: microphone)
         decoder.settle()
         let known = decoder.cepstralMean
         if let mean {

@@ -69,14 +69,14 @@ import Testing
         #expect(said.count == 1 && said[0].hasPrefix("box.yaml:3:"), "\(said)")
     }
 
-    private func horn(_ rule: String, _ deed: String) -> [String] {
+    private func horn(_ rule: String, _ action: String) -> [String] {
         diagnostics(
             """
             outputs: { horn: { line: GPIO22, \(rule) } }
             commands:
               blow:
                 say: "blow the horn for <duration>"
-                do: \(deed)
+                do: \(action)
             """)
     }
 
@@ -92,8 +92,8 @@ import Testing
                 "5:25: 'horn' is never on for just 300ms, as its 'min_dwell' is 10s; change one of them"
             ),
         ])
-    func impossibleTimes(rule: String, deed: String, diagnostic: String) {
-        #expect(horn(rule, deed) == ["box.yaml:\(diagnostic)"])
+    func impossibleTimes(rule: String, action: String, diagnostic: String) {
+        #expect(horn(rule, action) == ["box.yaml:\(diagnostic)"])
     }
 
     @Test("A time that is allowed to the limit is none, nor one that is only known when it is said")

@@ -11,7 +11,7 @@ import Testing
     /// Which the store has to make.
     private var folder: String { temporary.path("state") }
     private let clock = DrivenClock()
-    private let channel = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: Fixture.pack, use: .words)
+    private let key = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: Fixture.pack, use: .words)
     private let mean = CepstralMean(values: (0..<13).map { Float($0) + 0.25 })
 
     private func store() -> CepstralMeanStore { CepstralMeanStore(folder: folder, clock: clock) }
@@ -19,21 +19,21 @@ import Testing
     @Test("What was kept is known to the next start")
     func restart() throws {
         let first = store()
-        #expect(first.mean(of: channel) == nil)
-        first.keep(mean, of: channel)
+        #expect(first.mean(of: key) == nil)
+        first.keep(mean, of: key)
         first.save()
-        #expect(store().mean(of: channel) == mean)
+        #expect(store().mean(of: key) == mean)
     }
 
     @Test("Every microphone, model and use has its own")
-    func channels() throws {
-        var others = [channel, channel, channel, channel]
+    func keys() throws {
+        var others = [key, key, key, key]
         others[0].microphone = "hw:CARD=Other,DEV=0"
         others[1].acousticModel = "/other/en-us"
         others[2].sampleRate = 8_000
         others[3].use = .wakePhrases
         let first = store()
-        first.keep(mean, of: channel)
+        first.keep(mean, of: key)
         first.save()
         for other in others { #expect(store().mean(of: other) == nil) }
     }
@@ -41,9 +41,9 @@ import Testing
     @Test("A file holds names and numbers, in less than a kilobyte")
     func contents() throws {
         let store = store()
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         store.save()
-        let path = try #require(store.path(of: channel))
+        let path = try #require(store.path(of: key))
         #expect(path.hasPrefix(folder + "/hw-CARD-USB-DEV-0-en-us-16000-words"))
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.utf8.count < 1000)
@@ -56,19 +56,19 @@ import Testing
         let store = store()
         func stored() -> CepstralMean? {
             store.settle()
-            return self.store().mean(of: channel)
+            return self.store().mean(of: key)
         }
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         #expect(stored() == mean)
         let second = CepstralMean(values: [2])
         clock.advance(by: .seconds(59))
-        store.keep(second, of: channel)
-        #expect(stored() == mean && store.mean(of: channel) == second)
+        store.keep(second, of: key)
+        #expect(stored() == mean && store.mean(of: key) == second)
         let third = CepstralMean(values: [3])
         clock.advance(by: .seconds(1))
-        store.keep(third, of: channel)
+        store.keep(third, of: key)
         #expect(stored() == third)
-        store.keep(second, of: channel)
+        store.keep(second, of: key)
         store.save()
         #expect(stored() == second)
     }
@@ -77,29 +77,29 @@ import Testing
         "A file that is broken is ignored, and replaced",
         arguments: ["", "{", "{}", "nonsense", "null", String(repeating: "x", count: 5000)])
     func broken(text: String) throws {
-        let path = try #require(store().path(of: channel))
+        let path = try #require(store().path(of: key))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         let store = store()
-        #expect(store.mean(of: channel) == nil)
-        store.keep(mean, of: channel)
+        #expect(store.mean(of: key) == nil)
+        store.keep(mean, of: key)
         store.save()
-        #expect(self.store().mean(of: channel) == mean)
+        #expect(self.store().mean(of: key) == mean)
     }
 
     @Test("A folder that cannot be written costs nothing but the memory of it")
     func unwritable() throws {
         let store = CepstralMeanStore(folder: "/proc/earshot", clock: clock)
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         store.save()
-        #expect(store.mean(of: channel) == mean)
+        #expect(store.mean(of: key) == mean)
     }
 
     /// A store whose folder cannot be made, which failed to write; and what removes the obstacle.
     private func obstructed() throws -> (CepstralMeanStore, remove: () throws -> Void) {
         let obstacle = temporary.write("", to: "state")
         let store = store()
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         store.settle()
         return (store, { try FileManager.default.removeItem(atPath: obstacle) })
     }
@@ -110,7 +110,7 @@ import Testing
         store.save()
         try removeObstacle()
         store.save()
-        #expect(self.store().mean(of: channel) == mean)
+        #expect(self.store().mean(of: key) == mean)
     }
 
     @Test(
@@ -120,13 +120,13 @@ import Testing
         let (store, removeObstacle) = try obstructed()
         try removeObstacle()
         clock.advance(by: .seconds(59))
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         store.settle()
-        #expect(self.store().mean(of: channel) == nil)
+        #expect(self.store().mean(of: key) == nil)
         clock.advance(by: .seconds(1))
-        store.keep(mean, of: channel)
+        store.keep(mean, of: key)
         store.settle()
-        #expect(self.store().mean(of: channel) == mean)
+        #expect(self.store().mean(of: key) == mean)
     }
 
     @Test("A first utterance that goes on from what is known is not searched twice")

@@ -1,7 +1,7 @@
 import Configuration
 import Interpretation
 
-/// `trust: strict`, or thresholds of one's own, as `earshot tune` finds them; those that are left out are normal's.
+/// `trust: strict`, or thresholds of your own, as `earshot tune` finds them; those that are left out are normal's.
 ///
 /// ```yaml
 /// trust: { word_mean: -12, worst_window: 44, worst_words: -38, length_spread: 0.5 }
@@ -16,7 +16,7 @@ extension AcceptanceThresholds: SettingValue {
         self = name.trust
     }
 
-    /// Decodes a name, or a map of thresholds; complains, and returns nil, if it is neither.
+    /// Decodes a name, or a map of thresholds; adds a diagnostic and returns nil if it is neither.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> AcceptanceThresholds? {
         guard node.entries != nil else { return Name.read(node, diagnostics)?.trust }
         let reader = MapReader(node, diagnostics)

@@ -27,7 +27,7 @@ extension ApplianceConfiguration {
         }
     }
 
-    /// Whether there is a talk button, even one with a mistake of its own, which is complained of by itself.
+    /// Whether there is a talk button, even one with a mistake of its own, which has its own diagnostic.
     private static func hasTalkButton(_ reader: MapReader) -> Bool {
         reader.node("buttons")?[ButtonName.talk.rawValue] != nil
     }
@@ -57,7 +57,7 @@ extension ApplianceConfiguration {
         for command in commands {
             guard let node = nodes.first(where: { $0.key == command.name })?.value else { continue }
             for node in node["do"].map({ $0.items ?? [$0] }) ?? [] {
-                // What is wrong with a step itself was complained of when the command was read.
+                // What is wrong with a step itself was diagnosed when the command was read.
                 guard let step = OutputStep.read(node, Diagnostics()) else { continue }
                 check(step, of: command.name, outputs: known, at: node.mark, reader.diagnostics)
             }

@@ -67,7 +67,7 @@ public struct ApplianceConfiguration: Sendable {
             }, answers: answers)
     }
 
-    /// Yes and no; nil where nobody is asked by voice.
+    /// Yes and no; nil without confirmation by voice.
     var answers: YesNo? {
         hearsAnswers ? YesNo(for: locale.flatMap(LocaleTag.init), guarding: .output) : nil
     }

@@ -46,7 +46,7 @@ extension Confirm: SettingValue {
         self.init(means)
     }
 
-    /// Decodes the means alone, or a map with a window; complains, and returns nil, if it is neither.
+    /// Decodes the means alone, or a map with a window; adds a diagnostic and returns nil if it is neither.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Confirm? {
         guard node.entries != nil else { return Means.read(node, diagnostics).map { Confirm($0) } }
         let reader = MapReader(node, diagnostics)

@@ -15,7 +15,7 @@ import Interpretation
 package enum OutputStep: Sendable, Hashable {
     /// The output goes on, or off.
     case set(output: String, Choice<Bool>)
-    /// The output goes on if it is off, else off; what it was told last counts, also while a rule makes it wait.
+    /// The output goes on if it is off, else off; the last requested level counts, also while a rule makes it wait.
     case toggle(output: String)
     /// The output goes on, and off again after this time: 10 ms to 24 h, and within the output's `max_on` and `min_dwell`.
     /// What is said is held against these when it is said.
@@ -50,7 +50,7 @@ extension OutputStep {
         return (node.items ?? [node]).compactMap { read($0, diagnostics) }
     }
 
-    /// Reads one step; complains, and returns nil, if it is none.
+    /// Reads one step; adds a diagnostic, and returns nil, if that fails.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> OutputStep? {
         guard node.entries != nil else {
             diagnostics.add(
@@ -59,24 +59,24 @@ extension OutputStep {
         }
         let reader = MapReader(node, diagnostics)
         defer { reader.finish() }
-        let deeds = ["set", "on_for", "pulse", "toggle", "wait"]
-        let given = reader.entries.map(\.key).filter(deeds.contains)
-        guard given.count == 1, let deed = given.first else {
-            for key in deeds { _ = reader.node(key) }
+        let actions = ["set", "on_for", "pulse", "toggle", "wait"]
+        let given = reader.entries.map(\.key).filter(actions.contains)
+        guard given.count == 1, let action = given.first else {
+            for key in actions { _ = reader.node(key) }
             _ = reader.node("output")
             diagnostics.add(
                 given.isEmpty
-                    ? "says nothing to do; add one of \(deeds.joined(separator: ", "))"
+                    ? "says nothing to do; add one of \(actions.joined(separator: ", "))"
                     : "says \(given.joined(separator: " and ")) at once; keep one, or make a list of steps",
                 at: node.mark)
             return nil
         }
         let longest = Duration.seconds(24 * 3600)
-        if deed == "wait" {
+        if action == "wait" {
             return reader.required("wait", Duration.self, in: .zero...longest).map(OutputStep.wait)
         }
         let output = reader.required("output", String.self)
-        switch deed {
+        switch action {
         case "set":
             let state = choice("set", Bool.self, reader)
             return output.flatMap { output in state.map { .set(output: output, $0) } }

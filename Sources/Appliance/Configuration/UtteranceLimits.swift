@@ -31,7 +31,7 @@ package struct UtteranceLimits: Sendable, Hashable {
     package var longestPause: Duration = .milliseconds(1_200)
     /// Sound kept from before the press or the first sound of speech, 3 s at most; from before speech half a second at most.
     package var preRoll: Duration = .milliseconds(300)
-    /// Sound kept after the button was let go, 1 s at most: people let go while they say the last word.
+    /// Sound kept after the button was released, 1 s at most: people release it during the last word.
     package var postRoll: Duration = .milliseconds(200)
 
     /// The usual limits: a command may take 15 s, free text a minute.

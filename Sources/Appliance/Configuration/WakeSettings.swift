@@ -13,7 +13,7 @@ import Utterance
 ///   computer: { acceptance: 4, trigger: 1e-30 }
 /// ```
 enum WakeSettings {
-    /// The phrases in the order of the file; what is wrong with them is complained of.
+    /// The phrases in the order of the file; what is wrong with them is diagnosed.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> [WakePhrase] {
         var phrases: [WakePhrase] = []
         func add(_ text: String, at mark: Mark, _ thresholds: Node? = nil) {

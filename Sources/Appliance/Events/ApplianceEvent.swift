@@ -55,7 +55,7 @@ public struct ApplianceEvent: Sendable {
         case availability(Bool, source: String, reason: String)
         /// Something is not as it should be, and what to do about it.
         case warning(String)
-        /// The last event: the input has ended, or the appliance was told to stop.
+        /// The last event: the input has ended, or the appliance was stopped.
         case end(Summary)
     }
 
@@ -104,7 +104,7 @@ public struct ApplianceEvent: Sendable {
         }
     }
 
-    /// How far a question has come, or what became of it.
+    /// The progress of a question, or its outcome.
     public enum ConfirmOutcome: String, Sendable, Hashable {
         /// It is being asked; it can be answered when it has been said.
         case asked
@@ -112,9 +112,9 @@ public struct ApplianceEvent: Sendable {
         case yes
         /// The command is left.
         case no
-        /// Nobody answered in time, which is a no.
+        /// No answer came in time, which is a no.
         case timedOut = "timed-out"
-        /// Nobody could answer any more: hearing became impossible, or the run ended.
+        /// An answer became impossible: the sound was lost, or the run ended.
         case withdrawn
     }
 

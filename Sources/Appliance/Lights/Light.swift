@@ -51,7 +51,7 @@ extension Light {
         case (.fault, .unavailable): .slowBlink
         case (.status, .unavailable): .doubleFlash
         case (.fault, .fault), (.status, .fault): .sos()
-        // The voice is heard; a light would only ask to be looked at.
+        // The voice needs no light.
         case (.status, .speaking), (.ready, _), (.fault, _): .off
         }
     }
@@ -79,7 +79,7 @@ extension LightPattern {
     fileprivate static let slowBlink = blink(on: .milliseconds(500), off: .milliseconds(500))
     fileprivate static let fastBlink = blink(on: .milliseconds(80), off: .milliseconds(80))
     fileprivate static let heartbeat = blink(on: .milliseconds(60), off: .milliseconds(3940))
-    /// As a question rises at its end; unlike any other, so that nobody overlooks that an answer is waited for.
+    /// Unlike any other pattern, so that it is clear that an answer is expected.
     fileprivate static let longShort = LightPattern(
         [
             Step(isOn: true, lasting: .milliseconds(450)), Step(isOn: false, lasting: .milliseconds(150)),

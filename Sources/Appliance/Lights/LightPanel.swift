@@ -23,7 +23,7 @@ final class LightPanel {
     private var state = ApplianceState.starting
     private var overlay: Overlay?
     private var changes: [Change] = []
-    /// Lights whose failure was told of already.
+    /// Lights whose failure is already reported.
     private var failed: Set<Light> = []
 
     /// - Parameter lights: An LED for each light that is fitted, all dark.
@@ -33,7 +33,7 @@ final class LightPanel {
 
     /// Shows `state` at once; what a passing message still had to show is dropped.
     ///
-    /// - Throws: `GPIOError.failed` when a light that tells of recording cannot be set as it must be: then nothing
+    /// - Throws: `GPIOError.failed` when a light that shows recording cannot be set as it must be: then nothing
     ///   may be recorded. Other lights that fail are logged, and tried again.
     func show(_ state: ApplianceState, at now: Duration) throws(GPIOError) {
         self.state = state

@@ -1,5 +1,5 @@
-/// What the appliance is doing, in one word: a ``ApplianceEvent/Kind/state(_:)`` event tells of every change. `Light` has the
-/// table of what the lights make of it.
+/// What the appliance is doing, in one word: a ``ApplianceEvent/Kind/state(_:)`` event reports every change. `Light` has the
+/// table of the lights.
 ///
 /// ```swift
 /// if case .state(let state) = event.kind, state == .recording { print("speak now") }
@@ -16,8 +16,8 @@ public enum ApplianceState: String, Sendable, Hashable, CaseIterable {
     case recording
     /// The utterance has ended; its words are being found and judged.
     case deciding
-    /// Something is being said or beeped, or has not died away. Nothing is heard meanwhile, so that the appliance never
-    /// takes its own voice for somebody else's.
+    /// Something is being said or beeped, or has not died away. Sound is ignored meanwhile, so that the appliance never
+    /// hears its own voice.
     case speaking
     /// A command was understood, and waits for a yes.
     case confirming

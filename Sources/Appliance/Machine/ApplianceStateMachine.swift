@@ -20,7 +20,7 @@ struct ApplianceStateMachine {
         case cancel
         /// The words were judged.
         case decided(Verdict)
-        /// The question was answered, or nobody answered in time, which is a no.
+        /// The question was answered, or not in time, which is a no.
         case answered(Bool)
         /// What was said or beeped has died away, or what was left of it when it was silenced.
         case quiet
@@ -122,7 +122,7 @@ struct ApplianceStateMachine {
         case (.speaking, .quiet):
             return enter(sequel)
         case (.speaking, .start):
-            // Somebody has heard enough.
+            // A press cuts speech short.
             isWanted = sequel == rest
             return cutShort()
         case (.speaking, .stop):
@@ -148,11 +148,11 @@ struct ApplianceStateMachine {
     }
 
     private mutating func conclude(_ verdict: Verdict) -> [Action] {
-        // What was no answer leaves the question open.
+        // Without an answer, the question stays open.
         let next = hasQuestion ? .confirming : rest
         switch verdict {
         case .accepted: return speak(.accepted, then: next)
-        // Other people talk on, and are not beeped at.
+        // No beep: it may be other people talking.
         case .refused where hasQuestion: return proceed(to: next)
         case .refused: return speak(.refused, then: next)
         case .nothing: return proceed(to: next)
@@ -186,7 +186,7 @@ struct ApplianceStateMachine {
         return hasQuestion ? [.withdraw] : []
     }
 
-    /// Why nothing may be kept, the gravest reason first.
+    /// Why nothing may be kept, the most severe reason first.
     private var obstacle: ApplianceState? {
         hasFailed ? .fault : !isPresent ? .unavailable : isMuted ? .muted : nil
     }
@@ -211,7 +211,7 @@ struct ApplianceStateMachine {
             isWanted = false
             return actions + record()
         }
-        // A press before the question is no answer to it, and what it asked for is asked for no more.
+        // A press before the question does not answer it, and its own request is dropped.
         if obstacle != nil || next == .confirming { isWanted = false }
         return actions
     }

@@ -1,4 +1,4 @@
-/// What an output is told to do.
+/// One action on an output.
 ///
 /// A list of them is a sequence: its commands are done in turn, without waiting for one another except at a `wait`.
 ///

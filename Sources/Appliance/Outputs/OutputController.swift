@@ -2,21 +2,21 @@ import GPIO
 
 /// Switches the outputs, and lets no command break their rules.
 ///
-/// The rules, gravest first; each holds whatever is said, in whatever order:
+/// The rules, most severe first; each holds whatever is said, in whatever order:
 ///
 /// 1. *Safe levels* (`makeSafe`): at exit and at a fault every output has its configured level at once, `min_dwell`
 ///    or not, and holds it; commands are refused.
-/// 2. *Interlock*: never two of a group are on. Who is told to go on sends the others off and follows
+/// 2. *Interlock*: never two of a group are on. Switching one on switches the others off; it follows
 ///    `deadTime` later, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
 ///    obey, the command is refused.
-/// 3. *max_on*: an output is on for no longer, however often it is told to. A time that would be longer is refused.
-/// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as nobody
-///    expects a pump to start minutes later. One that went on too recently goes off when it may.
+/// 3. *max_on*: an output is on for no longer, however often it is switched on. A time that would be longer is refused.
+/// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as a
+///    pump that starts minutes later would be a surprise. One that went on too recently goes off when it may.
 ///
 /// A command cancels what was still to come for its outputs: times, waits, and the rest of sequences that touch them.
 /// After a refusal within a sequence, only what switches off is still done.
 ///
-/// A line that does not obey counts as on, is told to go off every second, and is refused to everybody.
+/// A line that does not obey counts as on, is switched off again every second, and refuses every command.
 ///
 /// Time comes in by `perform` and `advance(to:)`, in order. One thread at a time may use a controller. Lines stay
 /// driven as long as it lives.
@@ -29,7 +29,7 @@ final class OutputController {
     /// How long the contact of another of its group is given to open before an output goes on. Relays release
     /// within 5 to 20 ms; contactors take up to 50.
     static let deadTime = Duration.milliseconds(100)
-    /// How often a line that does not obey is told to go off.
+    /// How often a line that does not obey is switched off again.
     static let retryInterval = Duration.seconds(1)
 
     private var outputs: [SwitchedOutput]
@@ -45,7 +45,7 @@ final class OutputController {
 
     /// Takes all lines, each with its initial level.
     ///
-    /// - Throws: what `Pinout.output` throws for the first line that cannot be had; none is then held.
+    /// - Throws: what `Pinout.output` throws for the first line that cannot be opened; none is then held.
     init(
         _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = "earshot"
     ) throws(GPIOError) {
@@ -61,7 +61,7 @@ final class OutputController {
         }
     }
 
-    /// Whether an output is on; nil if there is none of this name, or its line does not obey and nobody knows.
+    /// Whether an output is on; nil if there is none of this name, or its line does not obey.
     func isOn(_ name: String) -> Bool? {
         index(of: name).flatMap { outputs[$0].relay.isOn }
     }
@@ -77,8 +77,8 @@ final class OutputController {
     ///
     /// - Parameters:
     ///   - cause: the command's name, for reports.
-    ///   - time: this moment; one that is past counts as the last one told.
-    /// - Returns: what came of it, in order; nothing for an output that is already as it was told to be.
+    ///   - time: this moment; one before the latest counts as the latest.
+    /// - Returns: what happened, in order; nothing for an output that is already at its requested level.
     func perform(
         _ commands: [OutputCommand], for cause: String, at time: Duration
     ) -> [OutputReport] {
@@ -131,7 +131,7 @@ final class OutputController {
     func advance(to time: Duration) -> [OutputReport] {
         now = max(now, time)
         var reports: [OutputReport] = []
-        // What goes off makes room for what goes on.
+        // Switching off first frees the interlock for what goes on.
         for i in outputs.indices {
             if let retryAt = outputs[i].retryAt, retryAt <= now { reports += retry(i) }
             if let limit = outputs[i].maxOnDeadline, limit <= now {
@@ -179,13 +179,13 @@ final class OutputController {
             }
         }
         for i in outputs.indices where levels[i] == nil {
-            // What is kept keeps its end, but nothing more goes on.
+            // Outputs that are kept keep their end, but none is switched on any more.
             if case .on? = outputs[i].plan { outputs[i].plan = nil }
         }
         return reports
     }
 
-    /// Takes commands again after a fault. Outputs stay as they are until they are told otherwise.
+    /// Takes commands again after a fault. Outputs stay as they are until the next command.
     func resume(at time: Duration) {
         now = max(now, time)
         if heldFor == .fault { heldFor = nil }
@@ -283,7 +283,7 @@ final class OutputController {
         } catch {
             outputs[i].since = now
             outputs[i].retryAt = now + Self.retryInterval
-            // Told once, not every second.
+            // Reported once, not every second.
             return wasBroken ? [] : [.failed(output: name, error)]
         }
     }

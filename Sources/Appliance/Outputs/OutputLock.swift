@@ -1,19 +1,18 @@
 import Glibc
 import Platform
 
-/// The right to drive the outputs, on loan from an `SafeOutputServer`.
+/// The right to drive the outputs, lent by a `SafeOutputServer`.
 ///
-/// It is a connection to the keeper's socket, and lasts as long as that: it ends with the process, however that ends,
-/// because the kernel closes what a process had open.
+/// It is a connection to the server's socket, and so ends with the process in any case: the kernel closes it.
 ///
 /// ```swift
-/// let lease = OutputLock.acquire()
-/// // request the lines, and hold on to `lease` as long as they are driven
+/// let lock = OutputLock.acquire()
+/// // request the lines, and keep `lock` as long as they are driven
 /// ```
 final class OutputLock: Sendable {
-    /// Where the keeper listens.
+    /// Where the server listens.
     static let socket = "/run/earshot/outputs"
-    /// A keeper answers at once; one that does not is stuck, and the lines' own error will name it.
+    /// A server answers at once; if one is stuck, requesting its lines fails with an error that names it.
     static let patience = Duration.seconds(2)
 
     private let connection: Int32
@@ -22,15 +21,15 @@ final class OutputLock: Sendable {
 
     deinit { close(connection) }
 
-    /// Asks for the lines, and returns when they are free; nil when nobody keeps them.
+    /// Asks for the lines, and returns when they are free; nil when no server holds them.
     static func acquire(from path: String = socket, patience: Duration = patience) -> OutputLock? {
         let connection = makeLocalSocket()
         guard connection >= 0 else { return nil }
         guard withAddress(ofSocket: path, { connect(connection, $0, $1) }) == 0 else {
-            // No such file, or a file that a keeper left behind.
+            // No such file, or a file that a server left behind.
             if errno != ENOENT, errno != ECONNREFUSED {
                 Log.warning(
-                    "cannot ask the keeper of the outputs at \(path) for them: \(String(cString: strerror(errno)))",
+                    "cannot ask the server of the outputs at \(path) for the lines: \(String(cString: strerror(errno)))",
                     from: "outputs")
             }
             close(connection)
@@ -41,7 +40,7 @@ final class OutputLock: Sendable {
             || read(connection, &answer, 1) != 1
         {
             Log.warning(
-                "the keeper of the outputs does not answer; 'systemctl restart earshot-safe' if a line is taken",
+                "the server of the outputs does not answer; 'systemctl restart earshot-safe' if a line is taken",
                 from: "outputs")
         }
         return OutputLock(connection)

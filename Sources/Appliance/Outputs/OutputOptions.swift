@@ -28,7 +28,7 @@ package struct OutputOptions: Sendable, Hashable {
     package var isOnInitially = false
     /// The longest it is ever on without a break; nil for no limit.
     package var maxOn: Duration?
-    /// The shortest it stays on, and off; counted from the start, too, because nobody knows what was before.
+    /// The shortest it stays on, and off; counted from the start, too, because the state before it is unknown.
     package var minDwell = Duration.zero
     /// The shortest it stays off after it was on; counted from the start, too.
     package var cooldown = Duration.zero
@@ -36,7 +36,7 @@ package struct OutputOptions: Sendable, Hashable {
     package var interlock: String?
     /// The level it is left with when the appliance ends.
     package var isOnAtExit = false
-    /// What happens to it while the appliance cannot hear: nobody could say stop.
+    /// What happens to it while the appliance cannot hear a "stop".
     package var atFault = AtFault.off
 
     init(name: String, line: LineName) {
@@ -44,7 +44,7 @@ package struct OutputOptions: Sendable, Hashable {
         self.line = line
     }
 
-    /// Decodes an output: a line alone, or a map. Complains, and returns nil, if there is no line.
+    /// Decodes an output: a line alone, or a map. Adds a diagnostic and returns nil if there is no line.
     init?(name: String, _ node: Node, _ diagnostics: Diagnostics) {
         guard node.entries != nil else {
             guard let line = LineName.read(node, diagnostics) else { return nil }

@@ -1,19 +1,19 @@
 import GPIO
 
-/// What came of a command, or of time passing.
+/// Result of a command, or of time passing.
 enum OutputReport: Sendable, Hashable {
     case changed(OutputChange)
     case refused(OutputRefusal)
     /// It will be done, but not yet.
     case deferred(OutputDeferral)
-    /// The line does not obey. It counts as on until it does, and is told to go off every second.
+    /// The line does not obey. It counts as on until it does, and is switched off again every second.
     case failed(output: String, GPIOError)
 }
 
 /// An output that went on or off.
 struct OutputChange: Sendable, Hashable {
     enum Reason: Sendable, Hashable {
-        /// Told to, by the command of this name.
+        /// Requested by the command of this name.
         case command(String)
         /// The time it was to be on is over.
         case timer
@@ -37,11 +37,11 @@ struct OutputRefusal: Sendable, Hashable {
         case unknownOutput
         /// It was switched too recently; it may go on in this time.
         case resting(Duration)
-        /// It was not switched yet, but nobody knows what was before the start; it may go on in this time.
+        /// It was not switched yet, but its state before the start is unknown; it may go on in this time.
         case restingSinceStart(Duration)
         /// It would be on for longer than `max_on`, which is this.
         case longerThanMaxOn(allowed: Duration)
-        /// It is on, and would be for longer than `max_on` in all; so much of that is left.
+        /// It is on, and would be for longer than `max_on` in all; this much of that is left.
         case exceedsMaxOn(rest: Duration)
         /// It would be on for less than `min_dwell`.
         case shorterThanMinDwell(Duration)
@@ -86,7 +86,7 @@ struct OutputDeferral: Sendable, Hashable {
 enum SafetyOccasion: String, Sendable, Hashable {
     /// The appliance ends.
     case exit
-    /// It cannot hear: nobody could say stop.
+    /// It could not hear a "stop".
     case fault
 }
 
@@ -153,7 +153,7 @@ extension Duration {
     var inWords: String {
         let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         if milliseconds < 10_000 {
-            // Rounded up: who waits as long as is said need not wait again.
+            // Rounded up: the reported wait is always long enough.
             let tenths = (milliseconds + 99) / 100
             return "\(tenths / 10).\(tenths % 10) s"
         }

@@ -3,25 +3,25 @@ import Glibc
 
 /// Keeps the outputs safe while no appliance drives them, and lends the lines to one that asks.
 ///
-/// An appliance that starts connects to the keeper's socket, and has the lines for as long as the connection lasts. However
-/// it ends, killed by the watchdog too, the kernel closes the connection and the keeper drives the lines again. In
-/// between nobody does, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most when
-/// they are lent (`make virtual-board TESTS=service`).
+/// An appliance that starts connects to the server's socket, and has the lines for as long as the connection lasts. However
+/// it ends, killed by the watchdog too, the kernel closes the connection and the server drives the lines again. In
+/// between nothing drives them, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most
+/// when they are lent (`make virtual-board TESTS=service`).
 ///
-/// A line that somebody else holds is tried again: after a millisecond, and twice as long each time up to a second. So
-/// lines are taken back from an appliance that a keeper before this one lent them to, too.
+/// A line that another process holds is tried again: after a millisecond, and twice as long each time up to a second. So
+/// lines also come back from an appliance to which an earlier server lent them.
 ///
 /// ```swift
-/// let keeper = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
+/// let server = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
 /// // whenever a descriptor is readable, and at nextDeadline:
-/// for event in keeper.advance(to: now) { print(event) }
+/// for event in server.advance(to: now) { print(event) }
 /// ```
 ///
 /// One thread at a time may use it.
 package final class SafeOutputServer {
-    /// What a keeper tells of.
+    /// What happened to the lines.
     package enum Event: Sendable, Hashable, CustomStringConvertible {
-        /// What became of a line; a failure is told once until the line is had.
+        /// Result for a line; a failure is reported once until the line is acquired.
         case line(SafeOutputs.Result)
         /// An appliance has the lines.
         case lent
@@ -46,9 +46,9 @@ package final class SafeOutputServer {
     private let open: () throws(ApplianceError) -> SafeOutputs
     private var safe: SafeOutputs
     private let path: String
-    /// -1 when there is no socket: then nobody can ask.
+    /// -1 without a socket, so that the lines cannot be lent.
     private var listener: Int32 = -1
-    /// Keeps a second keeper from taking the socket over; -1 when it cannot be had, and so no socket either.
+    /// Prevents a second server on the same socket; -1 when it cannot be acquired, and so no socket either.
     private var lock: Int32 = -1
     private var borrowers: [Int32] = []
     private var retry: (at: Duration, pause: Duration)?
@@ -63,7 +63,7 @@ package final class SafeOutputServer {
     ///   - now: This moment.
     ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
     ///     they come back.
-    /// - Throws: What `open` throws; `unavailable` when another keeper listens there.
+    /// - Throws: What `open` throws; `unavailable` when another server listens there.
     package init(
         socket path: String? = nil, at now: Duration,
         _ open: @escaping () throws(ApplianceError) -> SafeOutputs
@@ -97,9 +97,9 @@ package final class SafeOutputServer {
     /// Whether every line is driven by this, or lent.
     package var isComplete: Bool { safe.isComplete || !borrowers.isEmpty }
 
-    /// Lends, takes back, and tries again for what was not to be had.
+    /// Lends lines, takes them back, and retries those that failed.
     ///
-    /// - Returns: What happened since the last call, at first what became of each line.
+    /// - Returns: What happened since the last call; at first, the result for each line.
     package func advance(to now: Duration) -> [Event] {
         while let connection = accept() { lend(to: connection) }
         let before = borrowers.count
@@ -173,12 +173,12 @@ package final class SafeOutputServer {
     }
 
     private func listen() {
-        // Said already.
+        // Already reported by `lockFolder`.
         guard lock >= 0 else { return }
         unlink(path)
         let socket = makeLocalSocket()
         guard socket >= 0, withAddress(ofSocket: path, { bind(socket, $0, $1) }) == 0,
-            // Whoever may end the service may have its lines: its user and group.
+            // Its user and group may end the service, so they may have its lines.
             chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
         else {
             cannotListen(because: errno)

@@ -17,7 +17,7 @@ package final class SafeOutputs {
     /// What the holder calls itself, so that `earshot pins` and the error of a taken line tell it from the appliance.
     package static let consumer = "earshot-safe"
 
-    /// What became of one line.
+    /// Result for one line.
     package struct Result: Sendable, Hashable, CustomStringConvertible {
         /// The output's name, or `light 'recording'`.
         package var output: String
@@ -74,7 +74,7 @@ package final class SafeOutputs {
 
     /// Takes every line it does not have; one that fails does not keep it from the next.
     ///
-    /// - Returns: What became of each of them, outputs first.
+    /// - Returns: Result for each of them, outputs first.
     package func acquire() -> [Result] {
         all.indices.filter { all[$0].line == nil }.map { i in
             var result = Result(output: all[i].name, isOn: all[i].isOn)

@@ -14,10 +14,10 @@ struct SwitchedOutput {
     /// Whether it has been switched since the start.
     var wasSwitched = false
     var plan: Plan?
-    /// When a line that does not obey is told again.
+    /// When a line that does not obey is switched again.
     var retryAt: Duration?
 
-    /// The level it has been told to have, even if a rule makes it wait.
+    /// The requested level, even if a rule makes it wait.
     var isToldOn: Bool {
         switch plan {
         case .on: true

@@ -1,7 +1,7 @@
 import CSystemd
 import Configuration
 
-/// systemd, where it started the appliance as a service of `Type=notify`; elsewhere nobody listens and nothing happens.
+/// systemd, where it started the appliance as a service of `Type=notify`; elsewhere its calls do nothing.
 struct ServiceManager {
     /// How long the watchdog waits for a sign of life; nil when there is none.
     let watchdog: Duration?

@@ -1,7 +1,6 @@
 import Platform
 
-/// Tells the service manager how a run fares: its state, why nothing is heard, and that it is alive as long as it is. Owned
-/// by one thread.
+/// Reports state, errors and watchdog beats to systemd. Owned by one thread.
 struct ServiceReporter {
     private let manager: ServiceManager
     /// Nil where no watchdog waits, and before sound is expected.

@@ -1,9 +1,9 @@
 import Platform
 
-/// Decides when the watchdog may be told that the appliance is alive: while it hears, and answers what it heard.
+/// Decides when the watchdog gets its beat: while sound arrives, and is answered.
 ///
 /// A microphone that is known to be away is being looked for without end, outputs are safe and the lights say so; a
-/// restart would bring it back no sooner, and would let go of the outputs' lines. So that counts as alive. Sound that
+/// restart would bring it back no sooner, and would release the outputs' lines. So that counts as alive. Sound that
 /// stays away unannounced does not, nor does an utterance that gets no answer: something hangs, and only a new start
 /// helps. How long an answer may take goes by the utterance, as nothing tells how far the decoder has come: dictation is
 /// searched a second time when it is complete. Time is the machine's own, since the capture clock stands still when frames
@@ -20,8 +20,8 @@ struct WatchdogMonitor {
     static let longestSilence = Duration.seconds(5)
     /// A command's words are found in less than a second; a board that is busy may take longer, but not this long.
     static let longestThought = Duration.seconds(20)
-    /// Seconds more for each second of the utterance: after a minute of dictation at a real-time factor of 1.4, words are
-    /// behind by 24 s. A board that needs more than three seconds for one cannot be talked to.
+    /// Seconds more for each second of the utterance: a board may dictate slower than real time, but one that needs more than
+    /// three seconds for each is unusable.
     static let thoughtPerSecond = 2
 
     /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks.
@@ -68,7 +68,7 @@ struct WatchdogMonitor {
         stateSince = now
     }
 
-    /// Whether the watchdog is to be told now.
+    /// Whether a beat is due now.
     mutating func beats() -> Bool {
         let now = clock.now
         guard now >= nextBeat, isAlive(at: now) else { return false }

@@ -1,8 +1,7 @@
 import GPIO
 
-/// Whose finger is on the buttons of a board in memory: a script's, and that of whoever types Enter in place of the talk
-/// button. The contacts move, each at its time on the capture clock; what that means is for those who read the lines. Owned
-/// by one thread.
+/// Presses the buttons of a board in memory: by a script, and by Enter in place of the talk button. It only moves the
+/// contacts, each at its time on the capture clock. Owned by one thread.
 ///
 /// ```swift
 /// var board = SimulatedBoard(chip, lines: [.talk: "GPIO27"], script: script)
@@ -13,7 +12,7 @@ struct SimulatedBoard {
     private let lines: [ButtonName: String]
     private var steps: ArraySlice<BoardScript.Step>
     private var talkKey: TalkKey?
-    /// Whether a line that is typed is by turns a press and a release.
+    /// Whether typed lines alternately press and release the button.
     private let isTalkHeld: Bool
 
     /// How long Enter presses a button that is not held.
@@ -23,7 +22,7 @@ struct SimulatedBoard {
     ///   - chip: The board.
     ///   - lines: The chip's line of each button.
     ///   - script: When buttons are pressed; what it does to the microphone is not looked at.
-    ///   - talkKey: Where lines are typed, each a press of the talk button; nil is nowhere.
+    ///   - talkKey: Where lines are typed, each a press of the talk button; nil for no input.
     ///   - talkMode: What a press of the talk button means.
     init(
         _ chip: SimulatedChip, lines: [ButtonName: String], script: BoardScript? = nil, talkKey: Int32? = nil,
@@ -36,7 +35,7 @@ struct SimulatedBoard {
         isTalkHeld = talkMode == .hold
     }
 
-    /// Readable when somebody has typed.
+    /// Readable when a line was typed.
     var descriptors: [Int32] {
         talkKey.flatMap { $0.isPresent ? [$0.descriptor] : nil } ?? []
     }

@@ -1,11 +1,11 @@
 import Capture
 import Platform
 
-/// A sound source whose microphone is pulled out and plugged in again by a script, told as the capture engine tells it of a
+/// A sound source whose microphone is pulled out and plugged in again by a script, reported as the capture engine does for a
 /// real one: `lost`; then `restored`, the gap, and the sound that follows it. Owned by one thread.
 ///
 /// Its time is that of the frames, so nothing is pulled out before sound comes. While the microphone is out, blocks without
-/// samples carry the time on, since a recording has no other clock. What becomes of the source meanwhile is kept to itself: a
+/// samples carry the time on, since a recording has no other clock. Events of the source meanwhile are not delivered: a
 /// microphone that is lost, too, is back when it is both plugged in and heard.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ final class UnpluggableCapture: CaptureFeed {
     private let feed: any CaptureFeed
     private let name: String
     private var steps: ArraySlice<BoardScript.Step>
-    /// What is to be told before the source is asked again: its samples are valid until then.
+    /// Items to deliver before the source is asked again: its samples are valid until then.
     private var pending: ArraySlice<CaptureItem> = []
     /// The source as it was opened last; nil before.
     private var opened: (device: String, format: AudioFormat)?
@@ -48,7 +48,7 @@ final class UnpluggableCapture: CaptureFeed {
                 note(event)
                 if unpluggedAt == nil { pending.append(item) }
             case .gap:
-                // Of what was missing while the microphone was out, one gap tells in the end.
+                // A single gap at the end covers what was missing while the microphone was out.
                 if unpluggedAt == nil { pending.append(item) }
             case .end:
                 pending.append(item)

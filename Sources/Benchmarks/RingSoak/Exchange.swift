@@ -9,7 +9,7 @@ public struct Exchange: Sendable {
     public init(rounds: Int) { self.rounds = rounds }
 
     public struct Outcome: Sendable {
-        /// Frames that came and woke nobody. After the first the threads do not sleep any more.
+        /// Frames that arrived without waking the reader. After the first one the threads no longer sleep.
         public var lost = 0
         /// Frames that were not the ones sent.
         public var wrong = 0
@@ -40,7 +40,7 @@ private final class Post: @unchecked Sendable {
     private let wakeUp: ReaderSignal
     private let losses = Atomic(0)
 
-    /// A signal comes within microseconds; whoever has none after this long gets none.
+    /// A signal comes within microseconds; after this long it is lost.
     private static let patience: Int32 = 2_000
 
     init() throws(RingError) {

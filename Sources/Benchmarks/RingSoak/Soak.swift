@@ -4,7 +4,7 @@ import Ring
 
 /// A long life of a ring between two threads, every frame of it checked.
 ///
-/// What finds no room is dropped and said to be missing, or waits for room. The reader goes on until the writer has gone,
+/// What finds no room is dropped and reported as a gap, or waits for room. The reader continues until the writer has ended,
 /// and counts whatever is not as it must be: each frame carries its index.
 public struct Soak: Sendable {
     /// How many frames to write or drop.

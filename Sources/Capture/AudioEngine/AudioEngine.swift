@@ -28,7 +28,7 @@ public final class AudioEngine: Sendable {
     deinit { stop() }
 
     /// Opens the device now, so that ``start()`` takes no time. A failure shows at ``start()``. Until then, and until
-    /// ``stop()``, nobody else can have a device that does not share.
+    /// ``stop()``, no other program can open a device that is not shared.
     public func prepare() { inputNode.prepare() }
 
     /// Starts the flow of sound to all taps. Without effect when it flows already. Each start begins a new capture
@@ -43,7 +43,7 @@ public final class AudioEngine: Sendable {
     /// ```
     ///
     /// - Throws: Why there is no sound: no device, no permission, in use by whom, a rate it does not have. Then
-    ///   nothing runs, and it may be tried again. A device that is lost later is taken up again by itself.
+    ///   nothing runs, and it may be tried again. A device that is lost later is reopened automatically.
     public func start() throws(CaptureError) { try inputNode.start() }
 
     /// Stops it and closes the device. Taps stay installed for the next `start`. Returns when no tap is called any more,

@@ -56,7 +56,7 @@ public final class AudioInputNode: Sendable {
 
     /// Calls `block` with all sound from now on, in order, on a thread of the tap's own.
     ///
-    /// One that is too slow delays nobody else. When it is slower than its buffer of two seconds, sound from a
+    /// A slow tap delays no other. When it falls behind by more than its buffer of two seconds, sound from a
     /// microphone is lost, which shows as a leap of time; a recording waits for it.
     ///
     /// - Parameters:
@@ -73,7 +73,7 @@ public final class AudioInputNode: Sendable {
     ) -> Bool {
         precondition(bus == 0, "an input node has one bus, number 0")
         precondition(bufferSize > 0, "a tap's buffer has at least one frame")
-        // What `outputFormat` gives while there is no device: the source's own, once there is one.
+        // `outputFormat` has rate 0 while there is no device: then the source's own counts, once there is one.
         let format = format?.sampleRate == 0 ? nil : format
         precondition(format?.isSupported != false, "unsupported audio format")
         let specification = Tap.Specification(bufferSize: bufferSize, format: format, handler: block)

@@ -91,7 +91,7 @@ package struct AudioConverter: ~Copyable {
         let due = targetIndex(of: start + read) - targetIndex(of: start)
         let room = min(output.count / target.bytesPerFrame, Self.chunk, Int(due - min(due, written)))
         guard room > 0 else { return 0 }
-        // The filter is longer than one helping of zeros when the rate falls far.
+        // For a large rate reduction, the filter is longer than one block of zeros.
         var count = 0
         while count == 0 { count = resampler!.drain(into: resampled, room: room) }
         FrameCoding.encode(resampled, frames: count, format: target, into: memory)

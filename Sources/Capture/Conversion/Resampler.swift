@@ -5,8 +5,8 @@ import CSpeexDSP
 /// speexdsp's windowed sinc (after J. O. Smith's "Digital Audio Resampling"); its delay of half a filter is skipped at
 /// the start and made up for at the end by `flush`.
 struct Resampler: ~Copyable {
-    /// 0 (fastest) to 10 (best). At 5 the passband reaches 92 % of the lower rate's half, aliases lie under -80 dB, and
-    /// 48 kHz to 16 kHz costs under a millisecond a second on the slowest board that recognizes speech.
+    /// 0 (fastest) to 10 (best). At 5 the passband reaches 92 % of the lower rate's half, and aliases lie under -80 dB; `make
+    /// bench` measures its cost.
     private static let quality: Int32 = 5
 
     private let state: OpaquePointer

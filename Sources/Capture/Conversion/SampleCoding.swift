@@ -28,7 +28,7 @@ enum Int24Coding: SampleCoding {
     static func load(_ memory: UnsafeRawPointer) -> Float {
         let low = UInt32(memory.loadUnaligned(as: UInt16.self))
         let high = UInt32(memory.load(fromByteOffset: 2, as: UInt8.self))
-        // Placed at the top of 32 bits, the sign needs no care.
+        // At the top of 32 bits, the sign bit is in place.
         return Float(Int32(bitPattern: low << 8 | high << 24)) * 0x1p-31
     }
 
@@ -46,7 +46,7 @@ enum PaddedInt24Coding: SampleCoding {
 
     @inline(__always)
     static func load(_ memory: UnsafeRawPointer) -> Float {
-        // Placed at the top of 32 bits, the sign needs no care and the fourth byte is gone.
+        // At the top of 32 bits, the sign bit is in place and the fourth byte is gone.
         Float(Int32(bitPattern: memory.loadUnaligned(as: UInt32.self) << 8)) * 0x1p-31
     }
 
@@ -86,7 +86,7 @@ enum Float32Coding: SampleCoding {
 }
 
 extension Float {
-    /// Within `bounds`; a value that is no number becomes silence, so that a damaged file cannot trap.
+    /// Within `bounds`; NaN becomes 0, so that a damaged file cannot trap.
     @inline(__always)
     fileprivate func clamped(to bounds: ClosedRange<Float>) -> Float {
         isNaN ? 0 : Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)

@@ -18,7 +18,7 @@ public struct DeviceHolder: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension DeviceHolder {
-    /// Who records from a device of a card; nil when nobody does, or it cannot be known.
+    /// Who records from a device of a card; nil for no one, or when it cannot be known.
     ///
     /// The kernel names the thread that opened each subdevice. `proc` is where it does so.
     static func find(card: Int, device: Int, proc: String = "/proc") -> DeviceHolder? {

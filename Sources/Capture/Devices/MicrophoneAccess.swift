@@ -24,7 +24,7 @@ package enum MicrophoneAccess: Sendable, Hashable {
         for name in SystemFiles.names(in: folder) where name.hasPrefix("pcm") && name.hasSuffix("c") {
             let path = "\(folder)/\(name)"
             // alsa-lib opens for reading and writing, also to record. The kernel is asked, since a file's mode is not all
-            // there is: udev lets whoever sits at the machine in with an access control list (systemd's 70-uaccess.rules).
+            // there is: udev admits the user at the machine by an access control list (systemd's 70-uaccess.rules).
             if faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0 { return .authorized }
             var status = stat()
             if stat(path, &status) == 0 { owner = status.st_gid }
@@ -40,7 +40,7 @@ package enum MicrophoneAccess: Sendable, Hashable {
             defer { memory.deallocate() }
             var record = group()
             var found: UnsafeMutablePointer<group>?
-            // A group of many members needs more room.
+            // A group with many members needs a larger buffer.
             if getgrgid_r(id, &record, memory, size, &found) == ERANGE {
                 size *= 2
             } else {

@@ -10,7 +10,7 @@ enum PCMName {
             }
             return device.pcmName
         }
-        // A PCM with arguments is no card's name.
+        // A PCM with arguments is not a card's name.
         if name.contains(":") { return name }
         let card =
             cards.first { $0.id == name } ?? cards.first { $0.id.lowercased() == name.lowercased() }

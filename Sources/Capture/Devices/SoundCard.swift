@@ -83,9 +83,9 @@ package struct CaptureDevice: Sendable, Hashable {
     package var name: String
     /// How alsa-lib calls it: `hw:CARD=USB,DEV=0`.
     package var pcmName: String
-    /// What the hardware itself can do; nil while somebody has it open.
+    /// What the hardware itself can do; nil while it is open.
     package var capabilities: Capabilities?
-    /// Who has it open; nil when nobody does, or it cannot be known.
+    /// Who has it open; nil when it is not open, or that cannot be known.
     package var holder: DeviceHolder?
 
     /// Native rates, channels and sample types, each possible with some of the others; ``CaptureDevice/capabilities`` has

@@ -38,9 +38,8 @@ final class CaptureCore: @unchecked Sendable {
     /// Whether gaps and events are written to the log, too.
     let logsEvents: Bool
     private let state = Guarded(State())
-    /// The streams that nobody follows any more, until the next one begins. Not part of the state: the runtime tells of them
-    /// while it holds a lock of the task that is cancelled, and whoever tells of an event waits for that one with the state
-    /// locked.
+    /// The cancelled streams, until the next one begins. Not part of the state, to avoid a deadlock: the runtime reports
+    /// them while it holds a lock of the cancelled task, and posting an event waits for that lock with the state locked.
     private let gone = Mutex<[Int]>([])
 
     init(bufferDuration: Duration, logsEvents: Bool = true) throws(CaptureError) {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Takes in sound from one source, on a thread of its own, and hands it to any number of readers.
 ///
-/// A live device never waits: a reader that is too slow loses the newest frames and is told exactly which. Recordings
-/// and standard input wait for their readers and lose nothing. A device that cannot be opened, vanishes or fails is
-/// reported and opened again, by name, for ever.
+/// A live device never waits: a reader that is too slow loses the newest frames, and gets a gap that says exactly
+/// which. Recordings and standard input wait for their readers and lose nothing. A device that cannot be opened,
+/// vanishes or fails is reported and opened again, by name, for ever.
 ///
 /// ```swift
 /// let engine = try CaptureEngine(input: .device(DeviceOptions(name: "USB")))
@@ -33,7 +33,7 @@ package final class CaptureEngine: Sendable {
     /// - Parameters:
     ///   - input: Where sound comes from.
     ///   - buffer: How much sound waits for a slow reader.
-    ///   - logsEvents: Whether gaps and events are written to the log as well as delivered, for where nobody looks at them.
+    ///   - logsEvents: Whether gaps and events are logged as well as delivered: for readers that ignore them.
     /// - Throws: What is wrong with a recording; with a device only if it is not awaited (`DeviceOptions.isAwaited`).
     package convenience init(
         input: AudioInput, buffer: Duration = .seconds(2), logsEvents: Bool = true

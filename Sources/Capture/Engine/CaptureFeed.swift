@@ -8,7 +8,7 @@ package protocol CaptureFeed: AnyObject {
     func stop()
     /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
     func next() -> CaptureItem?
-    /// The microphone, by a name that it keeps; nil before its first sound, and if it is none.
+    /// The microphone, by a name that it keeps; nil before its first sound, and for other sources.
     var microphone: String? { get }
 }
 

@@ -4,8 +4,9 @@ import Ring
 /// What one listener gets: 16 kHz mono 16-bit blocks of 10 ms, gaps and events, in the order they happened.
 ///
 /// Owned by one thread, which may be any; `next` never waits. When it gives nil, wait until `wakeDescriptor` is readable
-/// (poll, epoll), then call it again; who waits for nothing else calls `waitForNext`. Conversion and resampling happen in `next`; sound that is 16 kHz mono 16 bit
-/// already comes straight out of the ring without a copy. Letting go of the reader ends its part of the capture.
+/// (poll, epoll), then call it again; a caller that waits for nothing else uses `waitForNext`. Conversion and resampling
+/// happen in `next`; sound that is 16 kHz mono 16 bit already comes out of the ring without a copy. Releasing the reader
+/// ends its part of the capture.
 ///
 /// ```swift
 /// while let item = reader.next() {

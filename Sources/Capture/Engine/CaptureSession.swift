@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Ring
 
-/// The capture thread's life: opens, hears, reports, and opens again.
+/// The capture thread's life: opens, captures, reports, and opens again.
 final class CaptureSession: @unchecked Sendable {
     // Unchecked for what the capture thread alone uses once `run` has begun; before, the engine has it.
 
@@ -33,10 +33,10 @@ final class CaptureSession: @unchecked Sendable {
 
     func run() {
         switch source.take() {
-        case .file(let file): finish(hear(file))
-        case .pipe(let pipe): finish(hear(pipe))
-        case .device(let device): if let error = hearDevice(device, isBack: false) { hearAgain(after: error) }
-        case .unavailable(let error): hearAgain(after: error)
+        case .file(let file): finish(capture(file))
+        case .pipe(let pipe): finish(capture(pipe))
+        case .device(let device): if let error = captureDevice(device, isBack: false) { reopen(after: error) }
+        case .unavailable(let error): reopen(after: error)
         case .taken: break
         }
         core.end()
@@ -46,8 +46,8 @@ final class CaptureSession: @unchecked Sendable {
         if case .over(let error?) = ending { core.post(.lost(error)) }
     }
 
-    /// Hears what comes from `source` until it ends, fails, or the engine is stopped.
-    private func hear<Source: AudioSource & ~Copyable>(_ source: consuming Source, isBack: Bool = false)
+    /// Captures from `source` until it ends, fails, or the engine is stopped.
+    private func capture<Source: AudioSource & ~Copyable>(_ source: consuming Source, isBack: Bool = false)
         -> Ending
     {
         let monotonic = MonotonicClock()
@@ -56,7 +56,7 @@ final class CaptureSession: @unchecked Sendable {
         let beginning = monotonic.now
         if let fault = source.start() { return .over(source.error(for: fault)) }
         if isLive, source.isClocked {
-            // Only what gives sound is open: one that is dead must not be reported as back again and again.
+            // Only a device that gives sound counts as open: a dead one must not be reported as back again and again.
             if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
             if core.isStopping { return .stopped }
         }
@@ -97,31 +97,31 @@ final class CaptureSession: @unchecked Sendable {
         return ready == 0 ? .stalled : source.examine(descriptors)
     }
 
-    /// Hears a device; gives why it was lost, or nil when there is nothing more to hear.
-    private func hearDevice(_ device: consuming PCMSource, isBack: Bool) -> CaptureError? {
+    /// Captures from a device until it is lost, which is returned, or the engine is stopped.
+    private func captureDevice(_ device: consuming PCMSource, isBack: Bool) -> CaptureError? {
         search.found(device.pcmName)
         mutingControl = device.mutingControl
         let before = core.counters.framesCaptured
         let sampleRate = device.format.sampleRate
-        let ending = hear(device, isBack: isBack)
+        let ending = capture(device, isBack: isBack)
         search.heard(core.counters.framesCaptured - before, at: sampleRate)
         if case .over(let error) = ending { return error }
         return nil
     }
 
     /// Opens the device again, by name, whenever it is lost, until the engine is stopped.
-    private func hearAgain(after error: CaptureError) {
+    private func reopen(after error: CaptureError) {
         var lost = error
         report(lost)
         while pause(search.nextPause()) {
             do {
                 let device = try PCMSource(search.options)
                 core.control.pointee.reopenings.add(1)
-                guard let error = hearDevice(device, isBack: true) else { return }
+                guard let error = captureDevice(device, isBack: true) else { return }
                 lost = error
                 report(lost)
             } catch {
-                // That what was unplugged is not there is no news.
+                // Still unplugged: already reported.
                 if case .disconnected = lost, case .deviceMissing = error { continue }
                 if lost != error { report(error) }
                 lost = error

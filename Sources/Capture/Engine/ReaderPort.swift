@@ -19,13 +19,13 @@ final class ReaderPort: Sendable {
         /// Taken by the reader, once.
         var consumer: Consumer?
         let format: AudioFormat
-        /// The microphone; nil if it is none.
+        /// The microphone; nil for other sources.
         let microphone: String?
         /// The place of the ring's frame 0 on the capture clock, in 16 kHz frames.
         let origin: UInt64
         /// Whether the opening had begun before this reader came.
         let isJoinedLate: Bool
-        /// After how many frames read the capture thread is told that there is room; never if it does not ask.
+        /// Frames between two room signals to the capture thread.
         let roomStep: Int
 
         init(
@@ -67,8 +67,8 @@ final class ReaderPort: Sendable {
         wakeUp.signal()
     }
 
-    /// Leaves out the oldest opening if enough wait, with what was told before it: a reader that does not come back would
-    /// have the memory of one more ring held at each.
+    /// Drops the oldest opening if enough wait, with the items before it: a reader that does not come back would hold
+    /// another ring per reopening.
     private static func makeRoom(in items: inout [Item]) {
         let streams = items.indices.filter { if case .stream = items[$0] { true } else { false } }
         guard streams.count >= mostWaiting else { return }

@@ -18,7 +18,7 @@ struct StreamReader: ~Copyable {
 
     private let core: CaptureCore
     private let port: ReaderPort
-    /// Wakes whoever waits for `wakeDescriptor`, which is readable when `next` may have something again after it had
+    /// Wakes a wait for `wakeDescriptor`, which is readable when `next` may have something again after it had
     /// nothing. Both are stored, since Swift 6.0 cannot compile a way through one object to another in this type.
     let wakeUp: ReaderSignal
     let wakeDescriptor: Int32
@@ -36,11 +36,11 @@ struct StreamReader: ~Copyable {
     private var blockCount = 0
     /// Frames handed out straight from the ring, to be given back at the next call.
     private var lent = 0
-    /// Frames read since the capture thread was told that there is room.
+    /// Frames read since the last room signal.
     private var unannounced = 0
-    /// Whether any were read since it was told that all is read.
+    /// Whether any were read since the capture thread last learned that all is read.
     private var hasRead = false
-    /// After so many it is told; never for a live source.
+    /// Frames between two room signals; none for a live source.
     private var roomStep = Int.max
 
     /// One ring, and how far it was read.
@@ -93,7 +93,7 @@ struct StreamReader: ~Copyable {
         wakeUp.disarm()
         if let step = look() { return step }
         announceRoom(isIdle: true)
-        // Look once more after arming, or what came in between would wake nobody.
+        // Look once more after arming: what came in between does not wake.
         wakeUp.arm()
         return look()
     }
@@ -146,7 +146,7 @@ struct StreamReader: ~Copyable {
             if blockCount == blockFrames { return deliver() }
             findCut()
         }
-        // What lies behind a gap is left alone until all that lies before it is out.
+        // Everything before a gap comes out before anything behind it.
         guard let cut = current!.cut else { return nil }
         flush()
         if blockCount > 0 { return deliver() }

@@ -31,7 +31,7 @@ struct SignalWatch {
 
     private mutating func watchSilence(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
         for sample in samples {
-            // One step up or down is a converter's dither around its offset, and still no sound.
+            // One step up or down is a converter's dither around its offset, not sound.
             let value = constant ?? sample
             if abs(Int(sample) - Int(value)) <= 1 {
                 constant = value

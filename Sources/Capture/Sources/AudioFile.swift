@@ -30,7 +30,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     /// What its header promises beyond its end.
     private let missingFrames: UInt64
     /// How far its length may be wrong: an MPEG stream's is counted in whole blocks of 1152 frames, and how much of the
-    /// first and last few an encoder has added is not always told.
+    /// first and last few is the encoder's padding is not always stored.
     private let tolerance: UInt64
 
     /// Opens the recording.
@@ -42,7 +42,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         var info = Self.expectation(of: path)
         var opened = sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0)
         if opened == nil {
-            // Some headerless formats are known to libsndfile by the end of their name only.
+            // libsndfile knows some headerless formats only by the file name extension.
             info = Self.expectation(of: path)
             opened = sf_open(path, Int32(SFM_READ), &info)
         }
@@ -90,12 +90,12 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         let unread = frameCount - min(position, frameCount)
         let missing = missingFrames + (unread > tolerance ? unread : 0)
         let log = Self.log(handle)
-        // A decoder of Ogg leaves out what makes no sense, and goes on.
+        // The Ogg decoder skips damaged parts, and continues.
         if log.contains("Corrupted bitstream") { return .damaged(at: nil, code: code) }
         // Since libsndfile 1.1 an Ogg stream without its last page has a length, that of what is there.
         if log.contains("lacks an end-of-stream bit") { return .truncated(missing: nil) }
         if code == 0, missing == 0 { return nil }
-        // One that stops where the file still goes on has met something else than the file's end.
+        // A decoder that stops before the end of the file has met damage.
         return missing > 0 && file.isAtEnd ? .truncated(missing: missing) : .damaged(at: position, code: code)
     }
 
@@ -156,10 +156,10 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         return String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Why libsndfile could not go on, as a part of a sentence.
+    /// Why libsndfile failed, as a part of a sentence.
     static func reason(_ code: Int32) -> String {
         let text = String(cString: sf_error_number(code))
-        // That the file is there was seen before: this is what becomes of an MP3 of a few bytes.
+        // The file exists, as was checked: an MP3 of a few bytes gives this error.
         if text.contains("not a regular file") { return "too little of it is there" }
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
@@ -171,7 +171,7 @@ private struct OpenFile: ~Copyable {
     private let size: off_t
 
     init(_ path: String) throws(CaptureError) {
-        // Not to wait for a pipe's other end.
+        // O_NONBLOCK: opening a FIFO must not wait for its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT

@@ -6,7 +6,7 @@ protocol AudioSource: ~Copyable {
     var format: AudioFormat { get }
     /// The name people know it by.
     var name: String { get }
-    /// Whether sound goes by when nobody takes it. What is not live is read only as far as every reader has room.
+    /// Whether sound is lost unless it is read in time. Other sources are read only as far as every reader has room.
     var isLive: Bool { get }
     /// Whether frames come at the pace of a clock of the source's own; otherwise the thread paces it if asked to.
     var isClocked: Bool { get }

@@ -4,7 +4,7 @@ import Glibc
 /// What an answer of alsa-lib means for the capture thread. Which error number a vanished device gives depends on the
 /// driver, and on where in the call it vanished.
 enum PCMOutcome: Equatable {
-    /// Nothing is wrong: go on.
+    /// Nothing is wrong.
     case proceed
     /// The card's buffer ran over.
     case xrun
@@ -18,7 +18,7 @@ enum PCMOutcome: Equatable {
         case ESTRPIPE: self = .fault(.suspended)
         case ENODEV, ENOTTY, ENXIO: self = .fault(.disconnected)
         default:
-            // EBADFD, EIO and others only say that the state does not fit the call.
+            // EBADFD, EIO and others only mean that the state does not allow the call.
             self = PCMOutcome(state: state) ?? .fault(.failed(call: call, errno: -code))
         }
     }

@@ -126,13 +126,13 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
         do {
             return try Mixer.apply(options, to: pcmName)
         } catch {
-            // A volume that cannot be set is no reason not to hear.
+            // Capturing at another volume is better than not at all.
             Log.warning("\(error)", from: "capture")
             return nil
         }
     }
 
-    /// Wake up for every period, and start only when told to.
+    /// Wake up for every period, and start only by `start()`.
     private static func configureWakeUps(
         _ handle: borrowing PCMHandle, _ settled: PCMConfiguration.Settled
     ) throws(CaptureError) {

@@ -28,7 +28,7 @@ struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
     mutating func start() -> SourceFault? { nil }
 
     mutating func read(into memory: UnsafeMutableRawBufferPointer) -> SourceYield {
-        // Reading could wait, and must not: only when there is something, or the end.
+        // `read` would block, so only when there is data or the end.
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, 0) > 0 else { return .nothing }
         guard let base = memory.baseAddress else { return .nothing }

@@ -74,7 +74,7 @@ struct CaptureLoop<Source: AudioSource & ~Copyable>: ~Copyable {
             edge = now - .frames(UInt64(behind), at: sampleRate)
             control.pointee.framesCaptured.add(UInt64(count))
             control.pointee.lastFrames.store(now.nanoseconds, ordering: .relaxed)
-            // Last: who is woken by it finds the figures above.
+            // Last: it wakes readers, which look at the figures above.
             fanout.commit(count)
             return .again
         case .nothing:

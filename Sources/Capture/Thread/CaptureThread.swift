@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Threads that capture sound, or bring it to whoever asked for it.
+/// Threads that capture sound, or deliver it to taps.
 enum CaptureThread {
     /// Enough for alsa-lib's and libsndfile's decoders.
     private static let stackSize = 1 << 20

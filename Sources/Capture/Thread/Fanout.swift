@@ -113,7 +113,7 @@ struct Fanout: ~Copyable {
     }
 }
 
-/// One reader's ring as the capture thread holds it: the writing end, and how to wake who reads.
+/// One reader's ring as the capture thread holds it: the writing end, and how to wake the reader.
 ///
 /// It lives at a fixed address, is published through a slot of the `ControlBlock`, and is used by the capture thread
 /// alone until it is taken out of the slot and a turn has gone by.

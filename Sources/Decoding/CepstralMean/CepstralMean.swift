@@ -3,8 +3,8 @@ import Synchronization
 /// What a decoder has learned about the microphone and the room: the mean of the cepstrum, which it subtracts
 /// from every frame (cepstral mean normalisation).
 ///
-/// A decoder that starts without one hears its first utterance much worse than the following ones (60 instead of
-/// 79 of 100 commands right in 6 dB kitchen noise), so keep it per microphone and hand it to the next start.
+/// A decoder that starts without one recognizes its first utterance worse than the following ones, most of all in noise, so
+/// keep it per microphone and hand it to the next start.
 ///
 ///     let learned = decoder.cepstralMean                       // at the end of a run
 ///     try nextDecoder.setCepstralMean(learned)                 // before the first utterance of the next

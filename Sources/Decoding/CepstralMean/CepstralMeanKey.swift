@@ -4,8 +4,8 @@ import Models
 /// ``CepstralMeanStore`` keeps it.
 ///
 /// ```swift
-/// let channel = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
-/// let mean = CepstralMeanStore.shared.mean(of: channel)
+/// let key = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
+/// let mean = CepstralMeanStore.shared.mean(of: key)
 /// ```
 package struct CepstralMeanKey: Sendable, Hashable, Codable {
     /// What is searched with the mean. Utterances are nearly all speech; what is searched for wake phrases is nearly all
@@ -26,7 +26,7 @@ package struct CepstralMeanKey: Sendable, Hashable, Codable {
     /// What is searched with the mean.
     package var use: Use
 
-    /// The channel between a microphone and a pack's acoustic model.
+    /// A microphone with a pack's acoustic model.
     package init(microphone: String, pack: ModelPack, use: Use) {
         self.microphone = microphone
         acousticModel = pack.acousticModel

@@ -9,19 +9,19 @@ import Synchronization
     import Foundation
 #endif
 
-/// Keeps what was learned about microphones from one start of a program to the next, so that the first utterance is heard
-/// as well as any later one, and answered as soon.
+/// Keeps what was learned about microphones from one start of a program to the next, so that the first utterance is
+/// recognized as well and as fast as any later one.
 ///
-/// A channel's file holds the names of the microphone and the model and the mean: 13 numbers over hours of sound, no
-/// audio, nothing from which words or a voice could be told. It is written when something was learned for the first time,
+/// A key's file holds the names of the microphone and the model, and the mean: 13 numbers over hours of sound, no
+/// audio, nothing that reveals words or a voice. It is written when something was learned for the first time,
 /// after that once a minute at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
 /// file that cannot be written or read is a warning that names the remedy, once, and never a failure; writing is tried
 /// again after a later utterance, and by ``save()``.
 ///
-///     let channel = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
-///     if let mean = CepstralMeanStore.shared.mean(of: channel) { try decoder.setCepstralMean(mean) }
+///     let key = CepstralMeanKey(microphone: "hw:CARD=USB,DEV=0", pack: pack, use: .words)
+///     if let mean = CepstralMeanStore.shared.mean(of: key) { try decoder.setCepstralMean(mean) }
 ///     …
-///     CepstralMeanStore.shared.keep(decoder.cepstralMean, of: channel)      // after an utterance
+///     CepstralMeanStore.shared.keep(decoder.cepstralMean, of: key)      // after an utterance
 ///     CepstralMeanStore.shared.save()                                      // at the end
 ///
 /// ``SpeechRecognizer`` and the appliance do this by themselves for microphones; never for recordings and pipes, whose
@@ -32,8 +32,13 @@ package final class CepstralMeanStore: Sendable {
     package static let shared = CepstralMeanStore(locate: { defaultFolder })
 
     private struct Entry: Codable {
-        let channel: CepstralMeanKey
+        let key: CepstralMeanKey
         let mean: CepstralMean
+
+        private enum CodingKeys: String, CodingKey {
+            case key = "channel"
+            case mean
+        }
     }
 
     private struct State {
@@ -50,14 +55,14 @@ package final class CepstralMeanStore: Sendable {
     private let clock: any TimeSource
     private let state = Mutex(State())
     /// Writes happen here: a slow card delays no answer.
-    private let queue = DispatchQueue(label: "earshot.channel-means", qos: .utility)
+    private let queue = DispatchQueue(label: "earshot.cepstral-means", qos: .utility)
 
     /// A file of 13 numbers has some 300 bytes.
     private static let largestFile = 4096
 
     /// - Parameters:
     ///   - folder: where the files are; made when it is needed. nil keeps everything in memory.
-    ///   - interval: the least time between two writes of one channel.
+    ///   - interval: the least time between two writes of one key.
     ///   - clock: tells the time between writes.
     package convenience init(
         folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock()
@@ -77,9 +82,9 @@ package final class CepstralMeanStore: Sendable {
     private var folder: String? { locate() }
 
     /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
-    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil if there is none of these.
+    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil without any of these.
     package static var defaultFolder: String? {
-        // systemd separates several by colons.
+        // systemd separates several folders by colons.
         if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
             return service + "/microphones"
         }
@@ -89,37 +94,37 @@ package final class CepstralMeanStore: Sendable {
 
     // MARK: - Means
 
-    /// What is known of a channel; nil if nothing is.
-    package func mean(of channel: CepstralMeanKey) -> CepstralMean? {
-        if let known = state.withLock({ $0.means[channel] }) { return known }
-        guard let stored = read(channel) else { return nil }
+    /// The mean of a key; nil if none is known.
+    package func mean(of key: CepstralMeanKey) -> CepstralMean? {
+        if let known = state.withLock({ $0.means[key] }) { return known }
+        guard let stored = read(key) else { return nil }
         return state.withLock { state in
             // Another thread may have learned meanwhile.
-            if state.means[channel] == nil { state.means[channel] = stored }
-            return state.means[channel]
+            if state.means[key] == nil { state.means[key] = stored }
+            return state.means[key]
         }
     }
 
     /// Remembers what was learned.
-    package func keep(_ mean: CepstralMean, of channel: CepstralMeanKey) {
+    package func keep(_ mean: CepstralMean, of key: CepstralMeanKey) {
         let now = clock.now
         let isDue = state.withLock { state in
-            if state.means[channel] != mean {
-                state.means[channel] = mean
-                state.unsaved.insert(channel)
+            if state.means[key] != mean {
+                state.means[key] = mean
+                state.unsaved.insert(key)
             }
-            guard state.unsaved.contains(channel) else { return false }
-            if let last = state.tried[channel], now - last < interval { return false }
-            state.tried[channel] = now
+            guard state.unsaved.contains(key) else { return false }
+            if let last = state.tried[key], now - last < interval { return false }
+            state.tried[key] = now
             return true
         }
-        if isDue { queue.async { self.write(channel) } }
+        if isDue { queue.async { self.write(key) } }
     }
 
     /// Writes what has not been written yet, and waits until that is done or has failed.
     package func save() {
         let unsaved = state.withLock { $0.unsaved }
-        queue.sync { for channel in unsaved { write(channel) } }
+        queue.sync { for key in unsaved { write(key) } }
     }
 
     /// Waits until what is due is written.
@@ -127,19 +132,19 @@ package final class CepstralMeanStore: Sendable {
 
     // MARK: - Files
 
-    /// The file of a channel: its microphone's and model's names, without what file systems dislike. Should two channels
-    /// have the same one, the newer takes it over: the file says whose it is.
-    func path(of channel: CepstralMeanKey) -> String? {
+    /// The file of a key: its microphone's and model's names, without what file systems dislike. Should two keys
+    /// have the same one, the newer overwrites the older: the file contains its key.
+    func path(of key: CepstralMeanKey) -> String? {
         folder.map { folder in
-            let model = channel.acousticModel.split(separator: "/").last ?? ""
-            let name = "\(channel.microphone) \(model) \(channel.sampleRate) \(channel.use.rawValue)"
+            let model = key.acousticModel.split(separator: "/").last ?? ""
+            let name = "\(key.microphone) \(model) \(key.sampleRate) \(key.use.rawValue)"
             return
                 "\(folder)/\(String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })).json"
         }
     }
 
-    private func read(_ channel: CepstralMeanKey) -> CepstralMean? {
-        guard let path = path(of: channel), access(path, F_OK) == 0 else { return nil }
+    private func read(_ key: CepstralMeanKey) -> CepstralMean? {
+        guard let path = path(of: key), access(path, F_OK) == 0 else { return nil }
         guard let text = Self.contents(of: path),
             let entry = try? JSONDecoder().decode(Entry.self, from: Data(text)),
             !entry.mean.values.isEmpty, entry.mean.values.allSatisfy(\.isFinite)
@@ -149,7 +154,7 @@ package final class CepstralMeanStore: Sendable {
                 from: "recognition")
             return nil
         }
-        return entry.channel == channel ? entry.mean : nil
+        return entry.key == key ? entry.mean : nil
     }
 
     /// All of a small file; nil if it cannot be read, or is too large to be one of these.
@@ -157,9 +162,9 @@ package final class CepstralMeanStore: Sendable {
         SystemFiles.bytes(of: path, atMost: largestFile + 1).flatMap { $0.count > largestFile ? nil : $0 }
     }
 
-    private func write(_ channel: CepstralMeanKey) {
-        guard let folder, let path = path(of: channel) else { return }
-        guard let mean = state.withLock({ $0.unsaved.contains(channel) ? $0.means[channel] : nil })
+    private func write(_ key: CepstralMeanKey) {
+        guard let folder, let path = path(of: key) else { return }
+        guard let mean = state.withLock({ $0.unsaved.contains(key) ? $0.means[key] : nil })
         else {
             return
         }
@@ -167,11 +172,11 @@ package final class CepstralMeanStore: Sendable {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            try encoder.encode(Entry(channel: channel, mean: mean)).write(
+            try encoder.encode(Entry(key: key, mean: mean)).write(
                 to: URL(filePath: path), options: .atomic)
             state.withLock { state in
-                // What was learned meanwhile is still to be written.
-                if state.means[channel] == mean { state.unsaved.remove(channel) }
+                // A newer mean is still to be written.
+                if state.means[key] == mean { state.unsaved.remove(key) }
             }
         } catch {
             let isFirst = state.withLock { state in

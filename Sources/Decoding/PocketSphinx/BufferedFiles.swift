@@ -4,8 +4,8 @@ import Synchronization
 /// Buffered files of the C library (`FILE`) which decoder threads use while the program may end.
 ///
 /// At its end the C library takes every such file's buffer away, also from a thread that is just writing to it: what
-/// came through the pipe of acoustic scores was garbage then, and the program died of it. So the end waits for who uses
-/// one, and nobody begins to use one after it. Nothing is cancelled for that: the longest use is a model being loaded or
+/// came through the pipe of acoustic scores was garbage then, and the program died of it. So the end waits for every use
+/// of one, and none begins after it. Nothing is cancelled for that: the longest use is a model being loaded or
 /// one block of sound (50 ms).
 ///
 /// Source: `_IO_cleanup` in genops.c of glibc, which `exit` calls when the functions of `atexit` have returned, and which
@@ -31,12 +31,12 @@ final class BufferedFiles: Sendable {
         return try body()
     }
 
-    /// Waits until nobody uses one, and lets nobody use one again.
+    /// Waits until none is in use, and allows no further use.
     ///
     /// Not longer than 2 s: PocketSphinx ends the process from within on some broken models, and a program that does
     /// not end is worse than one that ends badly.
     ///
-    /// - Returns: whether nobody does.
+    /// - Returns: whether none is in use.
     @discardableResult
     func end() -> Bool {
         state.withLock { $0.isOver = true }

@@ -1,9 +1,9 @@
 import Glibc
 import Platform
 
-/// What a decoder thread does; nobody else uses it once it has started.
+/// The work of a decoder thread, which alone uses it once it has started.
 package protocol DecoderWork: AnyObject {
-    /// Works until it is told to quit.
+    /// Works until a job quits it.
     func run()
 }
 
@@ -18,7 +18,7 @@ package enum DecoderThread {
 
     /// Starts a thread that runs `work`.
     package static func start(_ work: sending any DecoderWork) throws(DecoderError) {
-        // Whoever calls gives it away.
+        // Safe: `sending` has moved it here.
         nonisolated(unsafe) let work = work
         do {
             try SystemThread(name: "earshot-decode") { work.run() }.detach()

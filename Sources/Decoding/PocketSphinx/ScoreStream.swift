@@ -5,19 +5,18 @@ import Platform
 
 /// The acoustic scores of one utterance, on their way from the decoder that computes them to one that only searches.
 ///
-/// Computing them is 95 % of the time that searching a grammar or a phone loop takes, and both need the same ones.
+/// Computing them is most of the work of searching a grammar or a phone loop, and both need the same ones.
 /// PocketSphinx logs them where `-senlogdir` says, and `ps_decode_senscr` searches such a log; here the log is a pipe, so
 /// nothing is written to a disk and the second search keeps pace with the first.
 ///
-/// Whoever holds the stream reads it to its end: the computing decoder waits when the pipe is full (6 frames).
+/// The stream must be read to its end: the computing decoder waits when the pipe is full (6 frames).
 package final class ScoreStream: @unchecked Sendable {
     private let file: UnsafeMutablePointer<FILE>
 
     fileprivate init(_ file: UnsafeMutablePointer<FILE>) {
         self.file = file
         // Without a buffer, the end of the program leaves it alone, however long its reader waits (`BufferedFiles`). It costs
-        // nothing, since a frame is longer than a buffer and read past it: 'earshot evaluate' of 30 s of orders takes 0.23 s
-        // of system time, and 0.26 s with a buffer (means of 25 runs of each by turns; standard errors 0.01 s).
+        // nothing, since a frame is longer than a buffer and would be read past it.
         setvbuf(file, nil, _IONBF, 0)
         // Since glibc 2.41, of Debian 13, the end takes every file's lock, and waits for a reader that holds one for ever.
         clinux_use_without_lock(file)
@@ -71,7 +70,7 @@ struct ScoreLog: Sendable {
             throw .noTemporaryFiles(folder: place, code: errno)
         }
         defer { unlink(path) }
-        // A pipe that is opened to read waits for a writer unless told not to, and one to write for a reader.
+        // Without O_NONBLOCK, opening a pipe to read waits for a writer, and opening it to write waits for a reader.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         try Self.check(descriptor, "open \(path)")
         guard let file = fdopen(descriptor, "r") else {

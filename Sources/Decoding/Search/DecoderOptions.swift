@@ -15,9 +15,8 @@ package struct DecoderOptions: Sendable, Hashable {
     package var phoneBeam = 1e-80
     /// Beam at the ends of words, likewise.
     package var wordBeam = 1e-60
-    /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. With 8 as many
-    /// of 148 orders are heard right as with 16, clean (142) and in kitchen noise at 16 dB (134 and 133), for two thirds
-    /// of the time; with PocketSphinx's 4, four points fewer in noise.
+    /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. More than 8 take
+    /// longer and recognize no more commands; PocketSphinx's 4 recognize fewer in noise.
     package var gaussians = 8
     /// Subtract the spectrum of steady noise.
     package var removesNoise = true

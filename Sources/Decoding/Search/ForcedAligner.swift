@@ -11,7 +11,7 @@ import Grammar
 ///     let words = try aligner.align(["stop", "the", "pump"], to: samples)
 ///     words?.last?.end    // from the first sample on
 ///
-/// It costs about 0.05 s for each second of sound on a desktop processor. One thread at a time may use it.
+/// One thread at a time may use it.
 ///
 /// Source: forced Viterbi alignment as in L. Rabiner and B.-H. Juang, "Fundamentals of Speech Recognition", 1993,
 /// chapter 6.
@@ -33,7 +33,7 @@ package final class ForcedAligner {
     {
         self.words = words
         var options = DecoderOptions()
-        // The only sentence must survive to its end; competitors, which cost time, there are none.
+        // The only sentence must survive to its end, and there are no competitors to prune.
         options.beam = 1e-150
         options.phoneBeam = 1e-150
         options.wordBeam = 1e-150

@@ -7,7 +7,7 @@ import Platform
 
 /// One PocketSphinx decoder with one search.
 ///
-/// PocketSphinx is not safe for two threads on one decoder: whoever owns a `PocketSphinxDecoder` calls it from one thread at a
+/// PocketSphinx is not safe for two threads on one decoder: the owner of a `PocketSphinxDecoder` calls it from one thread at a
 /// time. A decoder holds its own copy of the acoustic model (about 6 MB) and leaks a little on release, so make it
 /// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
 ///
@@ -47,7 +47,7 @@ package final class PocketSphinxDecoder {
     /// Whether results are final.
     package private(set) var isFinished = false
 
-    /// Loads the model; takes some 20 ms for a grammar and half a second for a large language model.
+    /// Loads the model, which takes half a second with a large language model (Figures, "Cost").
     ///
     /// - Parameters:
     ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some
@@ -93,7 +93,7 @@ package final class PocketSphinxDecoder {
 
     deinit {
         ps_free(pocketSphinx)
-        // Up to 100 MB, in small pieces.
+        // A freed model leaves many small pieces, which malloc would keep.
         clinux_trim_memory()
     }
 

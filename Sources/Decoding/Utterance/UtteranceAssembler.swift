@@ -28,7 +28,7 @@ final class UtteranceAssembler: Sendable {
     let sampleRate: Int
     let request: UtteranceRequest
     let isVerified: Bool
-    /// Set when nobody wants the result any more: what is still queued for it is skipped.
+    /// Set when the result is no longer needed: what is still queued for it is skipped.
     let isCancelled = Atomic(false)
 
     private let queue: UpdateQueue<UtteranceUpdate>

@@ -2,7 +2,7 @@ extension UtteranceDecoder {
     /// A decoder for free text, searched with a language model. It is not verified: there is no grammar that sound
     /// could be forced into.
     ///
-    /// Takes half a second and about 100 MB with a full dictionary.
+    /// Takes half a second and about 100 MB with a full dictionary (Figures, "Cost").
     ///
     ///     let decoder = try UtteranceDecoder(
     ///         languageModel: pack.languageModels.dictation!, dictionary: pack.dictionary,

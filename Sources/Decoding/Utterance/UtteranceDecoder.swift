@@ -8,7 +8,7 @@ import Synchronization
 /// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
 /// no time at the end of an utterance and a thirtieth of the processor's.
 ///
-/// Make one and keep it: a decoder holds a copy of the acoustic model (about 6 MB each), and carries what it learns
+/// Make one and keep it: a decoder holds a copy of the acoustic model (6 MB of the stock one), and carries what it learns
 /// about the microphone from one utterance to the next (see ``CepstralMean``). All calls come from one thread; none
 /// of them waits, except ``settle()``.
 ///
@@ -36,7 +36,7 @@ package final class UtteranceDecoder {
     private var pending: HopBuffer
     private var withheld: [Int16] = []
 
-    /// A decoder for a grammar, verified unless told otherwise.
+    /// A decoder for a grammar, verified by default.
     ///
     /// - Parameters:
     ///   - grammar: what can be said, with at least one word.
@@ -116,7 +116,7 @@ package final class UtteranceDecoder {
     ///
     /// - Parameters:
     ///   - samples: 16 bit at the model's rate; copied.
-    ///   - isWithheld: they are kept back until speech goes on, and dropped if the utterance ends before: so noise
+    ///   - isWithheld: they are kept back until speech continues, and dropped if the utterance ends before: so noise
     ///     after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
     package func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
         guard isListening else { return }
@@ -171,7 +171,7 @@ package final class UtteranceDecoder {
     /// What has been learned about the microphone up to the newest finished utterance; store it for the next start.
     package var cepstralMean: CepstralMean { mean.value }
 
-    /// Goes on from what was learned earlier; between utterances.
+    /// Starts with what was learned earlier; between utterances.
     ///
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the decoder has stays.
     package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
@@ -179,7 +179,7 @@ package final class UtteranceDecoder {
         jobs.submit(.setCepstralMean(mean))
     }
 
-    /// Forgets what was learned, and goes on as a decoder that was just made; between utterances. For sound that comes
+    /// Forgets what was learned, like a new decoder; between utterances. For sound that comes
     /// from elsewhere, and for results that must not depend on what was heard before.
     package func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
 

@@ -20,7 +20,7 @@ package struct RecognizedWord: Sendable, Hashable {
     /// How many phones the pronunciation has that was recognized; nil while partial, and in alternatives.
     package var phoneCount: Int?
 
-    /// A word as a test would hear it; decoders make their own.
+    /// For tests; decoders make their own.
     package init(
         text: String, start: Duration, end: Duration, score: Double? = nil, posterior: Double? = nil,
         phoneCount: Int? = nil
@@ -56,8 +56,8 @@ package struct PartialHypothesis: Sendable, Hashable {
     /// The words with spaces between them.
     package var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// How long sound has been searched since the end of the last word without another being likelier than none; zero
-    /// without words. Where there is noise, it is the better sign that somebody has finished than how loud it is.
+    /// How long sound has been searched since the end of the last word without a likely further word; zero without words.
+    /// In noise, a better sign than the level that the speaker has finished.
     package var silence: Duration { words.last.map { max(.zero, heardUntil - $0.end) } ?? .zero }
 }
 
@@ -82,7 +82,7 @@ package struct UtteranceHypothesis: Sendable, Hashable {
     /// Processor time that decoding took, over all decoders.
     package var decodeTime: Duration
 
-    /// A hypothesis as a test would hear it; decoders make their own.
+    /// For tests; decoders make their own.
     package init(
         words: [RecognizedWord], alternatives: [[RecognizedWord]] = [],
         verification: VerificationScores? = nil,
@@ -126,12 +126,11 @@ package enum UtteranceUpdate: Sendable, Hashable {
 package struct UtteranceRequest: Sendable, Hashable {
     /// Whether partial hypotheses come; false saves the work for them.
     package var reportsPartials = true
-    /// How many other sentences to look for at the end, 0 to 20. It takes time then: some 100 ms for a large grammar.
+    /// How many other sentences to look for at the end, 0 to 20. They take time at the end of the utterance.
     package var alternatives = 0
-    /// How much sound at the beginning is not held against the words, rounded to 10 ms, because it is known to be something
-    /// else: the end of a wake phrase, or of what was said to somebody before a button was pressed. Of 37 orders in one
-    /// breath with their wake phrase, 9 would be refused without 0.35 s of it. Where speech begins an utterance, none:
-    /// what came just before is how the middle of a sentence, such as the "no" of "americano", is told from a word.
+    /// How much sound at the beginning does not count against the words, rounded to 10 ms, because it is known to be something
+    /// else: the end of a wake phrase, or of a conversation before a button was pressed. Zero where speech begins an
+    /// utterance: the sound just before shows that a word is only the middle of another, as "no" is in "americano".
     package var lead = Duration.zero
 
     /// Partial hypotheses, no alternatives and no lead.

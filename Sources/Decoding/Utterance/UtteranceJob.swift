@@ -37,7 +37,7 @@ extension DecoderThread {
         }
     }
 
-    /// Starts a thread that does `jobs` with `search`, until it is told to quit.
+    /// Starts a thread that does `jobs` with `search`, until `quit`.
     static func start(_ search: sending UtteranceSearch, jobs: JobQueue<UtteranceJob>)
         throws(DecoderError)
     {

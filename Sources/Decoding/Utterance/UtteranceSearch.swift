@@ -3,7 +3,7 @@ import Synchronization
 
 /// The search for an utterance's words; owned by one thread.
 final class UtteranceSearch {
-    /// A hypothesis whose last word goes on unchanged is reported again after this many frames; one with silence after its
+    /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
     /// last word after every block, since an endpointer measures it.
     private static let reportInterval = 30
     /// An utterance longer than this many frames has taught the decoder enough while it was searched.
@@ -12,7 +12,7 @@ final class UtteranceSearch {
     private let decoder: PocketSphinxDecoder
     /// Where the phones are found, if the words are verified, from the same acoustic scores.
     private let phones: JobQueue<PhoneSearch.Job>?
-    /// Where the mean is left after every utterance, for whoever asks without waiting for this thread.
+    /// The mean after the last utterance, readable without waiting for this thread.
     private let learnedMean: LearnedCepstralMean
 
     /// What comes with the acoustic model.
@@ -54,7 +54,7 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
             try decoder.process(samples)
-            // What is too long to be searched again need not be kept.
+            // Too long to be searched again, so it need not be kept.
             if decoder.frameCount > Self.longestRepeat {
                 firstSound?.removeAll()
             } else {
@@ -95,7 +95,7 @@ final class UtteranceSearch {
 
     /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
     func setCepstralMean(_ mean: CepstralMean?) {
-        // Its size was checked where it came in.
+        // Cannot fail: its size was checked when it was set.
         try? decoder.setCepstralMean(mean ?? modelMean)
         learnedMean.value = mean ?? modelMean
         firstSound = mean == nil ? [] : nil
@@ -105,7 +105,7 @@ final class UtteranceSearch {
     /// mean that comes with the model, it is heard far worse than any later one. One that is cancelled meanwhile is
     /// abandoned, and the next is the first.
     private func searchFirstSoundAgain(of utterance: UtteranceAssembler) throws(DecoderError) {
-        // One that is too short teaches nothing: the next is the first.
+        // Too short to learn from: the next utterance counts as the first.
         guard let sound = firstSound, let own = decoder.ownCepstralMean(since: meanBefore) else { return }
         if decoder.frameCount <= Self.longestRepeat {
             try decoder.setCepstralMean(own)
@@ -124,8 +124,8 @@ final class UtteranceSearch {
         phones?.submit(.listen(scores, utterance))
     }
 
-    /// Ends an utterance whose result nobody wants. What the decoder learned from it depends on when it was
-    /// stopped, so that is forgotten.
+    /// Ends an utterance without a result. What the decoder learned from it depends on when it was stopped, so that is
+    /// forgotten.
     private func abandon() {
         guard current != nil else { return }
         current = nil

@@ -14,7 +14,7 @@ import Utterance
 ///
 /// Making one reads the whole model pack, which takes a second or two on a small board. Any thread.
 package struct ConfigurationReview: Sendable {
-    /// A command's shortest sentence, where it gives too little sound to be told from other speech: one word, or fewer
+    /// A command's shortest sentence, where it is too short to be distinguished from other speech: one word, or fewer
     /// than nine phones, which is about four syllables. From ``shortPhrases``.
     package struct ShortPhrase: Sendable, Hashable {
         /// The command's name.
@@ -156,12 +156,9 @@ package struct ConfigurationReview: Sendable {
 
     // MARK: - Phrases
 
-    /// Below these, other speech that happens to sound so is often believed, although such a command needs more confidence
-    /// (`AcceptanceThresholds`): in 3.6 h of spoken prompts and single words in 21 languages "good night", six phones, was done twice for
-    /// "goodbye", and the nine commands of eleven phones and more beside it never; "go cue four", eight phones, was done for
-    /// 10 of 100 times that somebody said "computer".
-    /// Of phrases made of the example configurations' words, 61 % of those with three syllables have nine phones, and 98 %
-    /// of those with four.
+    /// Below these, other speech that sounds alike is often accepted, although such a command needs more confidence
+    /// (`AcceptanceThresholds`): "good night", six phones, for "goodbye" (Figures, "Commands"), or "go cue four", eight
+    /// phones, for "computer". Nine phones are about four syllables.
     private static let fewestWords = 2
     private static let fewestPhones = 9
     private static let sampleCount = 100

@@ -92,7 +92,7 @@ struct NearestSentences {
     private mutating func run(atMost most: Int, _ budget: inout Int) -> [[String]]? {
         nodes = [Node(states: (first.start, second.start), parent: -1, words: (nil, nil))]
         var seen: Set<Int> = []
-        // The nodes still to be visited at each distance.
+        // By distance.
         var waiting = [[Int]](repeating: [], count: most + 1)
         waiting[0] = [0]
         for distance in 0...most {

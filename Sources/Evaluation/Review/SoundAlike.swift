@@ -27,7 +27,7 @@ package struct SoundAlike: Sendable, Hashable {
 
 /// Looks for what sounds alike in a grammar, within bounds that keep it to seconds for large ones.
 struct SoundAlikeSearch {
-    /// A pair of words that differs by more than this many phones, and more than this share, is told apart well.
+    /// A pair of words that differs by more than this many phones, and more than this share, is distinguished well.
     private static let nearWords = (phones: 1, share: 0.4)
     /// As above, for sentences.
     private static let nearSentences = (phones: 2, share: 0.2)
@@ -150,7 +150,7 @@ struct SoundAlikeSearch {
             grammar.network(of: command).map { PhoneNetwork($0, lexicon, &numbers) }
         }
         let samples = grammar.commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
-        // Commands that share a sentence are no phone apart; that is told elsewhere.
+        // Commands that share a sentence have distance 0; reported as ambiguities.
         let shared = Set(grammar.ambiguities.map { Set($0.commands) })
         var steps = Self.mostSteps
         var comparisons = Self.mostComparisons / 10

@@ -1,4 +1,5 @@
 import Appliance
+import Platform
 import Utterance
 
 /// Recordings, one after the other, as one microphone would hear them, searched for wake phrases.
@@ -28,20 +29,16 @@ struct OfflineWakeListening {
     func detections(
         in recording: [Int16], noise: NoiseMix? = nil, index: Int = 0
     ) -> [(detection: WakeDetection, at: Range<Int>)] {
-        let start = Int(search.heard) + Self.margin.count
+        let start = Int(search.framesProcessed) + Self.margin.count
         let framed = Self.margin + recording + Self.margin
-        return search.hear(noise?.add(to: framed, index: index) ?? framed).map { detection in
+        return search.process(noise?.add(to: framed, index: index) ?? framed).map { detection in
             (detection, Int(detection.start) - start..<Int(detection.end) - start)
         }
     }
 
     /// Half a second of a quiet room's hiss: digital silence is nothing that a microphone gives.
     private static let margin: [Int16] = {
-        var state: UInt32 = 1
-        return (0..<8000).map { _ in
-            // The generator of Numerical Recipes; its upper bits are random enough for noise.
-            state = state &* 1_664_525 &+ 1_013_904_223
-            return Int16(state >> 28) - 8
-        }
+        var random = SeededGenerator(seed: 1)
+        return (0..<8000).map { _ in Int16.random(in: -8...7, using: &random) }
     }()
 }

@@ -1,6 +1,6 @@
 import Utterance
 
-/// How well wake phrases were heard in a set of recordings, and how often nobody had said one.
+/// How well wake phrases were detected in a set of recordings, and how often falsely.
 ///
 /// ```swift
 /// if let wake = score.wake {

@@ -1,8 +1,8 @@
 import Earshot
 import Glibc
 
-// Recorded speech: transcribes files with progress, each in the locale that it names; or records live, and stops or
-// cancels as told.
+// Recorded speech: transcribes files with progress, each in the locale that it names; or records live until a line
+// says stop or cancel.
 //
 //     RecordedSpeech note.wav interview.mp3:en-US       transcribes files; without a locale, in the user's
 //     RecordedSpeech --live [speech.wav]                "stop" transcribes what was heard, "cancel" drops it
@@ -58,7 +58,7 @@ import Glibc
         let transcriber = FileTranscriber(name: "live")
         let task = recognizer.recognitionTask(with: request, delegate: transcriber)
         let orders = Task.detached {
-            // Read once something is there only: `exit` of glibc 2.41 waits for whoever waits for a line.
+            // Read only what is there: `exit` of glibc 2.41 waits for a thread that waits for a line.
             var keyboard = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             while !Task.isCancelled {
                 guard poll(&keyboard, 1, 100) > 0 else { continue }
@@ -78,7 +78,7 @@ import Glibc
     }
 }
 
-/// Prints how the transcription of one recording goes on.
+/// Prints the progress of transcribing one recording.
 final class FileTranscriber: SpeechRecognitionTaskDelegate {
     private let name: String
     private let over = AsyncStream<Void>.makeStream()

@@ -18,7 +18,7 @@ struct ExpansionParser {
         self.scanner = scanner
     }
 
-    /// Parses the whole of `source` as one expansion; complains and returns nil if it is none.
+    /// Parses the whole of `source` as one expansion; adds a diagnostic and returns nil if that fails.
     static func parse(_ source: PhraseSource, _ diagnostics: Diagnostics) -> Expansion? {
         var parser = ExpansionParser(source, PhraseScanner(source.text))
         do {

@@ -23,7 +23,7 @@ struct GrammarFile {
     private(set) var imports: [Import] = []
     private(set) var rules: [Rule] = []
 
-    /// Parses the file; complains and returns nil if it cannot be read or is wrong.
+    /// Parses the file; adds a diagnostic and returns nil if it cannot be read or is wrong.
     static func load(path: String, askedAt mark: Mark, _ diagnostics: Diagnostics) -> GrammarFile? {
         let text: String
         do {

@@ -5,7 +5,7 @@ struct PhraseSource: Sendable {
     let text: [Unicode.Scalar]
     private let origin: Origin
 
-    /// A character of a source; finding its line is left for the day that somebody asks.
+    /// A character of a source; its line is computed only for a diagnostic.
     struct Place: Sendable {
         let source: PhraseSource
         let offset: Int

@@ -37,7 +37,7 @@ struct RuleBook: Sendable {
         var ambiguous: [String: Set<String>] = [:]
         /// Imported grammars' rules that are not public.
         var hidden: Set<String> = []
-        /// Whether an import was complained of, so that nobody knows which rules are missing.
+        /// Whether an import failed, so that missing rules cannot be diagnosed.
         var isIncomplete = false
     }
 
@@ -97,7 +97,7 @@ extension RuleBook {
                     "'\(entry.key)' cannot name a rule; use letters, digits, '-' and '_', without '<' and '>'",
                     at: entry.keyMark)
             }
-            // A rule that is wrong stays known, so that its users are not complained of as well.
+            // A rule that is wrong stays known, so that its users get no diagnostics as well.
             add(entry.key, Self.expansion(of: entry.value, diagnostics) ?? .null, to: Self.settings)
         }
     }

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Turns a word as somebody writes it into one as dictionaries do.
+/// Turns a written word into the spelling that dictionaries use.
 enum SpokenWord {
     /// The word in lower case, with a straight apostrophe, or a diagnostic about a character that is not said.
     ///
@@ -31,7 +31,7 @@ enum SpokenWord {
         }
     }
 
-    /// „These“, “these”, «these»; the apostrophe of “don’t” is none.
+    /// „These“, “these”, «these»; not the apostrophe of “don’t”.
     private static func isTypographicQuote(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .initialPunctuation, .finalPunctuation: scalar != "\u{2019}"

@@ -91,7 +91,7 @@ extension DFA {
     /// The class of each state, where states of a class accept the same continuations (Moore, 1956), and the number of
     /// classes.
     func classes() -> (of: [Int], count: Int) {
-        // States of a class are equally far from the nearest ending: to begin with that spares long phrases a round a word.
+        // States of a class are equally far from the nearest ending: starting there saves long phrases a round for each word.
         var classes = distancesToEnding()
         var count = Set(classes).count
         while true {
@@ -139,7 +139,7 @@ extension DFA {
         var words = [[Int: Double]](repeating: [:], count: count)
         var ends = [Double](repeating: 0, count: count)
         var pass = EpsilonClosure(network)
-        // By state, the mass of each of its members.
+        // By state, then by member.
         let share = 1 / Double(max(1, network.commands.count))
         var mass = [0: Dictionary(uniqueKeysWithValues: subsets[0].map { ($0, share) })]
         for _ in 0..<1000 where !mass.isEmpty {

@@ -5,7 +5,7 @@
 /// state by itself, or along each way, would take time without bound. Its working memory is of the network's size, so a
 /// pass is made once and used over and over.
 struct EpsilonClosure {
-    // Loops over indices: a sequence of arcs costs several times as much here, where all time of compiling goes.
+    // Loops over indices: most of the compile time is spent here, and a sequence of arcs is slower.
 
     /// The states that were reached without a word, each after those that lead to it; only a loop leads back.
     private(set) var reached: [Int] = []

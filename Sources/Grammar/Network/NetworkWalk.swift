@@ -41,7 +41,7 @@ struct NetworkWalk: Sendable {
 
     func canGoOn(_ states: Set<Int>) -> Bool { states.contains { !next[$0].isEmpty } }
 
-    /// How many paths go on with a word from `states` to the end; infinite where words may be repeated for ever.
+    /// How many paths begin with a word, from `states` to the end; infinite where words may be repeated for ever.
     func continuationCount(_ states: Set<Int>) -> Double {
         states.reduce(0) { sum, state in
             next[state].values.joined().reduce(sum) { $0 + pathCounts[$1] }

@@ -162,7 +162,7 @@ extension PhraseNetwork {
     }
 
     private mutating func addArc(_ from: Int, _ to: Int, _ label: Label, _ probability: Double) {
-        // However small a weight is, what it stands before can be said.
+        // However small its weight, a phrase stays possible.
         let probability = max(probability, 1e-100)
         arcs.append(
             Arc(from: from, to: to, label: label, probability: probability, logProbability: log(probability)))

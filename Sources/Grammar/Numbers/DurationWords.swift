@@ -10,7 +10,7 @@ enum DurationWords {
     static func expansion(beforeNoun: Bool) -> Expansion { beforeNoun ? attributive : plain }
 
     private static let plain = written { "\($0)s" }
-    // The singular is much the rarer.
+    // Weights: the singular is much rarer.
     private static let attributive = written { "(/9/ \($0)s | /1/ \($0))" }
 
     private static func written(several: (_ unit: String) -> String) -> Expansion {

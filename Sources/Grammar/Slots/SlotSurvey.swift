@@ -92,7 +92,7 @@ struct SlotSurvey {
         case .reference(.number(let range)): return .number(range)
         case .reference(.duration): return .duration
         case .reference(.rule(let rule, _)):
-            // A rule that is nothing but another's number has it for its own value.
+            // A rule that is only another's number takes it as its own value.
             switch values(of: book.rules[rule].expansion) {
             case .number(let range): return .number(range)
             case .duration: return .duration

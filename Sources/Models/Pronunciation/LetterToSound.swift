@@ -6,7 +6,7 @@ import Flite
 enum LetterToSound {
     /// The phones of `word` in CMUdict's set (`AH`, without stress), or nil if it has no letters to go by.
     static func guess(_ word: String) -> [String]? {
-        // flite knows letters only; a hyphen or point parts words that are said one after the other.
+        // flite knows letters only; a hyphen or point separates words.
         let parts = plain(word).split { "-_.".contains($0) }
         var phones: [String] = []
         for part in parts {

@@ -69,7 +69,7 @@ private struct PhoneLattice {
     /// The cost of passing one node in each lattice together.
     func replacing(_ node: Int, by other: PhoneLattice, _ otherNode: Int) -> Int {
         if phones[node] == other.phones[otherNode] { return 0 }
-        // A phone against a silent node is the phone put in or left out.
+        // A phone against a silent node is an insertion or a deletion.
         return 1
     }
 }

@@ -1,14 +1,14 @@
 /// How the words of a grammar are said: every pronunciation of each, and nothing of the dictionary's other words.
 ///
 /// A pronunciation comes from the configuration, else from the pack's dictionary and variants, else from a guess. What is wrong is collected,
-/// not thrown: a service goes on with the words that it has, and `earshot check` refuses.
+/// not thrown: a service works with the words that it has, and `earshot check` refuses.
 ///
 ///     let lexicon = try Lexicon(words: grammar.vocabulary, pack: pack)
 ///     lexicon.guesses.map(\.word)  // ["picovoice"]
 package struct Lexicon: Sendable {
     /// Where a pronunciation comes from.
     package enum Origin: Sendable, Hashable {
-        /// From the overrides: somebody wrote it down for this site.
+        /// From the overrides: written for this site.
         case configuration
         /// From the pack's dictionary or its variants.
         case dictionary

@@ -16,7 +16,7 @@ final class AvailabilityMonitor: Sendable {
         var timer: (any DispatchSourceTimer)?
     }
 
-    /// How often the files are looked at while somebody observes.
+    /// How often the files are read while there is an observer.
     private static let interval = DispatchTimeInterval.milliseconds(500)
 
     private let paths: [String]

@@ -1,6 +1,6 @@
 import Capture
 
-/// Whether this program may listen. There is nobody to ask on a board: permission is membership of the group that owns
+/// Whether this program may listen. A board has no permission dialog: permission is membership of the group that owns
 /// the sound devices. Recordings need no authorization.
 ///
 /// ```swift
@@ -44,14 +44,14 @@ extension SpeechRecognizer {
         }
     }
 
-    /// Calls `handler` with the status at once, on the calling thread; nobody is asked.
+    /// Calls `handler` with the status at once, on the calling thread; the user is not asked.
     public static func requestAuthorization(
         _ handler: @Sendable (SpeechRecognizerAuthorizationStatus) -> Void
     ) {
         handler(authorizationStatus())
     }
 
-    /// The status; nobody is asked.
+    /// The status; the user is not asked.
     public static func requestAuthorization() async -> SpeechRecognizerAuthorizationStatus {
         authorizationStatus()
     }

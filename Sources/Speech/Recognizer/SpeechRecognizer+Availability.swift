@@ -18,7 +18,7 @@ public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
 }
 
 extension SpeechRecognizer {
-    /// Who is told, and by which observation.
+    /// The delegate, and the observation that calls it.
     struct Delegation {
         weak var delegate: (any SpeechRecognizerDelegate)?
         var observer: Int?
@@ -28,7 +28,7 @@ extension SpeechRecognizer {
     /// was made is still there, no engine of this process waits for its device, and the mute switch is off
     /// (``microphoneIsUnavailable(because:)``). A machine that never had a microphone can transcribe recordings.
     ///
-    /// It forbids nothing: a task may be started in any case, and one that is under way goes on.
+    /// It forbids nothing: tasks may be started in any case, and running ones continue.
     public var isAvailable: Bool { availabilityMonitor.obstacle == nil }
 
     /// Why recognition is not possible, and what to do; nil if it is. One line for people, such as `the microphone is
@@ -52,8 +52,7 @@ extension SpeechRecognizer {
         }
     }
 
-    /// Is told of each change of availability from now on, within half a second, on ``queue``. It is not retained; nil
-    /// ends it.
+    /// Called on ``queue`` for each change of availability from now on, within half a second. Not retained; nil ends it.
     public var delegate: (any SpeechRecognizerDelegate)? {
         get { delegation.withLock { $0.delegate } }
         set {

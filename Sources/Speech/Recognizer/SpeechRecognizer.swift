@@ -37,7 +37,7 @@ public final class SpeechRecognizer: Sendable {
     }
 
     /// The language that is recognized: that of the model pack, such as `en-US`. (The framework's type is Foundation's
-    /// `Locale`, which needs the 36 MB of ICU to tell languages apart.)
+    /// `Locale`, which needs ICU, tens of megabytes, to compare languages.)
     public var locale: LocaleTag { pack.locale }
 
     let pack: ModelPack
@@ -106,14 +106,14 @@ public final class SpeechRecognizer: Sendable {
     /// Recognizes a request; results go to a handler.
     ///
     /// Returns at once; all work is done elsewhere. Whatever is wrong comes as the handler's one error: with the audio
-    /// (`.audio`), with a model pack (`.model`), with words that nobody can pronounce or a decoder that gives up
+    /// (`.audio`), with a model pack (`.model`), with words without a pronunciation or a decoder that gives up
     /// (`.decoding`), and `.noSpeech` when no words were in it. The words of a request are looked up when its
     /// first audio comes.
     ///
     /// - Parameters:
     ///   - request: one that has served no task yet; else the error is `.requestInUse`.
     ///   - resultHandler: kept until the task is over.
-    /// - Returns: the task, to finish or cancel it; nobody has to hold it.
+    /// - Returns: the task, to finish or cancel it; it need not be held.
     @discardableResult
     public func recognitionTask(
         with request: SpeechRecognitionRequest, resultHandler: @escaping ResultHandler
@@ -121,8 +121,8 @@ public final class SpeechRecognizer: Sendable {
         start(request, .handler(resultHandler))
     }
 
-    /// Recognizes a request; results go to a delegate, which is not retained: a delegate that nobody else holds hears
-    /// nothing, while the task goes on. Otherwise as ``recognitionTask(with:resultHandler:)``.
+    /// Recognizes a request; results go to a delegate, which is not retained: without another owner it gets no
+    /// results, while the task continues. Otherwise as ``recognitionTask(with:resultHandler:)``.
     @discardableResult
     public func recognitionTask(
         with request: SpeechRecognitionRequest, delegate: any SpeechRecognitionTaskDelegate
@@ -133,7 +133,7 @@ public final class SpeechRecognizer: Sendable {
     /// Recognizes a request; its results are a sequence, which ends after the final one or throws the
     /// ``RecognitionError`` that a handler would get.
     ///
-    /// Results do not go by ``queue``: the loop goes on whatever the main thread does. Recognition begins with this call,
+    /// Results do not use ``queue``: the loop runs even while the main thread is busy. Recognition begins with this call,
     /// not with the loop. Leaving the loop early cancels it, wherever the sequence is
     /// kept; so does cancelling the Swift task around it, which ends the loop without an error. One loop may go over it.
     /// For one that is slower than results come, the two newest wait: of partial ones it sees the newest, and always the
@@ -148,7 +148,7 @@ public final class SpeechRecognizer: Sendable {
     /// }
     /// ```
     public func results(for request: SpeechRecognitionRequest) -> SpeechRecognitionResults {
-        // Each partial result holds all words up to then: those of an hour would fill a small board's memory.
+        // Only the newest partials: each holds all words so far, and those of an hour would fill a small board's memory.
         let (stream, continuation) = SpeechRecognitionResults.Stream.makeStream(
             bufferingPolicy: .bufferingNewest(2))
         let listener = SpeechRecognitionTask.Listener.handler { result, error in
@@ -164,7 +164,7 @@ public final class SpeechRecognizer: Sendable {
         return SpeechRecognitionResults(stream: stream, task: task)
     }
 
-    /// - Parameter inner: where the listener is called if it is none of the program's own.
+    /// - Parameter inner: where a listener of the library's own is called.
     private func start(
         _ request: SpeechRecognitionRequest, _ listener: SpeechRecognitionTask.Listener,
         on inner: DispatchQueue? = nil
@@ -173,7 +173,7 @@ public final class SpeechRecognizer: Sendable {
         let (queue, defaultHint) = state.withLock { ($0.queue, $0.defaultTaskHint) }
         var limitNoticeHandler = settings.limitNoticeHandler
         if inner != nil, let handler = limitNoticeHandler {
-            // It is the program's own all the same.
+            // Called on `queue` even for a listener of the library's own.
             limitNoticeHandler = { seconds in queue.async { handler(seconds) } }
         }
         let task = SpeechRecognitionTask(
@@ -186,7 +186,7 @@ public final class SpeechRecognizer: Sendable {
         switch request {
         case let request as SpeechAudioBufferRecognitionRequest: source = .buffers(request.audio)
         case let request as SpeechURLRecognitionRequest:
-            // One of the net is named as a whole: no such file.
+            // Another scheme is given whole, and fails as a missing file.
             let isPath = request.url.isFileURL || request.url.scheme == nil
             source = .file(isPath ? request.url.path(percentEncoded: false) : request.url.absoluteString)
         default: preconditionFailure("a request is one of buffers or of a URL")

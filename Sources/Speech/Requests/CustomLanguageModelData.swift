@@ -2,10 +2,10 @@ import Decoding
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
 ///
-/// Open dictation is the weak side of a recognizer this small (four words in ten are wrong in hard recordings), and its
+/// Open dictation is the weak side of a recognizer this small (four words in ten are wrong: Figures, "Dictation"), and its
 /// own vocabulary is what makes a kiosk usable. Beside the general language model the phrases are made likelier;
 /// alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) they are all that can be said, which is far
-/// more accurate, faster, and takes 10 instead of 100 MB.
+/// more accurate, faster, and takes far less memory.
 ///
 ///     var shop = CustomLanguageModelData()
 ///     shop.insert(phrase: "a pound of butter", count: 20)
@@ -64,7 +64,7 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
     /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep
     /// a right one beside it, insert that, too. A word that stands in none of these is still not recognized, and an empty
-    /// pronunciation is none. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
+    /// pronunciation is ignored. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
     public mutating func insert(pronunciation: String, of word: String) {
         guard let word = Self.words(of: word).first, pronunciation.contains(where: { !$0.isWhitespace })
         else { return }

@@ -11,8 +11,8 @@ import Capture
 ///
 /// Audio may come before the task starts, and waits in memory until then. Any thread may append, and none waits for
 /// recognition; buffers are recognized in the order in which they come. The task ends after ``endAudio()``, at its time
-/// limit, or when it is finished or cancelled; until then it keeps its decoder. A task does not hold its request: one that
-/// nobody holds any more, no tap either, has ended its audio.
+/// limit, or when it is finished or cancelled; until then it keeps its decoder. A task does not hold its request: releasing
+/// the last reference, a tap's too, ends its audio.
 public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest, @unchecked Sendable {
     // Unchecked as its superclass is: its own state is behind a lock.
 
@@ -41,7 +41,7 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
     ///     supported ends the task with `.audio`.
     ///   - time: when its first frame was heard, as a tap says. That of the first buffer sets the origin of all times in
     ///     the results; without it, times count from the first sample. Where a later one is 10 ms and more behind the end
-    ///     of the buffer before, sound is missing: an utterance goes on over up to half a second of it, as over silence,
+    ///     of the buffer before, sound is missing: an utterance continues over up to half a second of it, as over silence,
     ///     and ends at more; the times of what follows stay true. A time that goes back has no effect, nor has
     ///     one that is a thousand years off.
     public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {

@@ -30,7 +30,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     private let settings: Mutex<Settings>
-    private let isClaimed = Mutex(false)
+    private let isClaimed = Atomic(false)
 
     init(_ settings: Settings) {
         self.settings = Mutex(settings)
@@ -39,19 +39,14 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     var current: Settings { settings.withLock { $0 } }
 
     /// Marks the request as used; a request serves one task.
-    func claim() -> Bool {
-        isClaimed.withLock { isClaimed in
-            defer { isClaimed = true }
-            return !isClaimed
-        }
-    }
+    func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
     private subscript<Value: Sendable>(_ path: WritableKeyPath<Settings, Value>) -> Value {
         get { settings.withLock { $0[keyPath: path] } }
         set { settings.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Whether results come while speech goes on: from the first word on, at least one for every 300 ms of audio, as soon
+    /// Whether results come during speech: from the first word on, at least one for every 300 ms of audio, as soon
     /// as that is decoded. Off, no work is done for them (save with a grammar, where they tell when a sentence is
     /// complete). On unless set.
     public var shouldReportPartialResults: Bool {
@@ -120,7 +115,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { self[\.limitNotice] = newValue }
     }
 
-    /// Called once, on the recognizer's ``SpeechRecognizer/queue``, with the seconds that are left before the limit. A delegate hears it as
+    /// Called once, on the recognizer's ``SpeechRecognizer/queue``, with the seconds that are left before the limit. A
+    /// delegate gets it as
     /// ``SpeechRecognitionTaskDelegate/speechRecognitionTask(_:willReachLimitIn:)``, too.
     ///
     /// ```swift

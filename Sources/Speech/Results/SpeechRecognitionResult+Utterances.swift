@@ -15,7 +15,7 @@ extension SpeechRecognitionResult {
             }
         }
         var all = [Transcription(best.flatMap { $0 })]
-        // Words that move from one utterance to the next make the same text in two ways.
+        // A word at the border of two utterances can give the same text twice.
         var texts = Set(all.map(\.formattedString))
         for (index, utterance) in utterances.enumerated() {
             for alternative in utterance.alternatives where all.count <= count {
@@ -35,7 +35,7 @@ extension SpeechRecognitionResult {
 }
 
 extension UtteranceHypothesis {
-    /// What alternatives have in the place of `word`: words that overlap it for at least half of the shorter one.
+    /// What alternatives have instead of `word`: words that overlap it for at least half of the shorter one.
     fileprivate func substitutes(of word: RecognizedWord) -> [String] {
         var found: [String] = []
         for other in alternatives.joined() where other.text != word.text && !found.contains(other.text) {

@@ -1,5 +1,5 @@
-/// The results of one request, as ``SpeechRecognizer/results(for:)`` gives them. One loop may go over it; recognition is
-/// cancelled when that is left, and when nobody holds the sequence any more.
+/// The results of one request, as ``SpeechRecognizer/results(for:)`` gives them. One loop may iterate over it; recognition is
+/// cancelled when that loop is left, and when the sequence is released.
 ///
 /// ```swift
 /// for try await result in recognizer.results(for: request) {

@@ -1,24 +1,24 @@
 import Capture
 import Synchronization
 
-/// The audio of a request on its way to its task. Both hold it: a task takes what was appended also when nobody holds the
-/// request any more, and does not hold the request itself.
+/// The audio of a request on its way to its task. Both hold it, so that a task gets all that was appended after its
+/// request is released, without holding the request itself.
 final class AudioQueue: Sendable {
-    enum CaptureItem: Sendable {
+    enum Item: Sendable {
         case buffer(AudioBuffer, AudioTime?)
         case end
     }
 
     private struct State {
-        var waiting: [CaptureItem] = []
+        var waiting: [Item] = []
         var hasEnded = false
-        var receiver: (@Sendable (CaptureItem) -> Void)?
+        var receiver: (@Sendable (Item) -> Void)?
     }
 
     private let state = Mutex(State())
 
     /// Sends all audio to `receiver`, what waits first.
-    func connect(_ receiver: @escaping @Sendable (CaptureItem) -> Void) {
+    func connect(_ receiver: @escaping @Sendable (Item) -> Void) {
         state.withLock { state in
             state.receiver = receiver
             let waiting = state.waiting
@@ -29,7 +29,7 @@ final class AudioQueue: Sendable {
     }
 
     /// Without effect after the end.
-    func deliver(_ item: CaptureItem) {
+    func deliver(_ item: Item) {
         state.withLock { state in
             guard !state.hasEnded else { return }
             if case .end = item { state.hasEnded = true }

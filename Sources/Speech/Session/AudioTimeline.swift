@@ -27,7 +27,7 @@ struct AudioTimeline {
     ///
     /// - Returns: How many frames are missing; nil if none are.
     mutating func framesMissing(before time: AudioTime) -> UInt64? {
-        // Less than a block is left to sum up: clocks that tick in milliseconds would cut the sound to pieces.
+        // Differences below 10 ms are ignored: times rounded to milliseconds would look like gaps.
         guard Self.isPlausible(time), let clock, time.duration - clock >= .milliseconds(10) else {
             return nil
         }
@@ -35,7 +35,7 @@ struct AudioTimeline {
         return (time.duration - clock).frames(at: sampleRate)
     }
 
-    /// So much sound has come.
+    /// Moves on by the sound that has come.
     mutating func advance(by span: Duration) {
         clock? += span
     }

@@ -106,14 +106,14 @@ struct DecoderPlan: Sendable, Hashable {
         }
     }
 
-    /// How `words` are said, and those that somebody says how: with a general language model, they may be any.
-    ///
-    /// - Parameter hints: words that may be without a pronunciation.
     /// Yes and no in the pack's language, for a program that asks.
     private static func answers(for pack: ModelPack) -> YesNo? {
         YesNo(for: pack.locale, guarding: .program)
     }
 
+    /// Pronunciations of `words`, and of all words in `pronunciations`, which a general language model may contain.
+    ///
+    /// - Parameter hints: words that may be without a pronunciation.
     private static func lexicon(
         _ words: Set<String>, hints: Set<String> = [], _ pack: ModelPack, _ pronunciations: [String: [String]]
     ) throws(RecognitionError) -> Lexicon {

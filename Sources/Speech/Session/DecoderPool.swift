@@ -7,7 +7,7 @@ import Synchronization
 /// Decoders between tasks. Making one takes up to half a second and leaks a little, so they are used again; each serves
 /// one task at a time.
 ///
-/// No thread waits for a decoder: who needs one orders it. An order is met by an idle decoder, by the next one that is
+/// No thread waits for a decoder: a task orders one. An order is met by an idle decoder, by the next one that is
 /// given back, or by one that is made; no more are made at once than there are processors. One whose order was
 /// withdrawn meanwhile meets another order, or is kept.
 final class DecoderPool: Sendable {
@@ -141,9 +141,9 @@ final class DecoderPool: Sendable {
         }
     }
 
-    /// Hands a decoder to who waits for one like it, or keeps it.
+    /// Hands a decoder to an order for one like it, or keeps it.
     private func pass(on loan: Loan, isNew: Bool) {
-        // Released beyond the lock: that takes time.
+        // Released outside the lock: that takes time.
         var surplus: Loan?
         let order = state.withLock { state in
             if isNew { state.end(loan.plan) }
@@ -168,7 +168,7 @@ final class DecoderPool: Sendable {
     }
 
     /// Whether PocketSphinx can load the plan's files, once a process: on some broken ones it would end it. All of a
-    /// dictionary is read (0.1 s for 134 000 lines) only where the decoder reads it, too.
+    /// dictionary is checked only where the decoder reads it, too.
     private func check(_ plan: DecoderPlan) throws(RecognitionError) {
         let isWhole = plan.readsDictionary
         guard state.withLock({ $0.checkedPacks[plan.pack].map { isWhole && !$0 } ?? true }) else { return }

@@ -43,17 +43,17 @@ final class RecognitionSession: @unchecked Sendable {
     private var order: DecoderOrder?
     private var sequence: UtteranceSequence?
     /// What came until it was there.
-    private var waiting: [AudioQueue.CaptureItem] = []
+    private var waiting: [AudioQueue.Item] = []
     private var reader: FileReader?
     private var converter: SampleConverter?
     private var timeline: AudioTimeline
     /// Nil without one.
     private var timeLimit: TimeLimit?
-    /// Which one hears; nil for recordings.
+    /// The microphone of the first buffer; nil for recordings.
     private var microphone: String?
     private var heard = 0
-    /// So much of it was told.
-    private var told = 0
+    /// Amount already reported.
+    private var reported = 0
     /// The newest one that was reported.
     private var hypothesis: Transcription?
     private var hasDetectedSpeech = false
@@ -106,7 +106,7 @@ final class RecognitionSession: @unchecked Sendable {
 
     // MARK: - Audio in
 
-    private func process(_ item: AudioQueue.CaptureItem) {
+    private func process(_ item: AudioQueue.Item) {
         guard !isOver, !hasAudioEnded else { return }
         guard waiting.isEmpty else {
             waiting.append(item)
@@ -153,7 +153,7 @@ final class RecognitionSession: @unchecked Sendable {
             endAudio()
             return
         }
-        // A file is read no faster than it is decoded; and so the same file gives the same partial results.
+        // A file is read no faster than it is decoded, so that it always gives the same partial results.
         sequence?.loan.decoder.settle()
         handleUpdates()
         queue.async { [self] in readNext(reader) }
@@ -181,8 +181,8 @@ final class RecognitionSession: @unchecked Sendable {
 
     /// Five times a second: for each buffer would be too often.
     private func tellHeard() {
-        guard !isOver, heard - told >= pack.sampleRate / 5 else { return }
-        told = heard
+        guard !isOver, heard - reported >= pack.sampleRate / 5 else { return }
+        reported = heard
         report(.processed(Double(heard) / Double(pack.sampleRate)))
     }
 
@@ -253,7 +253,7 @@ final class RecognitionSession: @unchecked Sendable {
             hasDetectedSpeech = true
             report(.detectedSpeech)
         case .partial(let words):
-            // An answer that is not verified is none: any sound becomes a yes or a no at first.
+            // Unverified yes/no partials are not reported: at first, any sound becomes a yes or a no.
             guard settings.shouldReportPartialResults, !words.isEmpty, !sequence.loan.plan.isConfirmation
             else { return }
             let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })

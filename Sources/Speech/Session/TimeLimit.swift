@@ -1,9 +1,9 @@
-/// After how much audio a task takes no more, and when that is told.
+/// How much audio a task accepts, and when the limit is announced.
 struct TimeLimit {
     /// In samples.
     private let limit: Int
     private let sampleRate: Int
-    /// So long before there is a notice, in seconds.
+    /// How long before the limit the notice comes, in seconds.
     private let notice: TimeInterval
     private var hasGivenNotice = false
 

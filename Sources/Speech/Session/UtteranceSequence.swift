@@ -7,7 +7,7 @@ import Utterance
 /// All that is said in one task, utterance by utterance: a segmenter that speech itself triggers, and a borrowed decoder.
 ///
 /// Sound that comes while an utterance is decided waits, so that none is lost: the decoder can begin the next one only then.
-/// Not thread-safe: whoever owns it calls it from one queue.
+/// Not thread-safe: its owner calls it from one queue.
 final class UtteranceSequence {
     /// What has come of the sound so far.
     enum Event {
@@ -40,7 +40,7 @@ final class UtteranceSequence {
     private var later: [(missing: UInt64, samples: [Int16])] = []
 
     /// - Parameters:
-    ///   - loan: the decoder, which nobody else uses meanwhile.
+    ///   - loan: the decoder, exclusively.
     ///   - request: what is wanted of each utterance.
     ///   - grammar: what ends an utterance early when it is complete; nil for free text.
     ///   - origin: the first sample on the capture clock.
@@ -50,7 +50,7 @@ final class UtteranceSequence {
         blockLength = loan.plan.pack.sampleRate / 100
         var timing = Endpointer.Timing()
         if !loan.plan.isGrammar {
-            // Whoever dictates thinks between words.
+            // People who dictate pause between words.
             timing.trailingSilence = .milliseconds(700)
             timing.maximum = .seconds(30)
         }
@@ -92,7 +92,7 @@ final class UtteranceSequence {
         while !isDeciding, !later.isEmpty {
             let (missing, samples) = later.removeFirst()
             bridge(missing)
-            // What is left of less than a block is now behind the gap, too late by less than 10 ms.
+            // The rest of a block moves behind the gap, which shifts it by less than 10 ms.
             waiting += samples
             processBlocks(report)
         }
@@ -125,7 +125,7 @@ final class UtteranceSequence {
     private func bridge(_ missing: UInt64) {
         let gap = CaptureGap(at: position, frames: missing, reason: .overrun, isExact: true)
         position += missing
-        // Too long to be bridged: what was said before it stands.
+        // Too long to be bridged: the utterance ends before the gap.
         if !segmenter.bridge(gap) { endUtterance() }
     }
 

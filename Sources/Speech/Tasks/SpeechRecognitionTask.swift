@@ -3,7 +3,7 @@ import Synchronization
 
 /// A recognition under way. Any thread may use it.
 ///
-/// A task goes on while nobody holds it; it ends with a final result or an error, after ``finish()`` or ``cancel()``,
+/// A task need not be held; it ends with a final result or an error, after ``finish()`` or ``cancel()``,
 /// or at its audio's end.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ import Synchronization
 /// ```
 public final class SpeechRecognitionTask: Sendable {
     /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
-    /// be read, or whose request nobody can serve, goes from the first to the last.
+    /// be read, or whose request cannot be served, goes from the first to the last.
     public enum State: Sendable, Hashable {
         /// Recognition has not begun: no audio has come yet, or its decoder is being made.
         case starting
@@ -30,7 +30,7 @@ public final class SpeechRecognitionTask: Sendable {
         case completed
     }
 
-    /// What is told, and to whom.
+    /// Receives the results.
     enum Listener: Sendable {
         case handler(SpeechRecognizer.ResultHandler)
         case delegate(WeakDelegate)
@@ -70,7 +70,7 @@ public final class SpeechRecognitionTask: Sendable {
 
     // MARK: - For the task's user
 
-    /// How far it has come; changes before the handler or delegate hears of it.
+    /// How far it has come; changes before the handler or delegate is called.
     public var state: State { status.withLock { $0.state } }
 
     /// Whether ``cancel()`` was called before the task was over.
@@ -133,7 +133,7 @@ public final class SpeechRecognitionTask: Sendable {
     }
 
     private func deliver(_ event: RecognitionSession.Event) {
-        // As it was before the event, which may be the last one: the handlers are released here, beyond the lock.
+        // The status before the event, kept so that the handlers are released outside the lock if it was the last.
         let before: Status? = status.withLock { status in
             guard status.state != .completed, event.isLast || !status.isCancelled else { return nil }
             let before = status

@@ -1,5 +1,5 @@
-/// Hears how a task goes on. All calls come on the recognizer's ``SpeechRecognizer/queue``, the main one unless set, one at
-/// a time; each method has an empty default.
+/// Receives results and progress of a task. All calls come on the recognizer's ``SpeechRecognizer/queue``, the main one
+/// unless set, one at a time; each method has an empty default.
 ///
 /// The order: at most one `didDetectSpeech`; any number of hypotheses; among them, at the audio's end, one
 /// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and
@@ -25,8 +25,8 @@ public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
     /// The final result; `didFinishSuccessfully: true` follows.
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult)
-    /// No more audio is taken: it ended, the time limit was reached, the task was told to finish, or a grammar has its
-    /// command.
+    /// No more audio is taken: it ended, the time limit was reached, ``SpeechRecognitionTask/finish()`` was called, or
+    /// a grammar has its command.
     func speechRecognitionTaskFinishedReadingAudio(_ task: SpeechRecognitionTask)
     /// The task was cancelled, and is over; `didFinishSuccessfully` does not follow.
     func speechRecognitionTaskWasCancelled(_ task: SpeechRecognitionTask)

@@ -38,7 +38,7 @@ private struct Devices {
         }
     }
 
-    /// The board's. One that cannot be read is complained of; it takes away the pins' numbers, and no chip.
+    /// The board's. One that cannot be read is diagnosed; it takes away the pins' numbers, and no chip.
     private static var profile: BoardProfile {
         do {
             return try BoardProfile.ofThisMachine()
@@ -91,7 +91,7 @@ extension Devices: Encodable {
     private struct Device: Encodable {
         let pcm: String
         let name: String
-        /// These three are empty while somebody has the device open.
+        /// These three are empty while the device is open.
         let rates: [Int]
         let channels: [Int]
         let samples: [String]

@@ -68,7 +68,7 @@ enum EvaluateCommand: OrderlyCommand {
         return .success
     }
 
-    /// Says which labelled wake phrases the configuration does not have: somebody may have meant to name them in it.
+    /// Warns of labelled wake phrases that the configuration does not have: they may be missing in it by mistake.
     static func mentionOtherPhrases(_ manifest: Manifest, _ configuration: ApplianceConfiguration) {
         let others = Set(manifest.clips.compactMap(\.label.wakePhrase)).subtracting(
             configuration.wake.map(\.text))

@@ -36,7 +36,7 @@ enum ListenCommand: OrderlyCommand {
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
-        // It is on the same screen.
+        // The timeline shows warnings on the same terminal.
         options.logsWarnings = false
         options.meter = { level.measure($0) }
         let isFast = arguments.has("--fast")
@@ -95,19 +95,19 @@ private final class Level: Sendable {
     }
 }
 
-/// Tells a run in which commands are events alone as what it would have been.
+/// Describes a run without outputs as if its commands had been done.
 private struct ListeningAccount {
     let configuration: ApplianceConfiguration
 
     func lines(for event: ApplianceEvent, level: Double) -> [String] {
         switch event.kind {
         case .command(let command):
-            deeds(of: command.name, command.slots)
+            actions(of: command.name, command.slots)
                 + measures(of: command.name, command.score, command.scores, level)
         case .rejected(let rejection)
         where rejection.reason == .background && configuration.listen == .button:
-            // Whoever presses is meant, however quiet.
-            deeds(of: rejection.nearest, slots(of: rejection))
+            // A press means the appliance, however quiet the speech.
+            actions(of: rejection.nearest, slots(of: rejection))
                 + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
         case .rejected(let rejection) where rejection.reason == .unlikely:
             refusal(of: rejection)
@@ -118,13 +118,13 @@ private struct ListeningAccount {
     }
 
     /// What a command that is believed would have moved.
-    private func deeds(of name: String?, _ slots: [String: SlotValue]) -> [String] {
+    private func actions(of name: String?, _ slots: [String: SlotValue]) -> [String] {
         guard let options = options(of: name) else { return [] }
-        let deeds = options.steps.map { $0.text(with: slots) }
+        let actions = options.steps.map { $0.text(with: slots) }
         let condition = options.confirm.means == .none ? "" : " after a yes"
         return [
             "          ✓  would be done\(condition): \(options.name)\(text(of: slots))",
-            "             \(deeds.isEmpty ? "an event, no output" : deeds.joined(separator: ", "))",
+            "             \(actions.isEmpty ? "an event, no output" : actions.joined(separator: ", "))",
         ]
     }
 

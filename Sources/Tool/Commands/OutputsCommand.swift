@@ -50,18 +50,18 @@ enum OutputsCommand: OrderlyCommand {
     private static func hold(
         _ open: @escaping () throws(ApplianceError) -> SafeOutputs, _ waiting: Waiting
     ) throws -> ExitStatus {
-        let keeper = try SafeOutputServer(at: waiting.now, open)
+        let server = try SafeOutputServer(at: waiting.now, open)
         while true {
-            for event in keeper.advance(to: waiting.now) { report(event) }
+            for event in server.advance(to: waiting.now) { report(event) }
             guard !waiting.stop.isRaised else { break }
-            waiting.until(keeper.nextDeadline, or: keeper.descriptors)
+            waiting.until(server.nextDeadline, or: server.descriptors)
         }
-        return keeper.isComplete ? .success : .failure
+        return server.isComplete ? .success : .failure
     }
 
     private static func report(_ event: SafeOutputServer.Event) {
         switch event {
-        // Whoever reads this keeps no line waiting.
+        // `enqueue` does not wait for a stalled reader, which must not delay a line.
         case .line(let result) where result.error != nil: Log.warning("\(event)", from: "outputs")
         case .warning: Log.warning("\(event)", from: "outputs")
         case .line, .lent, .returned: Terminal.enqueue("\(event)")

@@ -39,14 +39,14 @@ enum RunCommand: OrderlyCommand {
         let configuration = try ApplianceConfiguration.load(path)
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")
-        // The timeline says it to a person, on the same screen.
+        // The timeline shows warnings on the same terminal.
         options.logsWarnings = writesJSON
         let output = EventOutput { event in
             writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
         }
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in
-                // Nobody reads on: end in order, with every output safe.
+                // The reader has gone: end in order, with every output safe.
                 if !output.write(event) { stop.raise() }
             }
         }
@@ -82,7 +82,7 @@ enum RunCommand: OrderlyCommand {
         return options
     }
 
-    /// Enter is the button of a simulated board, where somebody can type.
+    /// Enter is the button of a simulated board, if standard input is a terminal.
     private static func talkKey(_ arguments: Arguments, _ listen: Listen, _ mode: ButtonMode) -> Int32? {
         guard isatty(STDIN_FILENO) == 1, arguments.value("--input") != "-", !arguments.has("--fast") else {
             if listen == .button {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How well wake phrases were heard, as JSON has it wherever it is told.
+/// How well wake phrases were detected, as every JSON output has it.
 struct WakeFigures: Encodable {
     let said, missed, falseAlarms: Int
     let missedShare, hours, falsePerHour: Double

@@ -1,22 +1,8 @@
 /// What sound goes through between capture and all that listens to it: the endpointer, the wake spotter, the decoders.
 ///
-/// Without stages, which is how it comes, sound passes untouched and uncopied: the stock models hear nothing below 130 Hz,
-/// and their cepstral mean takes out a steady gain. The endpointer, whose levels are absolute, and a microphone that is far
-/// too quiet or changes its level are what the stages are for. A stage of one's own goes in beside them.
-///
-/// Evidence: 150 drink orders; right, wrong and refused, and the median from the last word's end to the command.
-///
-/// | sound | untouched | high-pass at 80 Hz | gain control |
-/// |---|---|---|---|
-/// | as recorded | 146, 2, 2; 0.18 s | 144, 2, 4; 0.18 s | 147, 1, 2; 0.18 s |
-/// | 30 dB quieter | 140, 8, 2; 0.10 s | 139, 8, 3; 0.11 s | 144, 4, 2; 0.19 s |
-/// | kitchen noise, 12 dB | 132, 10, 8; 0.19 s | 130, 10, 10; 0.20 s | 128, 10, 12; 0.17 s |
-/// | hum of 50 Hz, 0 dB | 114, 18, 18; 0.09 s | 143, 5, 2; 0.08 s | 114, 20, 16; 0.06 s |
-/// | rumble below 60 Hz, 0 dB (before the pack's variants) | 120, 2, 28; 0.33 s | 123, 1, 26; 0.29 s | 124, 1, 25; 0.31 s |
-/// | taken for an order, of 523 others | 0 | 0 | 0 |
-///
-/// So the filter is for hum, the gain control for a microphone that stays too quiet, and neither for anything
-/// else.
+/// Without stages, the default, sound passes unchanged and uncopied: the stock models use nothing below 130 Hz, and their
+/// cepstral mean removes a steady gain. The high-pass filter is against hum, the gain control for a microphone that is
+/// always too quiet (Figures, "Commands"); on other sound, both cost some commands. Stages of your own are possible, too.
 ///
 ///     let frontEnd = FrontEnd(FrontEndOptions(highPass: 80))
 ///     detector.process(frontEnd.process(block))
@@ -33,7 +19,7 @@ package final class FrontEnd {
     /// How much of what comes out next is of before the sound began.
     private var lead: Int
 
-    /// A front end with stages of one's own.
+    /// A front end with stages of your own.
     ///
     /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
     package init(stages: [any ProcessingStage]) {
@@ -82,7 +68,7 @@ package final class FrontEnd {
         return (UnsafeBufferPointer(rebasing: process(block)[unfinished...]), first - late)
     }
 
-    /// As many samples as go in, those of the stages' delay first: for who does not ask where they were captured.
+    /// As many samples as go in, those of the stages' delay first: for callers that need no capture times.
     ///
     /// - Parameter block: ``longestBlock`` samples at most; they are not changed.
     package func process(_ block: UnsafeBufferPointer<Int16>) -> UnsafeBufferPointer<Int16> {

@@ -41,11 +41,8 @@ package final class GainControl: ProcessingStage {
     private static let blocksPerSecond = 100.0
     private static let greatestPeak = 32_000.0
     /// Smoothing of the level a block of speech: 0.5 s when it rises, so that a slam does not make what follows quiet, and
-    /// 20 s when it falls.
-    ///
-    /// Evidence: 150 drink orders in kitchen noise at 16 dB. With 0.02 s and 2 s the noise between words raises the gain,
-    /// and with it itself over what the endpointer takes for the background: 132 are right, the median one 0.21 s after its
-    /// last word; with these 134 and 0.18 s, as without gain control.
+    /// 20 s when it falls: with shorter ones, noise between words raises the gain until the endpointer no longer takes it
+    /// for background.
     private static let attack = exp(-1 / (0.5 * blocksPerSecond))
     private static let release = exp(-1 / (20 * blocksPerSecond))
 
@@ -78,7 +75,7 @@ package final class GainControl: ProcessingStage {
         gain = 0
     }
 
-    /// Finds speech that is so quiet as to need this, too: only digital silence is none whatever its surroundings.
+    /// Also finds speech that is quiet enough to need this: only digital silence never counts as speech.
     private static func makeDetector() -> VoiceActivityDetector {
         var thresholds = VoiceActivityDetector.Thresholds()
         thresholds.least = -90
@@ -98,7 +95,7 @@ package final class GainControl: ProcessingStage {
             follow(10 * log10(energy / Double(block.count) / (32_768 * 32_768)))
         }
         gain = min(gain, 20 * log10(Self.greatestPeak / peak))
-        // Down at once where the old gain would overdrive this block.
+        // Reduced at once where the old gain would clip this block.
         var factor = pow(10, min(before, gain) / 20)
         let step = (pow(10, gain / 20) - factor) / Double(block.count)
         for index in block.indices {

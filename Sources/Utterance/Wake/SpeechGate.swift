@@ -1,20 +1,19 @@
 import Decoding
 
-/// Tells frames that are loud enough to be speech from the quiet between: only those show the channel.
+/// Separates frames that are loud enough to be speech from the pauses between: only speech counts for the cepstral mean.
 ///
-/// The acoustic model was trained on sentences with little silence in them. With the quiet of a room counted in, the
-/// cepstral mean is that of the room most of the time, and speech less it fits nothing. Of 100 recordings of
-/// "computer" as they are, hardly any noise in them, 41 were missed for that, but only 20 of the same in 17 dB
-/// kitchen noise, which fills the pauses; with this gate it is 12 and 15 (`earshot evaluate`).
+/// The acoustic model was trained on sentences with little silence in them. With pauses included, the cepstral mean is
+/// mostly that of the quiet room, and after subtracting it, speech no longer matches the model: wake phrases are missed,
+/// most of all where there is no noise to fill the pauses. Figures, "Commands", has how many remain.
 ///
 /// Levels are those of c0, the frame's first cepstral coefficient, in which 10 dB are 11.5: the model's front end sums
 /// 25 logarithms of filters, over the root of 25.
 struct SpeechGate {
-    /// Frames so much below the loudest are not speech: 26 dB. It keeps soft consonants, and all of the noise that
-    /// the phrase must be heard in: with 17 dB as many are missed.
+    /// Frames further below the loudest are not speech: 26 dB. It keeps soft consonants, and the noise in which the phrase
+    /// must be detected.
     static let depth: Float = 30
-    /// Nor are frames that are not so much louder than the quietest: 7 dB. Steady noise is within 5 dB. It
-    /// keeps what was learned through a long silence: after 10 s of quiet, 6 of 34 recordings are missed without, 2 with.
+    /// Nor are frames less than this above the quietest: 7 dB, since steady noise stays within 5 dB. It keeps a long
+    /// silence from replacing what was learned.
     private static let rise: Float = 8
     /// How fast both levels forget, a frame: 4 dB a second.
     private static let drift: Float = 0.05

@@ -21,7 +21,7 @@ package struct WakeDetection: Sendable, Hashable {
     /// Whether to wake. What is not accepted is reported so that near misses can be seen and tuned.
     package var isAccepted: Bool
 
-    /// A detection as a test would hear it; spotters make their own.
+    /// For tests; spotters make their own.
     package init(
         phrase: String, start: UInt64, end: UInt64, score: Double, scores: WakeScores, trigger: Double,
         isAccepted: Bool

@@ -18,7 +18,7 @@ final class WakeListener: DecoderWork {
     private static let examinedLength = 16
     /// Frames of speech over which the cepstral mean fades: 5 s.
     private static let cepstralMeanMemory = 500
-    /// Frames that the mean to begin with stands for.
+    /// Weight of the initial mean, in frames.
     private static let cepstralMeanWeight = 100
 
     private let jobs: JobQueue<Job>
@@ -70,7 +70,7 @@ final class WakeListener: DecoderWork {
     package func run() {
         while true {
             switch jobs.next() {
-            case .block(let stretch, let samples): hear(samples, of: stretch)
+            case .block(let stretch, let samples): search(samples, of: stretch)
             case .setCepstralMean(let cepstralMean):
                 mean = RunningMean(
                     cepstralMean.values, weight: Self.cepstralMeanMemory, memory: Self.cepstralMeanMemory)
@@ -81,7 +81,7 @@ final class WakeListener: DecoderWork {
         }
     }
 
-    /// Goes on as if sound had begun only now.
+    /// Restarts everything with the first sound of a stretch.
     private func begin(_ stretch: WakeStretch) {
         self.stretch = stretch
         heardSamples = 0
@@ -93,9 +93,9 @@ final class WakeListener: DecoderWork {
         attentiveFrom = 0
     }
 
-    /// Searches a block, unless sound goes on elsewhere meanwhile: a search that is slow would find in it what is of no use
-    /// any more, and come too late to what is.
-    private func hear(_ samples: [Int16], of stretch: WakeStretch) {
+    /// Searches a block, unless its stretch is over: a slow search would only find what is too late to act on, and fall
+    /// further behind.
+    private func search(_ samples: [Int16], of stretch: WakeStretch) {
         guard !stretch.isOver.load(ordering: .relaxed) else { return }
         if stretch !== self.stretch { begin(stretch) }
         do {
@@ -105,7 +105,7 @@ final class WakeListener: DecoderWork {
             if hasFailed { Log.notice("wake phrases are heard again", from: "wake") }
             hasFailed = false
         } catch {
-            // The log of a service that cannot hear has one line of it, not twenty a second.
+            // Logged once, not twenty times a second.
             if !hasFailed { Log.error("wake phrases are not heard: \(error)", from: "wake") }
             hasFailed = true
         }

@@ -4,20 +4,20 @@ import Platform
 ///
 /// Owned by the segmenter's thread.
 struct WakeMonitor {
-    /// By how much the search may fall behind: a phrase that is found later is of no use any more.
+    /// How far the search may fall behind: a phrase that is found later is too late to act on.
     private static let longestLag = Duration.seconds(3)
-    /// Until it is told again that it does: an hour.
+    /// Minimum time between two warnings.
     private static let lagInterval = Duration.seconds(3600)
 
     private let spotter: any WakeSearch
     private let sampleRate: Int
     /// Whether each block is searched before the next is heard.
     private let isLockstep: Bool
-    /// Hears of what sounded like a wake phrase.
+    /// Called with everything that sounded like a wake phrase.
     private let witness: ((WakeDetection) -> Void)?
     private var phraseEnd: WakePhraseEnd
-    /// When it was told last that the search falls behind.
-    private var lagToldAt: UInt64?
+    /// Time of the last warning.
+    private var lastWarningAt: UInt64?
 
     init(
         _ spotter: any WakeSearch, sampleRate: Int, isLockstep: Bool, witness: ((WakeDetection) -> Void)?
@@ -61,13 +61,12 @@ struct WakeMonitor {
     private mutating func shed(upTo end: UInt64) -> [UtteranceSegmenter.Event] {
         guard end > spotter.heardUntil + Self.longestLag.frames(at: sampleRate) else { return [] }
         spotter.reset(at: end)
-        if let told = lagToldAt, end < told + Self.lagInterval.frames(at: sampleRate) { return [] }
-        lagToldAt = end
+        if let last = lastWarningAt, end < last + Self.lagInterval.frames(at: sampleRate) { return [] }
+        lastWarningAt = end
         return [.fellBehind]
     }
 
-    /// What comes next, from `frame` on, does not follow on what was heard; what was found in that, or still would be, wakes
-    /// nobody.
+    /// What comes next, from `frame` on, does not follow on the sound before, whose detections are dropped.
     mutating func reset(at frame: UInt64) {
         phraseEnd.reset()
         spotter.reset(at: frame)

@@ -1,7 +1,7 @@
 import Decoding
 import Glibc
 
-/// Words that wake the appliance, and how readily.
+/// Words that wake the appliance, and the score they need.
 ///
 /// Good phrases have three or more syllables with different vowels, are not said otherwise, and come after a short
 /// pause: "computer", "okay workshop". Short ones ("jarvis") are missed more often.
@@ -87,9 +87,9 @@ extension WakePhrase {
         Self.defaultTrigger(phoneCount: variants(in: dictionary).map(\.phoneCount).max() ?? 0)
     }
 
-    /// A longer phrase has more phones to fit badly. On "computer" (8 phones) and "jarvis" (6) in noise this loses one in
-    /// a hundred of those that the check would accept, and gives 40 to 90 candidates an hour. Two significant digits, so
-    /// that it is the same number where it was printed and is written back.
+    /// A longer phrase has more phones to fit badly. Chosen so that hardly any phrase is lost that verification would accept;
+    /// `earshot tune` suggests a better one for recordings of your own. Two significant digits, so that it is the same
+    /// number when it was printed and is written back.
     static func defaultTrigger(phoneCount: Int) -> Double {
         let power = -3.75 * Double(phoneCount)
         let tenths = pow(10, power - floor(power) + 1).rounded()

@@ -4,13 +4,9 @@ import Platform
 ///
 /// A phrase is often recognized before its last sound is over, and the rest would be taken for a command's first word,
 /// or, when the speaker then waits, for a command of its own. So the first moment without speech after it counts as its
-/// end. Where there is none soon, the command follows without a pause, and begins at the end that was recognized.
-///
-/// Evidence: 60 recordings of "computer" before one of a drink order, where the phrase was heard. After a pause of about a
-/// second 25 of 32 orders were right, and 20 without this; in one breath 29 of 33, and 27. With a limit of 0.2 s they
-/// were 24 and 28.
+/// end. Without such a moment, the command follows without a pause, and begins at the end that was recognized.
 struct WakePhraseEnd {
-    /// How much longer than recognized a phrase may sound, in frames: 0.3 s.
+    /// How much longer than recognized a phrase may sound, in frames: 0.3 s, since 0.2 s cut off some.
     private let longest: UInt64
     private var phrase: WakeDetection?
 

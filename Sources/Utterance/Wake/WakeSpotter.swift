@@ -5,12 +5,11 @@ import Synchronization
 /// Listens to everything for one or several wake phrases, on a thread of its own.
 ///
 /// A keyphrase search runs over all sound and finds places where a phrase may have been said, far too many of them;
-/// each is then looked at closely, against a loop of free phones (see ``WakeScores``). On "computer" in 17 dB kitchen
-/// noise that misses half as much as the keyphrase search alone at the same number of false alarms.
+/// each is then verified against a loop of free phones (see ``WakeScores``), which misses fewer phrases at the same number
+/// of false alarms than the keyphrase search alone.
 ///
-/// Sound is turned into cepstra once, and both looks search those, so a close look needs neither the audio nor time to
-/// get used to the room: it is over within a tenth of a second on the smallest boards. An accepted phrase is reported
-/// some 0.2 s after its end.
+/// Sound is turned into cepstra once, and both searches use those, so verification needs neither the audio nor time to
+/// adapt to the room.
 ///
 ///     let spotter = try WakeSpotter(
 ///         phrases: phrases, accepting: acceptance.accepts, dictionary: lexicon.text, acousticModel: pack.acousticModel)
@@ -55,7 +54,7 @@ package final class WakeSpotter {
     /// Sound reaches the search in hops of 50 ms, so that results do not depend on how it was fed.
     private var pending: HopBuffer
 
-    /// Loads the models; takes some 50 ms and 12 MB.
+    /// Loads the acoustic model twice, once for each search.
     ///
     /// - Parameters:
     ///   - phrases: at least one.
@@ -104,9 +103,9 @@ package final class WakeSpotter {
         pending.append(samples) { jobs.submit(.block(stretch, $0)) }
     }
 
-    /// Sound goes on at another frame of the capture clock: after a gap, or when the spotter did not listen for a
-    /// while. What was learned about the microphone is kept. Sound that has not been searched yet is left out, so that a
-    /// search which fell behind goes on with what comes next; detections that nobody has taken yet are dropped.
+    /// Sound continues at another frame of the capture clock: after a gap, or when the spotter did not listen for a
+    /// while. What was learned about the microphone is kept. Sound that has not been searched yet is dropped, so that a
+    /// search which fell behind continues with new sound; so are detections that are not yet read.
     package func reset(at frame: UInt64) {
         _ = begin(at: frame)
     }
@@ -142,7 +141,7 @@ package final class WakeSpotter {
     /// What has been learned about the microphone; store it for the next start.
     package var cepstralMean: CepstralMean { mean.value }
 
-    /// Goes on from what was learned earlier.
+    /// Starts with what was learned earlier.
     ///
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the spotter has stays.
     package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
@@ -151,17 +150,15 @@ package final class WakeSpotter {
     }
 }
 
-// Evidence: 100 recordings of "computer", mixed with kitchen noise at about 17 dB.
 extension DecoderOptions {
     fileprivate static var wakeTrigger: DecoderOptions {
         var options = DecoderOptions()
-        // PocketSphinx's own 1e-48 loses a phrase that noise makes unlikely for a moment: it gave no candidate at all
-        // for 25 recordings, where this beam gave none for 10.
+        // PocketSphinx's own 1e-48 loses a phrase that noise makes unlikely for a moment.
         options.beam = 1e-100
         options.gaussians = 4
-        // Dearer changes of phone in the loop of free phones, instead of 0.1: no candidate for 5.
+        // Below the default of 0.1, phone changes in the loop of free phones cost more, and fewer phrases lose against it.
         options.extra["kws_plp"] = "1e-3"
-        // Scoring every second frame takes 0.018 instead of 0.032 of a processor, and loses none of the 95.
+        // Scoring only every second frame loses no phrases and nearly halves the work; what is left: Figures, "Cost".
         options.extra["ds"] = "2"
         return options
     }
@@ -172,7 +169,7 @@ extension DecoderOptions {
         options.beam = 1e-100
         options.phoneBeam = 1e-100
         options.wordBeam = 1e-100
-        // With 4 Gaussians 12 more are missed at the same number of false alarms.
+        // With PocketSphinx's 4, more phrases are missed at the same number of false alarms.
         options.gaussians = 16
         return options
     }
@@ -184,7 +181,7 @@ final class WakeStretch: Sendable {
     let firstFrame: UInt64
     /// Up to where on the capture clock it has been searched.
     let heardUntil: Atomic<UInt64>
-    /// Set when sound goes on elsewhere: what is still queued of it is skipped.
+    /// Set when another stretch has begun: what is still queued of this one is skipped.
     let isOver = Atomic(false)
 
     init(firstFrame: UInt64) {

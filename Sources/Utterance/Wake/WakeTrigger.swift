@@ -2,7 +2,7 @@ import Decoding
 
 /// The first look: PocketSphinx's keyphrase search, set so loose that it misses little and is often wrong.
 ///
-/// The search runs for ever, so now and then it is started anew, which bounds what it remembers; the last seconds are
+/// The search never ends, so it is restarted now and then, which bounds its memory; the last seconds are
 /// then searched again, so that a phrase in the midst of which this happens is still found.
 final class WakeTrigger {
     /// A place to look at closely.

@@ -48,8 +48,8 @@ final class WakeVerifier {
         let span = first.frames.lowerBound..<last.frames.upperBound
         let difference = VerificationScores.difference(
             sentence: sentence, phones: phones, frameCount: window.count)
-        // What follows at once is none of the grammar's words, so the last phone is stretched over it, up to the end of
-        // the window; the trigger left the phrase where it fitted best, within 20 ms of the true end.
+        // Speech right after the phrase is not in the grammar, so the last phone is stretched over it, up to the end of the
+        // window; the trigger's end is close to the true one.
         let end = min(window.lowerBound + span.upperBound, place.upperBound)
         let acousticScore = sentence.reduce(0) { $0 + $1.acousticScore }
         return Finding(

@@ -62,44 +62,44 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     }
 }
 
-@Suite struct OutputKeeperTests {
+@Suite struct SafeOutputServerTests {
     private let chip = makeChip()
     private let temporary = TemporaryFolder()
-    /// In a folder that the keeper has to make.
+    /// In a folder that the server has to make.
     private var socket: String { temporary.path("run/outputs") }
 
-    private func makeKeeper() throws -> SafeOutputServer {
+    private func makeServer() throws -> SafeOutputServer {
         let chip = chip
         return try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in makeSafe(chip) }
     }
 
-    /// Asks for the lines as an appliance does, on a thread that may wait, while the keeper goes on.
-    private func borrow(from keeper: SafeOutputServer) throws -> Loan {
+    /// Asks for the lines as an appliance does, on a thread that may wait, while the server goes on.
+    private func borrow(from server: SafeOutputServer) throws -> Loan {
         let (chip, socket) = (chip, socket)
         let (answer, isDone) = (Answer(), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
-            let lease = OutputLock.acquire(from: socket, patience: .seconds(60))
+            let lock = OutputLock.acquire(from: socket, patience: .seconds(60))
             let isFree = names.allSatisfy { chip.holder(of: $0) == nil }
-            answer.value.withLock { $0 = (lease, isFree) }
+            answer.value.withLock { $0 = (lock, isFree) }
             isDone.signal()
         }
         var told: [SafeOutputServer.Event] = []
-        for _ in 0..<100 where !told.contains(.lent) { told += events(of: keeper, at: .zero) }
+        for _ in 0..<100 where !told.contains(.lent) { told += events(of: server, at: .zero) }
         try #require(told.contains(.lent), "nothing but \(told) in a hundred rounds")
         isDone.wait()
-        let (lease, isFree) = answer.value.withLock { answer in
+        let (lock, isFree) = answer.value.withLock { answer in
             defer { answer = (nil, false) }
             return answer
         }
-        return Loan(lease: try #require(lease), foundFree: isFree, told: told)
+        return Loan(lock: try #require(lock), foundFree: isFree, told: told)
     }
 
     private struct Loan {
         /// The lines are lent as long as it lives.
-        let lease: OutputLock
+        let lock: OutputLock
         /// Whether nobody held a line when the answer had come.
         let foundFree: Bool
-        /// What the keeper told meanwhile.
+        /// What the server told meanwhile.
         let told: [SafeOutputServer.Event]
     }
 
@@ -108,26 +108,26 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     }
 
     /// What happens once the kernel has told of the end of the connection.
-    private func events(of keeper: SafeOutputServer, at now: Duration) -> [SafeOutputServer.Event] {
-        var waiting = keeper.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    private func events(of server: SafeOutputServer, at now: Duration) -> [SafeOutputServer.Event] {
+        var waiting = server.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 60_000)
-        return keeper.advance(to: now)
+        return server.advance(to: now)
     }
 
     @Test("Lines are lent to who asks, and driven safe again when that ends, without a word")
     func lends() throws {
-        let keeper = try makeKeeper()
-        #expect(keeper.advance(to: .zero).count == 4)
+        let server = try makeServer()
+        #expect(server.advance(to: .zero).count == 4)
         #expect(names.map(chip.isHigh) == [false, false, true, false])
 
-        var loan: Loan? = try borrow(from: keeper)
+        var loan: Loan? = try borrow(from: server)
         #expect(loan?.told == [.lent])
         #expect(names.allSatisfy { chip.holder(of: $0) == nil })
-        #expect(keeper.nextDeadline == nil)
-        #expect(keeper.advance(to: .seconds(9)).isEmpty)
+        #expect(server.nextDeadline == nil)
+        #expect(server.advance(to: .seconds(9)).isEmpty)
 
         loan = nil
-        let news = events(of: keeper, at: .seconds(9))
+        let news = events(of: server, at: .seconds(9))
         #expect(news.count == 5 && news.contains(.returned))
         #expect(names.map(chip.isHigh) == [false, false, true, false])
         #expect(chip.holder(of: "pump")?.consumer == SafeOutputs.consumer)
@@ -138,7 +138,7 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     func freesFirst() throws {
         let chip = chip
         var openings = 0
-        let keeper = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+        let server = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
             openings += 1
             // Read when the lines are lent already: an appliance does not wait for a slow card.
             #expect(names.allSatisfy { chip.holder(of: $0) == nil })
@@ -146,11 +146,11 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
             return makeSafe(chip)
         }
         for expected in [1, 2] {
-            var loan: Loan? = try borrow(from: keeper)
+            var loan: Loan? = try borrow(from: server)
             #expect(loan?.foundFree == true)
             #expect(loan?.told.filter { if case .warning = $0 { true } else { false } }.count == expected - 1)
             loan = nil
-            _ = events(of: keeper, at: .zero)
+            _ = events(of: server, at: .zero)
             #expect(names.map(chip.isHigh) == [false, false, true, false])
             _ = loan
         }
@@ -159,67 +159,67 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
 
     @Test("Lines come back when the last of two has gone")
     func two() throws {
-        let keeper = try makeKeeper()
-        _ = keeper.advance(to: .zero)
-        var (first, second): (Loan?, Loan?) = (try borrow(from: keeper), try borrow(from: keeper))
+        let server = try makeServer()
+        _ = server.advance(to: .zero)
+        var (first, second): (Loan?, Loan?) = (try borrow(from: server), try borrow(from: server))
         first = nil
-        #expect(events(of: keeper, at: .zero).isEmpty)
+        #expect(events(of: server, at: .zero).isEmpty)
         #expect(names.allSatisfy { chip.holder(of: $0) == nil })
         second = nil
-        #expect(events(of: keeper, at: .zero).contains(.returned))
+        #expect(events(of: server, at: .zero).contains(.returned))
         #expect(names.allSatisfy { chip.holder(of: $0) != nil })
         _ = (first, second)
     }
 
     @Test("The socket is open to its user and group only")
     func permissions() throws {
-        let keeper = try makeKeeper()
+        let server = try makeServer()
         var status = stat()
         #expect(stat(socket, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o660)
-        _ = keeper
+        _ = server
     }
 
     @Test("A line that another holds is tried again, after twice the time each time, and named once")
     func triesAgain() throws {
         chip.setHolder(LineHolder(consumer: "earshot"), of: "pump")
-        let keeper = try makeKeeper()
-        #expect(keeper.advance(to: .zero).count == 4)
+        let server = try makeServer()
+        #expect(server.advance(to: .zero).count == 4)
         var moments: [Duration] = []
-        while let next = keeper.nextDeadline, moments.count < 12 {
+        while let next = server.nextDeadline, moments.count < 12 {
             moments.append(next)
-            #expect(keeper.advance(to: next).isEmpty)
+            #expect(server.advance(to: next).isEmpty)
         }
         #expect(moments.prefix(3) == [.milliseconds(1), .milliseconds(3), .milliseconds(7)])
         #expect(moments[11] - moments[10] == .seconds(1))
-        #expect(!keeper.isComplete)
+        #expect(!server.isComplete)
 
         chip.setHolder(nil, of: "pump")
-        let news = keeper.advance(to: try #require(keeper.nextDeadline))
+        let news = server.advance(to: try #require(server.nextDeadline))
         #expect(news.map(\.description) == ["pump is driven off"])
-        #expect(keeper.isComplete && keeper.nextDeadline == nil)
+        #expect(server.isComplete && server.nextDeadline == nil)
     }
 
     @Test("The configuration is read anew when the lines are lent; one with mistakes leaves the one before")
     func readsAnew() throws {
         let chip = chip
         nonisolated(unsafe) var texts = ["a", "b", "wrong"][...]
-        let keeper = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+        let server = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
             guard let text = texts.popFirst(), text != "wrong" else { throw .unreadable("no such file") }
             let line = text == "a" ? "lamp" : "pump"
             return SafeOutputs(
                 [OutputOptions(name: line, line: .named(line))], on: Pinout(chips: [chip]))
         }
         #expect(chip.isHigh("lamp") == false && chip.isHigh("pump"))
-        var loan: Loan? = try borrow(from: keeper)
+        var loan: Loan? = try borrow(from: server)
         loan = nil
-        _ = events(of: keeper, at: .zero)
+        _ = events(of: server, at: .zero)
         #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
 
-        loan = try borrow(from: keeper)
+        loan = try borrow(from: server)
         #expect(loan?.told.last?.description.hasSuffix("the outputs of before are kept") == true)
         loan = nil
-        _ = events(of: keeper, at: .zero)
+        _ = events(of: server, at: .zero)
         #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
         _ = loan
     }
@@ -228,35 +228,35 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     func alone() throws {
         #expect(OutputLock.acquire(from: socket) == nil)
         do {
-            let keeper = try makeKeeper()
-            #expect(throws: ApplianceError.self) { try makeKeeper() }
-            #expect(keeper.isComplete)
+            let server = try makeServer()
+            #expect(throws: ApplianceError.self) { try makeServer() }
+            #expect(server.isComplete)
         }
         // The socket of one that has gone is no obstacle.
         #expect(OutputLock.acquire(from: socket) == nil)
         #expect(names.allSatisfy { chip.holder(of: $0) == nil })
-        _ = try makeKeeper()
+        _ = try makeServer()
     }
 
-    @Test("Without a folder for its socket a keeper keeps the lines all the same, and says what it cannot do")
+    @Test("Without a folder for its socket a server keeps the lines all the same, and says what it cannot do")
     func noSocket() throws {
         let chip = chip
-        let keeper = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
+        let server = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
             () throws(ApplianceError) in makeSafe(chip)
         }
         #expect(names.map(chip.isHigh) == [false, false, true, false])
-        let news = keeper.advance(to: .zero).map(\.description)
+        let news = server.advance(to: .zero).map(\.description)
         #expect(news.contains { $0.hasPrefix("no appliance can ask for the lines at /proc/no/such/outputs") })
     }
 
     @Test("Why nobody can ask for the lines is told, and not what else went wrong meanwhile")
     func reason() throws {
-        let keeper = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
+        let server = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
             () throws(ApplianceError) in
             SafeOutputs(
                 [OutputOptions(name: "pump", line: .named("GPIO5"))], on: Pinout(chips: [BusyChip()]))
         }
-        let news = keeper.advance(to: .zero).map(\.description)
+        let news = server.advance(to: .zero).map(\.description)
         #expect(news.contains { $0.contains("lines at /proc/no/such/outputs (No such file or directory)") })
     }
 }

@@ -67,14 +67,14 @@ import Testing
         "Whatever happens to it, no frame is kept in the dark or of its own voice, and the light is out within a period of the last"
     )
     func lightAndFramesAgree() throws {
-        var mishaps = 0
+        var injections = 0
         var utterances = 0
         var answers = 0
         var sounds = 0
         var outcomes: [ApplianceEvent.ConfirmOutcome: Int] = [:]
         for item in Self.cases {
             let run = try play(item)
-            mishaps += run.feed.count
+            injections += run.feed.count
             utterances += run.commands.utterances
             answers += run.answers.utterances
             sounds += run.loudspeaker.times.count
@@ -86,10 +86,11 @@ import Testing
         }
         let endings = outcomes.map { "\($0.value) \($0.key.rawValue)" }.sorted().joined(separator: ", ")
         let tally =
-            "seed \(Self.seed): \(mishaps) presses, cancels, unplugs, kills and the like in \(Self.cases.count) runs; "
+            "seed \(Self.seed): \(injections) presses, cancels, unplugs, kills and the like in \(Self.cases.count) runs; "
             + "\(utterances) commands, \(answers) answers, \(sounds) sounds; questions: \(endings)"
         print(tally)
-        #expect(mishaps > 5_000 && utterances > 500 && answers > 50 && sounds > 500, "too little: \(tally)")
+        #expect(
+            injections > 5_000 && utterances > 500 && answers > 50 && sounds > 500, "too little: \(tally)")
         #expect(
             Set(outcomes.keys) == [.asked, .yes, .no, .timedOut, .withdrawn],
             "questions ended in too few ways: \(tally)")
