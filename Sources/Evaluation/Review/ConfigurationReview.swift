@@ -156,8 +156,8 @@ package struct ConfigurationReview: Sendable {
 
     // MARK: - Phrases
 
-    /// Below these, other speech that happens to sound so is often believed, although such a command needs more confidence
-    /// (`AcceptanceThresholds`): in 3.6 h of spoken prompts and single words in 21 languages "good night", six phones, was done twice for
+    /// Below these, other speech that happens to sound so is often believed, although few phones are held against it
+    /// (`CommandProbability`): in 3.6 h of spoken prompts and single words in 21 languages "good night", six phones, was done twice for
     /// "goodbye", and the nine commands of eleven phones and more beside it never; "go cue four", eight phones, was done for
     /// 10 of 100 times that somebody said "computer".
     /// Of phrases made of the example configurations' words, 61 % of those with three syllables have nine phones, and 98 %
