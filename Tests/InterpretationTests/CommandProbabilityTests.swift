@@ -39,7 +39,7 @@ struct CommandProbabilityTests {
         for term in CommandProbability.terms {
             let adds = term.points.map(\.adds)
             switch term.measure {
-            case .wordMean, .sentenceMean, .worstWords, .phones, .signalToNoise:
+            case .wordMean, .sentenceMean, .worstWords, .phones, .words, .signalToNoise:
                 #expect(adds == adds.sorted(), "\(term.measure)")
             case .worstWindow, .lengthSpread, .worstOutside:
                 #expect(adds == adds.sorted(by: >), "\(term.measure)")

@@ -37,11 +37,14 @@ extension Trust: SettingValue {
                     + "'earshot tune' finds it, and normal is a good beginning", at: node.mark)
             return nil
         }
-        guard let text = node.text, Double(setting: text) != nil else {
-            return Name.read(node, diagnostics)?.trust
+        guard let text = node.text, !node.isNull else {
+            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
+            return nil
         }
         if let trust = Trust(setting: text) { return trust }
-        diagnostics.add("expected \(expectation), not '\(text)'", at: node.mark)
+        let near =
+            nearest(to: text, among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+        diagnostics.add("expected \(expectation), not '\(text)'\(near)", at: node.mark)
         return nil
     }
 }
