@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct TrustSettingsTests {
     private func trust(_ setting: String) throws -> Trust? {
-        try ApplianceConfiguration("commands: { lamp: { say: lamp on, trust: \(setting) } }").commands.first?
-            .trust
+        let text = "commands: { lamp: { say: lamp on, trust: \(setting) } }"
+        return try ApplianceConfiguration(Document(text: text, name: "t.yaml")).commands.first?.trust
     }
 
     @Test(

@@ -14,7 +14,8 @@ struct YesNoTests {
 
     private func scores(_ wordMean: Double) -> VerificationScores {
         VerificationScores(
-            wordMean: wordMean, worstWindow: 40, worstWords: -12, lengthSpread: 0.1, phoneCount: 3,
+            wordMean: wordMean, worstWindow: 30 - wordMean, worstWords: wordMean - 6, lengthSpread: 0.1,
+            phoneCount: 3,
             wordCount: 1,
             phoneRate: 9, signalToNoise: 40)
     }
