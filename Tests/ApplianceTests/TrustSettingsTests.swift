@@ -25,7 +25,7 @@ import Testing
         #expect {
             try trust(setting)
         } throws: {
-            "\($0)".contains("1:44: expected one of normal, strict, loose")
+            "\($0)".contains("1:42: expected one of normal, strict, loose")
         }
     }
 

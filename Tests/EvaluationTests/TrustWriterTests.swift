@@ -83,8 +83,7 @@ import Testing
             commands:
               gate:
                 say: "open the gate"
-                trust:
-                  0.3
+                trust: "str\\u0069ct"
             """
         let path = folder.write(text, to: "site.yaml")
         #expect {

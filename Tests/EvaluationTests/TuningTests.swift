@@ -7,12 +7,12 @@ import Testing
 @Suite struct TuningTests {
     /// Scores that are as likely as that; to a thousandth.
     private func scores(_ probability: Double) -> VerificationScores {
-        func of(_ wordMean: Double) -> VerificationScores {
+        func of(_ badness: Double) -> VerificationScores {
             VerificationScores(
-                wordMean: wordMean, worstWindow: 90, worstWords: -60, lengthSpread: 0.5, phoneCount: 12,
-                wordCount: 4)
+                wordMean: -40 * badness, worstWindow: 20 + 70 * badness, worstWords: -70 * badness,
+                lengthSpread: 0.1 + 0.8 * badness)
         }
-        var (worse, better) = (-30.0, 0.0)
+        var (better, worse) = (0.0, 1.0)
         for _ in 0..<40 {
             let middle = (worse + better) / 2
             if CommandProbability(of(middle)).value < probability { worse = middle } else { better = middle }

@@ -92,14 +92,14 @@ import Testing
         "What is less likely than its trust asks for is refused, with what weighed most and what it nearly was"
     )
     func unlikely() throws {
-        let scores = VerificationScores(wordMean: -40, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
+        let scores = VerificationScores(wordMean: -40, worstWindow: 90, worstWords: -10, lengthSpread: 0.2)
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
         else {
             Issue.record("accepted with \(scores)")
             return
         }
         #expect(rejection.reason == .unlikely)
-        #expect(rejection.weighed == .wordMean)
+        #expect(rejection.weighed == .sentenceMean)
         #expect(rejection.nearest == "lamp")
         #expect(rejection.score == CommandProbability(scores).value)
         #expect(rejection.scores == scores)

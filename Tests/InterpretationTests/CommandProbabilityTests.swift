@@ -60,7 +60,7 @@ struct CommandProbabilityTests {
     func weighed() {
         var other = clear
         other.wordMean = -40
-        #expect(CommandProbability(other).weighed == .wordMean)
+        #expect(CommandProbability(other).weighed == .sentenceMean)
         var uneven = clear
         uneven.lengthSpread = 1
         #expect(CommandProbability(uneven).weighed == .lengthSpread)
