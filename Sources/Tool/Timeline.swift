@@ -43,7 +43,7 @@ enum Timeline {
             let weighed = rejection.weighed.map { ", mostly \($0.rawValue)" } ?? ""
             return row(
                 "✗",
-                "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText)\(weighed))"
+                "refused: \(rejection.reason.explanation)\(nearest)\(weighed)  (score \(rejection.score.shortText))"
             )
         case .confirm(let command, .asked, let question) where showsWords:
             return row("?", "\(command): \"\(question)\"")
