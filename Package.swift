@@ -184,8 +184,8 @@ var tests: [Target] {
         .testTarget(
             name: "SpeechTests",
             dependencies: [
-                "Platform", "Capture", "Playback", "Grammar", "Models", "Decoding", "Speech", "TestSupport",
-                "ListeningSupport",
+                "Platform", "Capture", "Playback", "Grammar", "Models", "Decoding", "Interpretation",
+                "Speech", "TestSupport", "ListeningSupport",
             ]),
         .testTarget(name: "GPIOTests", dependencies: ["Platform", "Configuration", "GPIO", "TestSupport"]),
         .testTarget(

@@ -3,7 +3,7 @@
 /// An enumeration of texts needs nothing but the conformance:
 ///
 /// ```swift
-/// enum AcceptanceThresholds: String, CaseIterable, SettingValue { case normal, strict, loose }
+/// enum Trust: String, CaseIterable, SettingValue { case normal, strict, loose }
 /// ```
 package protocol SettingValue {
     /// What is asked for, with an example, after "expected": `a number such as 5`.

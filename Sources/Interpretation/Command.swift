@@ -14,8 +14,7 @@ public struct Command: Sendable, Hashable {
     public var name: String
     /// What was said for each named rule, by rule name; a rule of which nothing was said is not in it.
     public var slots: [String: SlotValue]
-    /// How sure the recognizer is, between 0 and 1 (`VerificationScores.confidence`). The command was accepted
-    /// whatever it is: what decides are the measures behind it.
+    /// How likely the command is right, between 0 and 1 (`CommandProbability`): what its trust was compared with.
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
     package var scores: VerificationScores?

@@ -20,12 +20,12 @@ package struct CommandInterpreter: Sendable {
     }
 
     private let grammar: Grammar
-    private let trust: [String: AcceptanceThresholds]
+    private let trust: [String: Trust]
 
     /// - Parameters:
     ///   - grammar: What may be said.
-    ///   - trust: Commands that need other proof than ``AcceptanceThresholds/normal``, by name.
-    package init(grammar: Grammar, trust: [String: AcceptanceThresholds] = [:]) {
+    ///   - trust: Commands that need other proof than ``Trust/normal``, by name.
+    package init(grammar: Grammar, trust: [String: Trust] = [:]) {
         self.grammar = grammar
         self.trust = trust
     }
@@ -33,12 +33,13 @@ package struct CommandInterpreter: Sendable {
     /// Which command `hypothesis` is, if any, and whether it may be believed.
     ///
     /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), a command with a number that
-    /// was given no time (`.squeezed`), and one whose scores are not within its trust, or that has none (`.unlikely`). Of
+    /// was given no time (`.squeezed`), and one that is less likely than its trust asks for, or has no scores (`.unlikely`). Of
     /// several commands with the same words the likeliest is judged.
     package func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }
-        let score = hypothesis.verification?.confidence ?? 0
+        let judgement = hypothesis.verification.map(CommandProbability.init)
+        let score = judgement?.value ?? 0
         var rejection = Rejection(
             text: hypothesis.text, reason: .incomplete, score: score, scores: hypothesis.verification)
         guard let match = grammar.parse(words).first else { return .rejected(rejection) }
@@ -52,6 +53,7 @@ package struct CommandInterpreter: Sendable {
             (trust[match.command] ?? .normal).accepts(scores)
         else {
             rejection.reason = .unlikely
+            rejection.weighed = judgement?.weighed
             return .rejected(rejection)
         }
         return .accepted(

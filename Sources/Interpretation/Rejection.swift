@@ -36,18 +36,21 @@ public struct Rejection: Sendable, Hashable {
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
     package var scores: VerificationScores?
+    /// Where it was unlikely, the measure that spoke most against it; nil elsewhere, and when there was nothing to measure.
+    package var weighed: CommandProbability.Measure?
     /// The name of the command this would have been; nil if the words are none.
     public var nearest: String?
 
     /// A rejection; nothing is known of the sound unless it is given.
     package init(
         text: String, reason: Reason, score: Double = 0, scores: VerificationScores? = nil,
-        nearest: String? = nil
+        weighed: CommandProbability.Measure? = nil, nearest: String? = nil
     ) {
         self.text = text
         self.reason = reason
         self.score = score
         self.scores = scores
+        self.weighed = weighed
         self.nearest = nearest
     }
 }

@@ -4,14 +4,14 @@ import Decoding
 extension UtteranceHypothesis {
     /// How likely the sentence is right, from 0 to 1; 0 when nothing is known of it.
     ///
-    /// Of a grammar's it is ``VerificationScores/confidence``. Of free text it is the mean of its words' posteriors: the
+    /// Of a grammar's it is its ``CommandProbability``. Of free text it is the mean of its words' posteriors: the
     /// share of words that are expected to be right.
     ///
     /// ```swift
     /// if hypothesis.confidence < 0.5 { print("please say it again") }
     /// ```
     package var confidence: Double {
-        if let verification { return verification.confidence }
+        if let verification { return CommandProbability(verification).value }
         let posteriors = words.compactMap(\.posterior)
         return posteriors.isEmpty ? 0 : posteriors.reduce(0, +) / Double(posteriors.count)
     }

@@ -40,9 +40,11 @@ enum Timeline {
             return row("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
+            let weighed = rejection.weighed.map { ", mostly \($0.rawValue)" } ?? ""
             return row(
                 "✗",
-                "refused: \(rejection.reason.explanation)\(nearest)  (score \(rejection.score.shortText))")
+                "refused: \(rejection.reason.explanation)\(nearest)\(weighed)  (score \(rejection.score.shortText))"
+            )
         case .confirm(let command, .asked, let question) where showsWords:
             return row("?", "\(command): \"\(question)\"")
         case .confirm(let command, let outcome, _):

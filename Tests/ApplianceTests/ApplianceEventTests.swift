@@ -25,7 +25,10 @@ import Testing
             .button(name: "talk", pressed: true), .partial(text: "go"),
             .final(.init(text: "go", confidence: 0.5, alternatives: [], segments: [])),
             .command(Command(name: "go", score: 0.9, text: "go")),
-            .rejected(Rejection(text: "so", reason: .unlikely, score: 0.2, scores: scores, nearest: "go")),
+            .rejected(
+                Rejection(
+                    text: "so", reason: .unlikely, score: 0.2, scores: scores, weighed: .phones, nearest: "go"
+                )),
             .confirm(command: "go", outcome: .timedOut, question: "go?"),
             .output(name: "lamp", on: true, reason: "lamp"),
             .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
@@ -109,8 +112,9 @@ import Testing
         let scores = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
         let command = ApplianceEvent.Transcript(
             UtteranceHypothesis(words: words([nil, nil]), verification: scores))
-        #expect(command.confidence == scores.confidence && scores.confidence > 0)
-        #expect(command.segments.map(\.confidence) == [scores.confidence, scores.confidence])
+        let probability = CommandProbability(scores).value
+        #expect(command.confidence == probability && probability > 0)
+        #expect(command.segments.map(\.confidence) == [probability, probability])
 
         let freeText = ApplianceEvent.Transcript(UtteranceHypothesis(words: words([0.75, 0.25])))
         #expect(freeText.confidence == 0.5)
@@ -123,15 +127,22 @@ import Testing
     func rejected() throws {
         let scores = VerificationScores(
             wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4,
-            worstOutside: 51.237, phoneCount: 9)
+            worstOutside: 51.237, phoneCount: 9, wordCount: 2, phoneRate: 11.111, signalToNoise: 21.26)
         let object = try object(
-            .rejected(Rejection(text: "go", reason: .unlikely, score: 0.4, scores: scores, nearest: "drive")))
+            .rejected(
+                Rejection(
+                    text: "go", reason: .unlikely, score: 0.4, scores: scores, weighed: .lengthSpread,
+                    nearest: "drive")))
         #expect(object["reason"] as? String == "unlikely")
         #expect(object["nearest"] as? String == "drive")
         let measures = try #require(object["scores"] as? [String: Any])
         #expect(measures["word_mean"] as? Double == -14.13)
         #expect(measures["worst_outside"] as? Double == 51.24)
         #expect(measures["phones"] as? Int == 9)
+        #expect(measures["words"] as? Int == 2)
+        #expect(measures["phone_rate"] as? Double == 11.11)
+        #expect(measures["signal_to_noise"] as? Double == 21.3)
+        #expect(object["weighed"] as? String == "length_spread")
         #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
     }
 }

@@ -25,7 +25,6 @@ import Testing
         ("`commands:`", "commands: { lamp: { xyzzy: 1 } }"),
         ("A step of `do:`", "commands: { lamp: { say: lamp on, do: { xyzzy: 1 } } }"),
         ("`confirm:` as a map", "commands: { lamp: { say: lamp on, confirm: { xyzzy: 1 } } }"),
-        ("`trust:` as a map", "commands: { lamp: { say: lamp on, trust: { xyzzy: 1 } } }"),
     ]
 
     /// The same of a board's profile.

@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-private enum AcceptanceThresholds: String, CaseIterable, SettingValue { case normal, strict, loose }
+private enum Trust: String, CaseIterable, SettingValue { case normal, strict, loose }
 
 /// What is complained of when `text` is read by `body`.
 private func diagnostics(_ text: String, _ body: (MapReader) -> Void) throws -> [String] {
@@ -26,7 +26,7 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
         let said = try diagnostics("pim: 17\nmax_on: 5\ntrust: strickt\nname: [a]\npim: 1\n") { reader in
             #expect(reader.required("pin", Int.self) == nil)
             #expect(reader.optional("max_on", Duration.self) == nil)
-            #expect(reader.optional("trust", AcceptanceThresholds.self) == nil)
+            #expect(reader.optional("trust", Trust.self) == nil)
             #expect(reader.optional("name", String.self) == nil)
         }
         #expect(

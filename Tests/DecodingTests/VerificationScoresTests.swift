@@ -101,6 +101,52 @@ import Testing
         #expect(abs(single - 1.1090) < 0.001)
     }
 
+    @Test("Words and how fast they were said are counted over the words alone")
+    func pace() throws {
+        let words = [Word(frames: 0..<30, phoneCount: 4), Word(frames: 70..<100, phoneCount: 5)]
+        let scores = try #require(
+            VerificationScores.measure(words: words, difference: [Double](repeating: 0, count: 100))
+        ).scores
+        #expect(scores.wordCount == 2)
+        #expect(scores.phoneRate == 15)
+    }
+
+    @Test(
+        "Speech stands out of what is quiet by the difference of their levels; a click or a gap does not matter"
+    )
+    func signalToNoise() throws {
+        var levels = [Double](repeating: -60, count: 100)
+        for frame in 20..<80 { levels[frame] = -25 }
+        levels[50] = 0
+        levels[3] = -100
+        let words = [Word(frames: 20..<80, phoneCount: 8)]
+        func ratio(_ levels: [Double]) throws -> Double {
+            try #require(
+                VerificationScores.measure(
+                    words: words, difference: [Double](repeating: 0, count: 100), levels: levels)
+            ).scores.signalToNoise
+        }
+        #expect(try ratio(levels) == 35)
+        #expect(try ratio([]) == 0, "nothing is known of it")
+    }
+
+    @Test("The level is that of each full 10 ms after pre-emphasis, however it is cut")
+    func levels() {
+        let tone = (0..<1_650).map { Int16(16_384 * ($0.isMultiple(of: 2) ? 1 : -1)) }
+        var whole = LevelTrack(sampleRate: 16_000)
+        whole.append(tone)
+        var cut = LevelTrack(sampleRate: 16_000)
+        cut.append(Array(tone.prefix(77)))
+        cut.append(Array(tone.dropFirst(77)))
+        #expect(whole.levels == cut.levels)
+        #expect(whole.levels.count == 10)
+        // Half of full scale, at the highest frequency 1.95 times as much: -0.22 dB.
+        #expect(abs(whole.levels[5] - -0.22) < 0.01, "\(whole.levels)")
+        var silent = LevelTrack(sampleRate: 16_000)
+        silent.append([Int16](repeating: 0, count: 160))
+        #expect(silent.levels == [LevelTrack.silence])
+    }
+
     @Test("No words, no scores")
     func noWords() {
         #expect(VerificationScores.measure(words: [], difference: [1, 2]) == nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommandInterpreterTests {
     private let good = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
 
-    private func interpreter(_ trust: [String: AcceptanceThresholds] = [:]) throws -> CommandInterpreter {
+    private func interpreter(_ trust: [String: Trust] = [:]) throws -> CommandInterpreter {
         CommandInterpreter(
             grammar: try Grammar(
                 commands: ["lamp": "turn <state> the lamp", "stop": "stop"], rules: ["state": "on | off"]),
@@ -30,7 +30,7 @@ import Testing
         }
         #expect(command.name == "lamp")
         #expect(command.slots == ["state": .text("off")])
-        #expect(command.score == good.confidence)
+        #expect(command.score == CommandProbability(good).value)
         #expect(command.text == "turn off the lamp")
     }
 
@@ -39,7 +39,7 @@ import Testing
         let grammar = try Grammar(commands: [
             "any": "halt | wait | pause | rest", "stop": "halt", "yes": "(halt | go)",
         ])
-        for trust in [["any": AcceptanceThresholds.strict, "yes": .strict], [:]] {
+        for trust in [["any": Trust.strict, "yes": .strict], [:]] {
             let interpreter = CommandInterpreter(grammar: grammar, trust: trust)
             guard case .accepted(let command) = interpreter.decide(hypothesis("halt", good)) else {
                 Issue.record("refused")
@@ -75,7 +75,8 @@ import Testing
             grammar: try Grammar(commands: ["lift": "go to <where>"], rules: ["where": "floor <1..30>"]))
         let decision = lift.decide(UtteranceHypothesis(words: heard, verification: good))
         let rejection = Rejection(
-            text: "go to floor two", reason: .squeezed, score: good.confidence, scores: good, nearest: "lift")
+            text: "go to floor two", reason: .squeezed, score: CommandProbability(good).value, scores: good,
+            nearest: "lift")
         #expect((decision == .rejected(rejection)) == isSqueezed, "\(decision)")
         if !isSqueezed, case .rejected = decision { Issue.record("\(decision)") }
     }
@@ -88,67 +89,20 @@ import Testing
     }
 
     @Test(
-        "Any single measure beyond its threshold refuses the command, and names what it nearly was",
-        arguments: [
-            VerificationScores(wordMean: -14.6, worstWindow: 20, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 56.1, worstWords: -10, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -42.1, lengthSpread: 0.2),
-            VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.48),
-            // Each within its threshold, and all of them near it: the confidence is 0.12.
-            VerificationScores(wordMean: -14, worstWindow: 50, worstWords: -35, lengthSpread: 0.45),
-        ])
-    func unlikely(scores: VerificationScores) throws {
+        "What is less likely than its trust asks for is refused, with what weighed most and what it nearly was"
+    )
+    func unlikely() throws {
+        let scores = VerificationScores(wordMean: -40, worstWindow: 90, worstWords: -10, lengthSpread: 0.2)
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
         else {
             Issue.record("accepted with \(scores)")
             return
         }
         #expect(rejection.reason == .unlikely)
+        #expect(rejection.weighed == .sentenceMean)
         #expect(rejection.nearest == "lamp")
-        #expect(rejection.score == scores.confidence)
+        #expect(rejection.score == CommandProbability(scores).value)
         #expect(rejection.scores == scores)
-    }
-
-    @Test("A short command needs more confidence than a long one, down to a word")
-    func shortCommands() {
-        func least(_ phones: Int) -> Double { AcceptanceThresholds.normal.leastConfidence(ofPhones: phones) }
-        #expect(least(45) == 0.25 && least(24) == 0.25)
-        #expect(abs(least(12) - 0.599) < 0.001, "the odds are 1 : 3 times the exponential of 1.5")
-        #expect(abs(least(8) - 0.782) < 0.001)
-        #expect(least(3) == least(8))
-
-        // Their confidence is 0.69.
-        var scores = VerificationScores(wordMean: -12, worstWindow: 40, worstWords: -20, lengthSpread: 0.2)
-        for (phones, isEnough) in [(24, true), (12, true), (9, false)] {
-            scores.phoneCount = phones
-            #expect(
-                AcceptanceThresholds.normal.accepts(scores) == isEnough,
-                "\(phones) phones, \(scores.confidence)")
-        }
-    }
-
-    @Test("Strict asks no more of a short command than normal does, where that is more; loose asks nothing")
-    func shortCommandsByTrust() {
-        #expect(AcceptanceThresholds.strict.leastConfidence(ofPhones: 24) == 0.55)
-        #expect(
-            AcceptanceThresholds.strict.leastConfidence(ofPhones: 8)
-                == AcceptanceThresholds.normal.leastConfidence(ofPhones: 8))
-        #expect(AcceptanceThresholds.loose.leastConfidence(ofPhones: 3) == 0)
-        var off = AcceptanceThresholds.normal
-        off.confidence = -.infinity
-        #expect(off.leastConfidence(ofPhones: 8) <= 0)
-        off.confidence = .infinity
-        #expect(off.leastConfidence(ofPhones: 8) == .infinity)
-    }
-
-    @Test("Loose refuses what has speech around it")
-    func outside() {
-        var scores = good
-        scores.worstOutside = 40
-        // Confidence has its say in the others before this measure has.
-        #expect(AcceptanceThresholds.loose.accepts(scores))
-        scores.worstOutside = 40.1
-        #expect(!AcceptanceThresholds.loose.accepts(scores))
     }
 
     @Test("What cannot be verified is not believed")
@@ -164,16 +118,14 @@ import Testing
 
     @Test("A command's own trust replaces the normal one")
     func trust() throws {
-        let weak = VerificationScores(wordMean: -18, worstWindow: 60, worstWords: -50, lengthSpread: 0.9)
-        let middling = VerificationScores(
-            wordMean: -12, worstWindow: 47, worstWords: -34, lengthSpread: 0.45)
-        let interpreter = try interpreter(["stop": .loose, "lamp": .strict])
+        let interpreter = try interpreter(["stop": Trust(0), "lamp": Trust(0.999)])
+        let weak = VerificationScores(wordMean: -40, worstWindow: 90, worstWords: -70, lengthSpread: 0.9)
         guard case .accepted = interpreter.decide(hypothesis("stop", weak)) else {
-            Issue.record("loose refused \(weak)")
+            Issue.record("refused \(weak)")
             return
         }
-        guard case .rejected = interpreter.decide(hypothesis("turn on the lamp", middling)) else {
-            Issue.record("strict accepted \(middling)")
+        guard case .rejected = interpreter.decide(hypothesis("turn on the lamp", good)) else {
+            Issue.record("accepted \(good)")
             return
         }
     }

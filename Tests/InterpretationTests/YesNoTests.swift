@@ -12,39 +12,41 @@ struct YesNoTests {
             verification: scores)
     }
 
-    @Test("A yes of three phones is believed up to its own thresholds, although no command of so few is")
+    private func scores(_ wordMean: Double) -> VerificationScores {
+        VerificationScores(
+            wordMean: wordMean, worstWindow: 30 - wordMean, worstWords: wordMean - 6, lengthSpread: 0.1,
+            phoneCount: 3,
+            wordCount: 1,
+            phoneRate: 9, signalToNoise: 40)
+    }
+
+    @Test("A clear yes of three phones is believed, and one that the sound does not fit is not")
     func shortYes() throws {
-        let scores = VerificationScores(
-            wordMean: -13.4, worstWindow: 64, worstWords: -20, lengthSpread: 0.2, phoneCount: 3)
-        #expect((0.1...0.5).contains(scores.confidence), "\(scores.confidence)")
         let answers = try #require(YesNo(for: nil, guarding: .output))
-        guard case .yes = answers.decide(heard(["yes"], scores)) else {
-            Issue.record("not believed")
+        guard case .yes = answers.decide(heard(["yes"], scores(-6))) else {
+            Issue.record("not believed: \(CommandProbability(scores(-6)))")
             return
         }
-
-        var unlikely = scores
-        unlikely.lengthSpread = 0.49
-        unlikely.worstWords = -44
-        #expect(unlikely.confidence < 0.1, "\(unlikely.confidence)")
-        guard case .unclear(let rejection) = answers.decide(heard(["yes"], unlikely)) else {
-            Issue.record("believed")
+        guard case .unclear(let rejection) = answers.decide(heard(["yes"], scores(-35))) else {
+            Issue.record("believed: \(CommandProbability(scores(-35)))")
             return
         }
         #expect(rejection.nearest == "yes")
     }
 
-    @Test("An output asks more of a yes than a program does, and as much of a no")
+    @Test("An output asks more of a yes than of a no, and more than a program does")
     func stakes() throws {
-        let scores = VerificationScores(
-            wordMean: -15, worstWindow: 70, worstWords: -60, lengthSpread: 0.6, phoneCount: 3)
+        // The first, from clear to poor, that an output does not believe.
         let output = try #require(YesNo(for: nil, guarding: .output))
         let program = try #require(YesNo(for: nil, guarding: .program))
-        guard case .unclear = output.decide(heard(["yes"], scores)),
-            case .yes = program.decide(heard(["yes"], scores)),
-            case .no = output.decide(heard(["no"], scores)), case .no = program.decide(heard(["no"], scores))
+        let poor = try #require(
+            (2...40).map { scores(-Double($0)) }.first {
+                if case .unclear = output.decide(heard(["yes"], $0)) { true } else { false }
+            })
+        guard case .yes = program.decide(heard(["yes"], poor)), case .no = output.decide(heard(["no"], poor)),
+            case .no = program.decide(heard(["no"], poor))
         else {
-            Issue.record("another answer")
+            Issue.record("another answer to \(CommandProbability(poor))")
             return
         }
     }

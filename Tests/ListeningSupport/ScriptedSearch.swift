@@ -96,6 +96,6 @@ package final class ScriptedSearch: WordSearch {
         return UtteranceHypothesis(
             words: text.split(separator: " ").map { RecognizedWord(text: String($0), start: end, end: end) },
             verification: VerificationScores(
-                wordMean: wordMean, worstWindow: 0, worstWords: 0, lengthSpread: 0))
+                wordMean: wordMean, worstWindow: -2 * wordMean, worstWords: wordMean, lengthSpread: 0))
     }
 }

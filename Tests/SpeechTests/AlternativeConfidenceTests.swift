@@ -1,3 +1,4 @@
+import Interpretation
 import ListeningSupport
 import Models
 import Testing
@@ -76,7 +77,7 @@ import Testing
             words: [word("lamp", 0), word("on", 400)],
             alternatives: [[word("lamp", 30), word("off", 400)], [word("on", 0)]], verification: scores)
         let all = SpeechRecognitionResult([hypothesis], alternatives: 5).transcriptions
-        let command = Float(scores.confidence)
+        let command = Float(CommandProbability(scores).value)
         #expect(command > 0 && command < 1)
         // "On" is a word of the best sentence, but said elsewhere.
         #expect(all.map { $0.segments.map(\.confidence) } == [[command, command], [command, 0], [0]])

@@ -19,7 +19,7 @@ import Testing
         let outcome = try Tool.run(["tune", try manifest(), "--config", "models/examples/rover.yaml"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n").map(String.init)
-        #expect(lines.contains { $0.contains("word_mean") && $0.contains("false accepts an hour") })
+        #expect(lines.contains { $0.contains("probability") && $0.contains("false accepts an hour") })
         let loose = try #require(lines.first { $0.hasPrefix("  loose ") })
         #expect(loose.contains("100 (44 to 100)"), "3 of 3, by Wilson: \(loose)")
         #expect(outcome.output.contains("Under half an hour without a command"))
@@ -49,7 +49,7 @@ import Testing
             commands:
               go:
                 say: "go forward <distance> meters"  # the only one
-                trust: { word_mean: -1, worst_window: 1, worst_words: -1, length_spread: 0.05 }
+                trust: 1
             rules: { distance: "one | two | ten" }
             """, name: "go.yaml")
         let lines = (0..<12).map { _ in
@@ -73,7 +73,7 @@ import Testing
             commands:
               go:
                 say: "go forward <distance> meters"
-                trust: { word_mean: -1, worst_window: 1, worst_words: -1, length_spread: 0.05 }
+                trust: 1
             rules: { distance: "one | two | ten" }
             """
         let configuration = try Tool.temporaryFile(configured, name: "go.yaml")

@@ -15,8 +15,8 @@ package struct CommandOptions: Sendable, Hashable {
     package var name: String
     /// What it does, in order; empty for a command that is only an event.
     package var steps: [OutputStep]
-    /// How sure the words must be: what falls short is rejected.
-    package var trust: AcceptanceThresholds
+    /// How likely it must be: what falls short is rejected.
+    package var trust: Trust
     /// What must be answered before it is done.
     package var confirm: Confirm
     /// The question that is asked; nil is the words that were heard.
@@ -27,12 +27,10 @@ package struct CommandOptions: Sendable, Hashable {
         let reader = MapReader(node, diagnostics)
         _ = reader.requiredNode("say")
         steps = reader.node("do").map { OutputStep.readAll($0, diagnostics) } ?? []
-        trust = reader.optional("trust", AcceptanceThresholds.self) ?? .normal
+        trust = reader.optional("trust", Trust.self) ?? .normal
         confirm = reader.optional("confirm", Confirm.self) ?? .none
         sayBack = reader.optional("say_back", String.self).map(SayBack.init)
         self.name = name
         reader.finish()
     }
 }
-
-extension AcceptanceThresholds.Name: SettingValue {}

@@ -30,7 +30,7 @@ extension ApplianceEvent: Encodable {
         case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
         case lengthSpread = "length_spread"
         case worstOutside = "worst_outside"
-        case phones
+        case phones, words, phoneRate = "phone_rate", signalToNoise = "signal_to_noise", weighed
     }
 
     /// Encodes the event as ``json`` has it, for other formats.
@@ -108,6 +108,7 @@ extension ApplianceEvent: Encodable {
         try object.encode(rejection.reason.rawValue, forKey: .reason)
         try object.encode(rejection.score.rounded(places: 3), forKey: .score)
         try object.encodeIfPresent(rejection.nearest, forKey: .nearest)
+        try object.encodeIfPresent(rejection.weighed?.rawValue, forKey: .weighed)
         guard let scores = rejection.scores else { return }
         var item = object.nestedContainer(keyedBy: Key.self, forKey: .scores)
         try item.encode(scores.wordMean.rounded(places: 2), forKey: .wordMean)
@@ -116,6 +117,9 @@ extension ApplianceEvent: Encodable {
         try item.encode(scores.lengthSpread.rounded(places: 3), forKey: .lengthSpread)
         try item.encode(scores.worstOutside.rounded(places: 2), forKey: .worstOutside)
         try item.encode(scores.phoneCount, forKey: .phones)
+        try item.encode(scores.wordCount, forKey: .words)
+        try item.encode(scores.phoneRate.rounded(places: 2), forKey: .phoneRate)
+        try item.encode(scores.signalToNoise.rounded(places: 1), forKey: .signalToNoise)
     }
 
     private func encode(_ summary: Summary, into object: inout KeyedEncodingContainer<Key>) throws {

@@ -10,6 +10,8 @@ final class UtteranceAssembler: Sendable {
         /// One for each segment; 0 for fillers.
         var phoneCounts: [Int]
         var alternatives: [[PocketSphinxDecoder.Segment]]
+        /// How loud each frame is, in dBFS.
+        var levels: [Double]
     }
 
     /// What is in by now; the utterance is complete when every part is.
@@ -109,7 +111,7 @@ final class UtteranceAssembler: Sendable {
                 .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
             difference: VerificationScores.difference(
                 sentence: sentence.segments, phones: phones, frameCount: frameCount),
-            lead: Int((request.lead / .milliseconds(10)).rounded()))
+            levels: sentence.levels, lead: Int((request.lead / .milliseconds(10)).rounded()))
     }
 
     private func hypothesis(

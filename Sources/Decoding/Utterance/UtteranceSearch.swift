@@ -24,6 +24,7 @@ final class UtteranceSearch {
     private var firstSound: [[Int16]]? = []
     private var reportedWords: [String] = []
     private var reportedFrame = 0
+    private var levels = LevelTrack(sampleRate: 16_000)
     private var decodeTime = Duration.zero
 
     init(
@@ -43,6 +44,7 @@ final class UtteranceSearch {
         if firstSound != nil { firstSound = [] }
         reportedWords = []
         reportedFrame = 0
+        levels = LevelTrack(sampleRate: utterance.sampleRate)
         decodeTime = .zero
         perform(utterance) { () throws(DecoderError) in
             try start(utterance)
@@ -54,6 +56,7 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
             try decoder.process(samples)
+            levels.append(samples)
             // Too long to be searched again, so it need not be kept.
             if decoder.frameCount > Self.longestRepeat {
                 firstSound?.removeAll()
@@ -148,7 +151,8 @@ final class UtteranceSearch {
         UtteranceAssembler.Sentence(
             segments: segments,
             phoneCounts: segments.map { $0.isFiller ? 0 : decoder.phoneCount(of: $0.name) ?? 1 },
-            alternatives: segments.isEmpty ? [] : decoder.alternatives(utterance.request.alternatives))
+            alternatives: segments.isEmpty ? [] : decoder.alternatives(utterance.request.alternatives),
+            levels: levels.levels)
     }
 
     private func report(to utterance: UtteranceAssembler) {

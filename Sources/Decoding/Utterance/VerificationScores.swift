@@ -1,6 +1,7 @@
 import Glibc
 
-/// Five measures of whether a sentence was said at all, or a grammar only forced other sound into it.
+/// Measures of whether a sentence was said at all, or a grammar only forced other sound into it. What they come to together
+/// is not decided here (`CommandProbability`).
 ///
 /// A grammar search explains every sound by one of its sentences. A loop of free phones over the same audio says how
 /// well the sound can be explained without the grammar; `d`, the difference of their scores per frame, is near zero
@@ -12,33 +13,41 @@ import Glibc
 /// 2005.
 ///
 /// ```swift
-/// if let scores = hypothesis.verification, AcceptanceThresholds.strict.accepts(scores) { print(hypothesis.text) }
+/// if let scores = hypothesis.verification { print(scores.wordMean, scores.phoneCount) }
 /// ```
 package struct VerificationScores: Sendable, Hashable, Codable {
     /// `w`: mean of d over the frames of words, as of a command of 45 phones: shorter ones are given 1 less for each
-    /// halving. Commands lie above -14.5.
+    /// halving.
     package var wordMean: Double
     /// `win`: the worst 0.15 s, as the largest mean of -d over 15 frames, as of a command of 45 phones: shorter ones are
-    /// given 8 more for each halving, as the worst of few pieces is better by itself. Commands lie below 56.
+    /// given 8 more for each halving, as the worst of few pieces is better by itself.
     package var worstWindow: Double
     /// `min2`: mean d of the two worst content words (of all words if there are fewer), as of a command of 45 phones:
-    /// shorter ones are given 5 less for each halving. Commands lie above -42.
+    /// shorter ones are given 5 less for each halving.
     package var worstWords: Double
     /// `dstd`: standard deviation of ln(frames / phones) over the words, each as heavy as it has phones; sound that is
-    /// forced into a grammar stretches some words and squeezes others. Commands lie below 0.47.
+    /// forced into a grammar stretches some words and squeezes others.
     package var lengthSpread: Double
     /// `out`: the worst 0.15 s before the first word or after the last, as the largest mean of -d over 15 frames; without
     /// the request's ``UtteranceRequest/lead``. A grammar has only silence for what else was said there, as for the end
-    /// of "yesterday" if it knows "yes". Commands lie below 40.
+    /// of "yesterday" if it knows "yes".
     package var worstOutside: Double
     /// Phones of the sentence: few are fitted by chance more often than many.
     package var phoneCount: Int
+    /// Words of the sentence.
+    package var wordCount: Int
+    /// Phones a second while words were said; 10 to 16 as people speak.
+    package var phoneRate: Double
+    /// How far the speech stands out of what is behind it, in dB: of the levels of 10 ms each, the fifth of those in words that
+    /// is loudest is above this, against the tenth of all that is most quiet.
+    package var signalToNoise: Double
 
-    /// Scores as a test would have them; decoders make their own. Without `phoneCount` they are those of a sentence that is
-    /// long enough.
+    /// Scores as a test would have them; decoders make their own. What is left out is as of a long sentence that was said at
+    /// an easy pace in a quiet room.
     package init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
-        worstOutside: Double = 0, phoneCount: Int = 45
+        worstOutside: Double = 0, phoneCount: Int = 45, wordCount: Int = 10, phoneRate: Double = 12,
+        signalToNoise: Double = 40
     ) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
@@ -46,25 +55,9 @@ package struct VerificationScores: Sendable, Hashable, Codable {
         self.lengthSpread = lengthSpread
         self.worstOutside = worstOutside
         self.phoneCount = phoneCount
-    }
-}
-
-extension VerificationScores {
-    /// How likely the sentence is right, from 0.002 to 0.998.
-    ///
-    /// A logistic regression over 284 right orders, half of them in kitchen noise at 16 dB, 1370 that were cut off or have a
-    /// word missing, replaced or moved, and 630 others that the grammar was forced on; as if of ten sentences five were
-    /// right, one nearly so and four something else. Fitted on one half of the recordings, it puts above 0.9, of the other,
-    /// 60 % of the right sentences, 3 % of those that are nearly right and none of the rest; and below 0.2, 1 %, 56 % and 97 %.
-    /// What else was said around the sentence was not part of it: its weight is chosen so that there is no confidence where
-    /// `normal` refuses, and begins where one in 300 commands lies. For decisions that move something, compare the measures
-    /// with thresholds, too: each finds what the others leave.
-    package var confidence: Double {
-        let logit =
-            6.085 + 0.0915 * wordMean - 0.0553 * worstWindow + 0.0432 * worstWords - 5.547 * lengthSpread
-            - max(0, worstOutside - 32)
-        // Two thousand recordings cannot tell one in a thousand.
-        return min(max(0.002, 1 / (1 + exp(-logit))), 0.998)
+        self.wordCount = wordCount
+        self.phoneRate = phoneRate
+        self.signalToNoise = signalToNoise
     }
 }
 
@@ -105,8 +98,9 @@ extension VerificationScores {
     ///
     /// - Parameters:
     ///   - difference: d, one value a frame of the utterance.
+    ///   - levels: of the utterance's frames, in dB against anything that stays the same.
     ///   - lead: frames at the beginning that are not held against the words.
-    static func measure(words: [Word], difference: [Double], lead: Int = 0) -> (
+    static func measure(words: [Word], difference: [Double], levels: [Double] = [], lead: Int = 0) -> (
         scores: VerificationScores, ofWords: [Double]
     )? {
         guard !words.isEmpty, let first = words.first, let last = words.last else { return nil }
@@ -155,9 +149,20 @@ extension VerificationScores {
                 worstWindow: worst(in: span) + windowStep * halvings,
                 worstWords: worstTwo.reduce(0, +) / Double(worstTwo.count) - wordsStep * halvings,
                 lengthSpread: variance.squareRoot(),
-                worstOutside: max(worstOutside(before), worstOutside(after)), phoneCount: Int(phoneCount)),
+                worstOutside: max(worstOutside(before), worstOutside(after)), phoneCount: Int(phoneCount),
+                wordCount: words.count, phoneRate: phoneCount / frameCounts.reduce(0, +) * framesPerSecond,
+                signalToNoise: signalToNoise(words, levels)),
             means
         )
+    }
+
+    private static let framesPerSecond = 100.0
+
+    private static func signalToNoise(_ words: [Word], _ levels: [Double]) -> Double {
+        let spoken = words.flatMap { levels[$0.frames.clamped(to: levels.indices)] }.sorted()
+        guard !spoken.isEmpty else { return 0 }
+        let all = levels.sorted()
+        return spoken[spoken.count * 4 / 5] - all[all.count / 10]
     }
 
     /// d: `sentence` minus `phones`, each segment's score spread evenly over its frames.

@@ -156,8 +156,8 @@ package struct ConfigurationReview: Sendable {
 
     // MARK: - Phrases
 
-    /// Below these, other speech that sounds alike is often accepted, although such a command needs more confidence
-    /// (`AcceptanceThresholds`): "good night", six phones, for "goodbye" (Figures, "Commands"), or "go cue four", eight
+    /// Below these, other speech that sounds alike is often accepted, although few phones count against it
+    /// (`CommandProbability`): "good night", six phones, for "goodbye" (Figures, "Commands"), or "go cue four", eight
     /// phones, for "computer". Nine phones are about four syllables.
     private static let fewestWords = 2
     private static let fewestPhones = 9

@@ -29,9 +29,7 @@ extension ApplianceConfiguration {
     }
 }
 
-extension AcceptanceThresholds {
+extension Trust {
     /// Accepts nothing.
-    fileprivate static let nobody = AcceptanceThresholds(
-        wordMean: .infinity, worstWindow: -.infinity, worstWords: .infinity, lengthSpread: -.infinity,
-        worstOutside: -.infinity, confidence: .infinity)
+    fileprivate static let nobody = Trust(.infinity)
 }

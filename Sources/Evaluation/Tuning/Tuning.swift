@@ -5,8 +5,8 @@ import Interpretation
 
 /// What labelled recordings come to with one trust or another: they are decoded once, and judged as often as wanted.
 ///
-/// Half of the recordings are for choosing thresholds, the other half for telling how good the choice is: thresholds
-/// look better than they are on what they were chosen for.
+/// Half of the recordings are for choosing a probability, the other half for telling how good the choice is: it looks
+/// better than it is on what it was chosen for.
 ///
 ///     let tuning = try Tuning(configuration, manifest: manifest, until: StopSignal())
 ///     let suggestion = tuning.suggestion()
@@ -14,7 +14,7 @@ import Interpretation
 package struct Tuning: Sendable {
     /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second.
     package enum Half: Sendable, Hashable, CaseIterable {
-        /// What thresholds are chosen on: the first, third, fifth recording of each command.
+        /// What is chosen on: the first, third, fifth recording of each command.
         case choosing
         /// What tells how good the choice is: the second, fourth, sixth.
         case checking
@@ -43,13 +43,13 @@ package struct Tuning: Sendable {
     /// The commands, in the configuration's order.
     package let commands: [String]
     /// The trust that each has now.
-    package let configured: [String: AcceptanceThresholds]
+    package let configured: [String: Trust]
     private let slotNames: Set<String>
     private let halves: [Half]
 
     /// - Parameter slotNames: The slots that count.
     init(
-        recordings: [Recording], commands: [String], configured: [String: AcceptanceThresholds] = [:],
+        recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
         slotNames: Set<String>
     ) {
         self.recordings = recordings
@@ -64,8 +64,8 @@ package struct Tuning: Sendable {
         }
     }
 
-    /// Decodes every recording, as ``Evaluator`` does, but other sound as if a wake phrase had just been heard: thresholds
-    /// of commands are for what follows one.
+    /// Decodes every recording, as ``Evaluator`` does, but other sound as if a wake phrase had just been heard: trust is in
+    /// what follows one.
     ///
     /// - Parameters:
     ///   - configuration: What may be said, and the trust that each command has now.
@@ -116,7 +116,7 @@ package struct Tuning: Sendable {
     /// - Parameters:
     ///   - half: nil for all recordings.
     ///   - trust: What each command is judged by, by its name.
-    package func outcome(on half: Half? = nil, trust: (String) -> AcceptanceThresholds) -> Outcome {
+    package func outcome(on half: Half? = nil, trust: (String) -> Trust) -> Outcome {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
         for recording in self.recordings(in: half) {
@@ -151,16 +151,13 @@ extension Tuning {
     /// The trust for each command that did best on the half for choosing.
     ///
     /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. Named trusts are
-    /// preferred, normal first: thresholds of one's own must be better by two recordings at least. A command that was
+    /// preferred, normal first: a probability of one's own must be better by two recordings at least. A command that was
     /// said in fewer than ``fewestForChoosing`` recordings of that half keeps what it has, and none becomes looser than
     /// it is unless there are recordings without a command to show what that lets in.
     ///
-    /// It tries 11 088 settings of the first four thresholds and of the confidence, which a short command may fail alone, for
-    /// each command; ``AcceptanceThresholds/worstOutside`` stays as in ``AcceptanceThresholds/normal``.
-    ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
-    package func suggestion(costOfMistake: Double = 5) -> [String: AcceptanceThresholds] {
+    package func suggestion(costOfMistake: Double = 5) -> [String: Trust] {
         let choosing = recordings(in: .choosing)
         let hasOthers = choosing.contains { $0.label.commandName == nil }
         return Dictionary(
@@ -169,27 +166,27 @@ extension Tuning {
                 let said = choosing.count { $0.label.commandName == name }
                 guard said >= Self.fewestForChoosing else { return (name, present) }
                 let trials = Self.trials(of: name, in: choosing, slotNames)
-                func gain(_ trust: AcceptanceThresholds) -> Double {
+                func gain(_ trust: Trust) -> Double {
                     trials.reduce(0) { sum, trial in
                         guard trust.accepts(trial.scores) else { return sum }
                         return sum + (trial.isRight ? 1 : -costOfMistake)
                     }
                 }
-                let allowed: (AcceptanceThresholds) -> Bool = { hasOthers || !$0.isLooser(than: present) }
+                let allowed: (Trust) -> Bool = { hasOthers || $0.probability >= present.probability }
                 return (name, Self.best(gain, allowed) ?? present)
             })
     }
 
-    /// Fewer recordings of a command, in the half for choosing, tell nothing about thresholds.
+    /// Fewer recordings of a command, in the half for choosing, tell nothing.
     package static let fewestForChoosing = 5
-    /// How much better thresholds of one's own must be than a named trust.
+    /// How much better a probability of one's own must be than a named trust.
     private static let worthwhile = 2.0
 
     private static func best(
-        _ gain: (AcceptanceThresholds) -> Double, _ allowed: (AcceptanceThresholds) -> Bool
-    ) -> AcceptanceThresholds? {
-        func highest(_ all: [AcceptanceThresholds]) -> (trust: AcceptanceThresholds, gain: Double)? {
-            var best: (trust: AcceptanceThresholds, gain: Double)?
+        _ gain: (Trust) -> Double, _ allowed: (Trust) -> Bool
+    ) -> Trust? {
+        func highest(_ all: [Trust]) -> (trust: Trust, gain: Double)? {
+            var best: (trust: Trust, gain: Double)?
             for trust in all where allowed(trust) {
                 let value = gain(trust)
                 if value > best?.gain ?? -.infinity { best = (trust, value) }
@@ -203,20 +200,11 @@ extension Tuning {
         return own.trust
     }
 
-    /// Thresholds to try, the tightest first, so that of equals the tightest is chosen.
-    private static let grid: [AcceptanceThresholds] = [0.25, 0.1, 0.03].flatMap { confidence in
-        [-6.0, -8, -10, -11, -12, -13, -14, -15, -17, -20, -25].flatMap { wordMean in
-            [30.0, 35, 40, 45, 50, 60, 90].flatMap { worstWindow in
-                [-20.0, -25, -30, -35, -40, -45, -60, -90].flatMap { worstWords in
-                    [0.4, 0.45, 0.5, 0.55, 0.65, 0.8].map { lengthSpread in
-                        AcceptanceThresholds(
-                            wordMean: wordMean, worstWindow: worstWindow, worstWords: worstWords,
-                            lengthSpread: lengthSpread, confidence: confidence)
-                    }
-                }
-            }
-        }
-    }
+    /// What to try, the tightest first, so that of equals the tightest is chosen.
+    private static let grid: [Trust] =
+        [0.99, 0.98, 0.97].map(Trust.init)
+        + stride(from: 95, through: 5, by: -5).map { Trust(Double($0) / 100) }
+        + [0.03, 0.01].map(Trust.init)
 
     /// Attempts at the command `name`, and whether doing it would be right.
     private static func trials(
@@ -231,15 +219,6 @@ extension Tuning {
                 return (attempt.scores, isRight)
             }
         }
-    }
-}
-
-extension AcceptanceThresholds {
-    /// Whether some measure may be worse than `other` allows.
-    fileprivate func isLooser(than other: AcceptanceThresholds) -> Bool {
-        wordMean < other.wordMean || worstWindow > other.worstWindow || worstWords < other.worstWords
-            || lengthSpread > other.lengthSpread || worstOutside > other.worstOutside
-            || confidence < other.confidence
     }
 }
 

@@ -34,7 +34,7 @@ public struct TranscriptionSegment: Sendable, Hashable {
     /// How likely the word is right, from 0 to 1; 0 while it is not known, as in partial results.
     ///
     /// With a language model it is the word's posterior probability in the lattice. With a grammar it is that of the
-    /// whole command (`VerificationScores.confidence`), the same for each of its words: calibrated from the
+    /// whole command (`CommandProbability`), the same for each of its words: calibrated from the
     /// verification scores, never the grammar's own posterior, which is 1 for chatter, too.
     ///
     /// In other transcriptions than the best one, a word that the best one has at the same time has the same confidence

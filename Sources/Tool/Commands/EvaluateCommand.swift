@@ -191,6 +191,8 @@ private struct ClipLine: Encodable {
         let name: String
         let slots: [String: SlotValue]
         let score: Double
+        let scores: VerificationScores?
+        let text: String
     }
 
     struct Refused: Encodable {
@@ -198,6 +200,7 @@ private struct ClipLine: Encodable {
         let reason: String
         let score: Double
         let scores: VerificationScores?
+        let weighed: String?
         let nearest: String?
     }
 
@@ -205,11 +208,13 @@ private struct ClipLine: Encodable {
         audio = result.clip.name
         verdict = result.verdict.rawValue
         texts = result.texts
-        commands = result.commands.map { Done(name: $0.name, slots: $0.slots, score: $0.score) }
+        commands = result.commands.map {
+            Done(name: $0.name, slots: $0.slots, score: $0.score, scores: $0.scores, text: $0.text)
+        }
         rejections = result.rejections.map {
             Refused(
                 text: $0.text, reason: $0.reason.rawValue, score: $0.score, scores: $0.scores,
-                nearest: $0.nearest)
+                weighed: $0.weighed?.rawValue, nearest: $0.nearest)
         }
         wakes = result.wakes.map { Woken(phrase: $0.phrase, score: $0.score) }
         responses = result.responses.map { $0.time.seconds * 1000 }

@@ -21,8 +21,8 @@ enum ListenCommand: OrderlyCommand {
           --fast              with --input: as fast as possible instead of in real time
           --debug             say more on standard error
 
-        For every utterance: the words, how loud the loudest of it was, the measures of trust with their margins
-        (a negative one refuses), and what would have been done. For every place that sounded like a wake phrase: its score,
+        For every utterance: the words, how loud the loudest of it was, the probability that they are right, each
+        measure with what it adds to the odds (what is negative speaks against it), and what would have been done. For every place that sounded like a wake phrase: its score,
         and what it should have been. No pin is touched and no sound is kept.
         """
 
@@ -103,15 +103,15 @@ private struct ListeningAccount {
         switch event.kind {
         case .command(let command):
             actions(of: command.name, command.slots)
-                + measures(of: command.name, command.score, command.scores, level)
+                + measures(of: command.name, command.scores, level)
         case .rejected(let rejection)
         where rejection.reason == .background && configuration.listen == .button:
             // A press means the appliance, however quiet the speech.
             actions(of: rejection.nearest, slots(of: rejection))
-                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
+                + measures(of: rejection.nearest, rejection.scores, level)
         case .rejected(let rejection) where rejection.reason == .unlikely:
             refusal(of: rejection)
-                + measures(of: rejection.nearest, rejection.score, rejection.scores, level)
+                + measures(of: rejection.nearest, rejection.scores, level)
         case .rejected(let rejection) where rejection.reason == .noWords: []
         default: Timeline.line(for: event).map { [$0] } ?? []
         }
@@ -133,18 +133,20 @@ private struct ListeningAccount {
         return ["          ✗  would be refused; nearest is \(name)\(text(of: slots(of: rejection)))"]
     }
 
-    /// How far inside its command's thresholds, or outside, an utterance is.
+    /// How likely an utterance is, and what that is made of.
     private func measures(
-        of name: String?, _ score: Double, _ scores: VerificationScores?, _ level: Double
+        of name: String?, _ scores: VerificationScores?, _ level: Double
     ) -> [String] {
         guard let options = options(of: name), let scores else { return [] }
-        let margins = options.trust.margins(of: scores).map { measure, value, margin in
-            "\(measure.rawValue) \(value.shortText)"
-                + (margin.isFinite ? " (\(margin >= 0 ? "+" : "")\(margin.shortText))" : "")
+        let judgement = CommandProbability(scores)
+        let measures = judgement.contributions.map { share in
+            "\(share.measure.rawValue) \(share.value.shortText) "
+                + "(\(share.adds >= 0 ? "+" : "")\(share.adds.shortText))"
         }
         return [
-            "             score \(score.shortText), peak \(level.shortText) dB",
-            "             \(margins.joined(separator: ", "))",
+            "             probability \(judgement.value.shortText), needs \(options.trust.probability.shortText), "
+                + "peak \(level.shortText) dB",
+            "             \(measures.joined(separator: ", "))",
         ]
     }
 

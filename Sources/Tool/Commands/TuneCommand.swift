@@ -8,7 +8,7 @@ import Platform
 enum TuneCommand: OrderlyCommand {
     static let name = "tune"
     static let summary =
-        "find thresholds of commands and wake phrases from recordings of your own, or make such"
+        "find how likely commands and wake phrases must be from recordings of your own, or make such"
     static let help = """
         earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--noise FILE [--snr DB] [--seed N]]
                      [--workers N] [--write] [--json] [--debug]
@@ -24,7 +24,7 @@ enum TuneCommand: OrderlyCommand {
           --json              the same as one object, for programs
           --debug             say more on standard error
 
-        Thresholds are chosen on every second recording and judged on the others. Twenty recordings of each command
+        One probability for each command is chosen on every second recording and judged on the others. Twenty recordings of each command
         and an hour of other speech, each with "command": null, are a good beginning. Of wake phrases twenty recordings
         each, "wake": "okay workshop", and some hours of other sound: alarms that may come twice a day take long to count.
 
@@ -54,7 +54,7 @@ enum TuneCommand: OrderlyCommand {
         let isWoken = !configuration.wake.isEmpty && manifest.hasWakePhrases
         guard configuration.grammar != nil || isWoken else {
             throw UsageError(
-                "dictation has no thresholds; tune a configuration with commands or a wake phrase")
+                "dictation has none; tune a configuration with commands or a wake phrase")
         }
         let wake =
             isWoken
@@ -75,7 +75,7 @@ enum TuneCommand: OrderlyCommand {
             Terminal.print([commands?.text, wake?.text].compactMap { $0 }.joined(separator: "\n\n"))
         }
         if arguments.has("--write") {
-            try AcceptanceThresholdsWriter.write(commands?.changes ?? [:], to: path)
+            try TrustWriter.write(commands?.changes ?? [:], to: path)
             try WakeWriter.write(wake?.changes ?? [], to: path)
             if !arguments.has("--json") {
                 let isNothing = commands?.changes.isEmpty ?? true && wake?.changes.isEmpty ?? true
@@ -114,7 +114,7 @@ private struct TuningReport {
     }
 
     private let tuning: Tuning
-    private let suggestion: [String: AcceptanceThresholds]
+    private let suggestion: [String: Trust]
     private let costOfMistake: Double
     /// On the half for choosing.
     private let sweep: [Row]
@@ -128,16 +128,12 @@ private struct TuningReport {
         self.costOfMistake = costOfMistake
         let suggestion = tuning.suggestion(costOfMistake: costOfMistake)
         self.suggestion = suggestion
-        sweep = stride(from: -22.0, through: -6, by: 2).map { wordMean in
+        sweep = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95].map { probability in
             Row(
-                name: wordMean.shortText,
-                outcome: tuning.outcome(on: .choosing) { _ in
-                    var trust = AcceptanceThresholds.normal
-                    trust.wordMean = wordMean
-                    return trust
-                })
+                name: probability.shortText,
+                outcome: tuning.outcome(on: .choosing) { _ in Trust(probability) })
         }
-        func check(_ name: String, _ trust: (String) -> AcceptanceThresholds) -> Row {
+        func check(_ name: String, _ trust: (String) -> Trust) -> Row {
             Row(name: name, outcome: tuning.outcome(on: .checking, trust: trust))
         }
         let present = check("as it is now") { tuning.configured[$0] ?? .normal }
@@ -154,15 +150,15 @@ private struct TuningReport {
     }
 
     /// What `--write` sets: the suggestions that are not there already, unless they do harm.
-    var changes: [String: AcceptanceThresholds] { isHarmful ? [:] : suggestion.filter { isNew($0.key) } }
+    var changes: [String: Trust] { isHarmful ? [:] : suggestion.filter { isNew($0.key) } }
 
     private func isNew(_ command: String) -> Bool { suggestion[command] != tuning.configured[command] }
 
     var text: String {
         """
-        Trade-off: the least word_mean that is believed, the other measures as in 'normal' (every second recording)
+        Trade-off: the least probability that is believed (every second recording)
 
-        \(Self.rows("word_mean", sweep))
+        \(Self.rows("probability", sweep))
 
         On the other recordings
 

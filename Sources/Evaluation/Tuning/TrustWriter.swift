@@ -5,8 +5,8 @@ import Interpretation
 /// Sets `trust:` of commands in the text of a configuration file and leaves everything else as it stands: comments,
 /// order, quotes and line ends.
 ///
-///     try AcceptanceThresholdsWriter.write(["pump": .strict], to: "site.yaml")
-package enum AcceptanceThresholdsWriter {
+///     try TrustWriter.write(["pump": .strict], to: "site.yaml")
+package enum TrustWriter {
     /// Rewrites the file at `path`, all of it or nothing: it is replaced only by a text that was read back and says
     /// what was meant.
     ///
@@ -15,7 +15,7 @@ package enum AcceptanceThresholdsWriter {
     ///   - path: A configuration file; a link is followed.
     /// - Throws: `EvaluationError.unwritable`, when the file cannot be replaced, or is written in a way that is not
     ///   understood here; the message says what to do by hand.
-    package static func write(_ trust: [String: AcceptanceThresholds], to path: String)
+    package static func write(_ trust: [String: Trust], to path: String)
         throws(EvaluationError)
     {
         try ConfigurationFile.rewrite(path, refusal: byHand(trust, path)) { text throws(EvaluationError) in
@@ -27,7 +27,7 @@ package enum AcceptanceThresholdsWriter {
 
     /// The text with each command's trust set.
     static func edit(
-        _ text: String, name: String, _ trust: [String: AcceptanceThresholds]
+        _ text: String, name: String, _ trust: [String: Trust]
     ) throws(EvaluationError) -> String {
         var lines = SettingsText(text)
         let commands = try ConfigurationFile.document(text, name: name).root["commands"]?.entries ?? []
@@ -48,28 +48,10 @@ package enum AcceptanceThresholdsWriter {
         return lines.text
     }
 
-    private static func byHand(_ trust: [String: AcceptanceThresholds], _ path: String) -> EvaluationError {
+    private static func byHand(_ trust: [String: Trust], _ path: String) -> EvaluationError {
         let lines = trust.sorted { $0.key < $1.key }.map { "  \($0.key): trust: \($0.value.setting)" }
         return .unwritable(
             reason: "\(path) is written in a way that is left alone here; set by hand\n"
                 + lines.joined(separator: "\n"))
-    }
-}
-
-extension AcceptanceThresholds {
-    /// How a configuration says it: a name such as `strict`, else its thresholds:
-    /// `{ word_mean: -12, worst_window: 50, worst_words: -35, length_spread: 0.45 }`. Infinite ones other than those of
-    /// ``loose`` cannot be said in one.
-    package var setting: String {
-        if let name = Name.allCases.first(where: { $0.trust == self }) { return name.rawValue }
-        func text(_ value: Double) -> String {
-            value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)"
-        }
-        return "{ word_mean: \(text(wordMean)), worst_window: \(text(worstWindow)), "
-            + "worst_words: \(text(worstWords)), length_spread: \(text(lengthSpread))"
-            + (worstOutside == AcceptanceThresholds.normal.worstOutside
-                ? "" : ", worst_outside: \(text(worstOutside))")
-            + (confidence == AcceptanceThresholds.normal.confidence
-                ? " }" : ", confidence: \(text(confidence)) }")
     }
 }

@@ -5,10 +5,9 @@ import Testing
 
 @testable import Evaluation
 
-@Suite struct AcceptanceThresholdsWriterTests {
+@Suite struct TrustWriterTests {
     private let folder = TemporaryFolder()
-    private let own = AcceptanceThresholds(
-        wordMean: -11.5, worstWindow: 44, worstWords: -38, lengthSpread: 0.5)
+    private let own = Trust(0.65)
 
     @Test("A trust is set beside the phrase, and nothing else changes")
     func insertion() throws {
@@ -28,7 +27,7 @@ import Testing
                   gate
             """
         let path = folder.write(text, to: "site.yaml")
-        try AcceptanceThresholdsWriter.write(["lamp": .strict, "pump": own, "gate": .loose], to: path)
+        try TrustWriter.write(["lamp": .strict, "pump": own, "gate": .loose], to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
         #expect(
             written == """
@@ -41,7 +40,7 @@ import Testing
                     trust: strict
                     do: { output: lamp, set: on }
 
-                  pump: { trust: { word_mean: -11.5, worst_window: 44, worst_words: -38, length_spread: 0.5 }, say: 'run the pump' }  # only an event
+                  pump: { trust: 0.65, say: 'run the pump' }  # only an event
                   gate:
                     trust: loose
                     say: >
@@ -59,11 +58,11 @@ import Testing
                 say: "run the pump"
                 trust: "strict"  # it floods
               gate:
-                trust: { word_mean: -9 }
+                trust: 0.3
                 say: "open the gate"
             """
         let path = folder.write(text, to: "site.yaml")
-        try AcceptanceThresholdsWriter.write(["lamp": .strict, "pump": .normal, "gate": .loose], to: path)
+        try TrustWriter.write(["lamp": .strict, "pump": .normal, "gate": .loose], to: path)
         let written = try String(contentsOfFile: path, encoding: .utf8)
         #expect(
             written == """
@@ -84,12 +83,11 @@ import Testing
             commands:
               gate:
                 say: "open the gate"
-                trust:
-                  word_mean: -9
+                trust: "str\\u0069ct"
             """
         let path = folder.write(text, to: "site.yaml")
         #expect {
-            try AcceptanceThresholdsWriter.write(["gate": .loose], to: path)
+            try TrustWriter.write(["gate": .loose], to: path)
         } throws: {
             "\($0)".contains("gate: trust: loose")
         }
@@ -103,7 +101,7 @@ import Testing
         let path = folder.write(text, to: "site.yaml")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         let other = folder.write("mine", to: "site.yaml.new")
-        try AcceptanceThresholdsWriter.write(["gate": .strict], to: path)
+        try TrustWriter.write(["gate": .strict], to: path)
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("trust: strict"))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o640)
@@ -123,7 +121,7 @@ import Testing
               lamp:  # {
                 say: "turn on the lamp"
             """, to: "site.yaml")
-        try AcceptanceThresholdsWriter.write(["lamp": .strict, "gate": .loose], to: path)
+        try TrustWriter.write(["lamp": .strict, "gate": .loose], to: path)
         #expect(
             try String(contentsOfFile: path, encoding: .utf8) == """
                 outputs: { lamp: GPIO17 }

@@ -1,0 +1,50 @@
+import Configuration
+import Interpretation
+
+extension Trust.Name: SettingValue {}
+
+/// `trust: strict`, or a probability of one's own, as `earshot tune` finds it.
+///
+/// ```yaml
+/// trust: 0.9
+/// ```
+extension Trust: SettingValue {
+    /// What it looks like, for diagnostics.
+    package static var expectation: String { Name.expectation + ", or a probability from 0 to 1 such as 0.9" }
+
+    /// `strict`, `normal` or `loose`, or a number from 0 to 1.
+    package init?(setting text: String) {
+        if let name = Name(setting: text) {
+            self = name.trust
+        } else if let probability = Double(setting: text), (0...1).contains(probability) {
+            self.init(probability)
+        } else {
+            return nil
+        }
+    }
+
+    /// A name such as `strict`, else the number.
+    package var setting: String {
+        Name.allCases.first { $0.trust == self }?.rawValue ?? "\(probability)"
+    }
+
+    /// Decodes a name or a number; complains, and returns nil, if it is neither. A map, as files of before have, is told how to
+    /// say it now.
+    package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Trust? {
+        if node.entries != nil {
+            diagnostics.add(
+                "thresholds of single measures are one probability now: write \(expectation); "
+                    + "'earshot tune' finds it, and normal is a good beginning", at: node.mark)
+            return nil
+        }
+        guard let text = node.text, !node.isNull else {
+            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
+            return nil
+        }
+        if let trust = Trust(setting: text) { return trust }
+        let near =
+            nearest(to: text, among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+        diagnostics.add("expected \(expectation), not '\(text)'\(near)", at: node.mark)
+        return nil
+    }
+}
