@@ -11,6 +11,7 @@ extension Appliance {
         switch machine.state {
         // Sound is about to be kept, or may be at any moment.
         case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
+        case .recording where awaitsPress: .ready
         case .idle, .listening, .deciding, .speaking, .confirming: .ready
         case .recording: .recording
         case .starting, .muted, .unavailable, .fault: .notReady
@@ -23,7 +24,7 @@ extension Appliance {
             emit(.button(name: name.rawValue, pressed: isPressed))
             if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
-        case .intent(.start) where machine.state == .confirming: answer(.yes)
+        case .intent(.start) where machine.state == .confirming || awaitsPress: answer(.yes)
         case .intent(.cancel) where question != nil: answer(.no)
         case .intent(.start):
             utterance.trigger = .button
@@ -43,7 +44,7 @@ extension Appliance {
     /// The contact of the talk button, beyond what it means.
     private func moved(isPressed: Bool) {
         if isPressed {
-            if machine.state == .recording { utterance.askFor() }
+            if machine.state == .recording, !awaitsPress { utterance.askFor() }
             segmenter.keepOn()
         } else if configuration.buttons[.talk]?.mode == .hold,
             machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord

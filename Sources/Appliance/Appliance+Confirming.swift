@@ -68,6 +68,7 @@ extension Appliance {
         segmenter.expect(.command)
         report(outcome, to: question)
         guard outcome != .yes else { return question }
+        unfinished = nil
         let command = question.command
         reporter.summary.rejections += 1
         emit(

@@ -80,7 +80,9 @@ extension Appliance {
         case .deciding where detection.start >= segmenter.newest.upperBound: break
         // Said again, or for the first time after a false alarm: the recording so far is not a command, unless commands may
         // contain these words.
-        case .recording where utterance.isAwakened && !configuration.commandsMaySay(detection.phrase):
+        case .recording
+        where (utterance.isAwakened || utterance.isContinuation && question == nil)
+            && !configuration.commandsMaySay(detection.phrase):
             handle(.cancel)
         default: return
         }
@@ -100,8 +102,10 @@ extension Appliance {
     func handle(_ event: UtteranceSegmenter.Event) {
         switch event {
         case .speechBegan:
-            guard machine.state == .listening ? configuration.listen == .always : hearsAnswer else { return }
+            let isWanted = machine.state == .listening ? configuration.listen == .always : hearsAnswer
+            guard isWanted || hearsContinuation else { return }
             utterance.trigger = .speech
+            utterance.isContinuation = !isWanted
             handle(.speech)
         case .woke(let detection):
             wake(detection)
@@ -147,20 +151,27 @@ extension Appliance {
     // MARK: - Judging
 
     private func decide(_ hypothesis: UtteranceHypothesis) {
+        guard !utterance.isWhole else { return decideWhole(hypothesis) }
+        if utterance.isContinuation {
+            if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
+            return
+        }
         emit(.final(ApplianceEvent.Transcript(hypothesis)))
         guard question == nil else { return decideAnswer(hypothesis) }
         let decision = interpreter.decide(
             hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
         switch decision {
         case nil: handle(.decided(.nothing))
-        case .rejected(let rejection): refuse(rejection)
+        case .rejected(let rejection):
+            if !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):
+            expectMore(of: command, hypothesis)
             utterance.awaitResponse(since: hypothesis.words.last?.end)
             accept(command)
         }
     }
 
-    private func accept(_ command: Command) {
+    func accept(_ command: Command) {
         let confirm = configuration.options(of: command)?.confirm ?? .none
         guard confirm.means == .none else { return ask(command, confirm) }
         perform(command)
@@ -173,6 +184,7 @@ extension Appliance {
         emit(.command(command))
         guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
             // A command that is only an event is answered by the event.
+            unfinished?.isDone = true
             noteResponse()
             return
         }
@@ -203,6 +215,9 @@ extension Appliance {
         for result in results {
             switch result {
             case .changed(let change):
+                if case .command(let name) = change.reason, name == unfinished?.command.name {
+                    unfinished?.isDone = true
+                }
                 noteResponse()
                 emit(.output(name: change.name, on: change.isOn, reason: change.reason.description))
             case .refused(let refusal):

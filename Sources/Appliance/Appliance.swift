@@ -80,6 +80,8 @@ public final class Appliance {
     var utterance = UtteranceProgress()
     /// The command that waits for a yes.
     var question: PendingConfirmation?
+    /// The newest command, while more words may belong to it.
+    var unfinished: UnfinishedCommand?
     /// Pending while the lights do not obey.
     var fault = FaultRetry()
     /// Tells the service manager how it goes.

@@ -1,4 +1,5 @@
 import Decoding
+import Interpretation
 import Utterance
 
 /// What the appliance knows of the utterance under way, beyond its sound: what began it, what was reported of it, and when
@@ -13,6 +14,13 @@ struct UtteranceProgress {
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
 
+    /// Whether it is only heard for what may go on the command before it.
+    var isContinuation = false
+    /// Whether it is searched once more, together with the command before it.
+    private(set) var isWhole = false
+    /// What comes of it otherwise; nil for nothing.
+    private(set) var rejection: Rejection?
+
     /// Whether it was begun by a wake phrase.
     var isAwakened: Bool {
         if case .wakePhrase = trigger { true } else { false }
@@ -21,12 +29,20 @@ struct UtteranceProgress {
     /// Sound is kept from now on.
     mutating func begin() {
         partialText = ""
-        if case .speech = trigger { isAskedFor = false } else { isAskedFor = true }
+        isWhole = false
+        if case .speech = trigger { isAskedFor = false } else { askFor() }
+    }
+
+    /// It is searched once more, together with the command before it.
+    mutating func hearWhole(insteadOf rejection: Rejection?) {
+        isWhole = true
+        self.rejection = rejection
     }
 
     /// The talk button was pressed meanwhile.
     mutating func askFor() {
         isAskedFor = true
+        isContinuation = false
     }
 
     /// Whether these words have not been reported yet; false if only word times changed.

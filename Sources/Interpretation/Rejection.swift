@@ -22,6 +22,9 @@ public struct Rejection: Sendable, Hashable {
         /// The words make a command, but are much quieter than the command just before them: somebody or something behind
         /// whoever gave it.
         case background
+        /// The words go on a command that was done a moment ago, after a pause: together they would have been another one,
+        /// and it is too late for that. Say the whole again.
+        case continues
         /// The command asked for a yes and did not get one.
         case unconfirmed
         /// The recognizer failed; the log says how.

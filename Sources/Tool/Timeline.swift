@@ -107,6 +107,7 @@ extension Rejection.Reason {
         case .unlikely: "does not sound like a command"
         case .squeezed: "its number was too short to have been said"
         case .background: "much quieter than the command before it"
+        case .continues: "came too late: the command before it was done without these words"
         case .unconfirmed: "not confirmed"
         case .failed: "the recognizer failed"
         }

@@ -81,8 +81,9 @@ package final class UtteranceSegmenter {
     private static let fewestSpoken = 20
     /// An onset that nobody took up for this long is stale.
     private static let onsetLife = Duration.seconds(3)
-    /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided.
-    private static let memory = Duration.seconds(6)
+    /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided; and a
+    /// command, a pause, and what goes it on.
+    private static let memory = Duration.seconds(10)
 
     private let commands: Topic
     private let answers: Topic?
@@ -99,6 +100,8 @@ package final class UtteranceSegmenter {
     private var utterance: OpenUtterance?
     /// The frames of the newest utterance that is over.
     package private(set) var newest: Range<UInt64> = 0..<0
+    /// How much of the beginning of the newest utterance may have been something else.
+    package private(set) var newestLead = Duration.zero
     /// Where speech began that nobody has taken up yet.
     private var onset: UInt64?
 
@@ -318,6 +321,32 @@ package final class UtteranceSegmenter {
         if options.isLockstep { topic.search.settle() }
     }
 
+    /// Searches what was said from `frame` to the end of the newest utterance as one: what came before a pause may have been
+    /// its beginning. The result comes as an update. Between utterances, once the newest has its result.
+    ///
+    /// - Parameters:
+    ///   - frame: where an utterance before the newest began.
+    ///   - lead: how much of that beginning may be something else; see ``newestLead``.
+    /// - Returns: false when that is too long ago to be remembered.
+    package func searchAgain(since frame: UInt64, lead: Duration) -> Bool {
+        guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
+        let (first, sound) = history.since(frame)
+        // Noise after the last word invents words.
+        let lastSpoken = history.blocks(since: newest.lowerBound).last {
+            $0.isSpeech && $0.first < newest.upperBound
+        }
+        let end = min(newest.upperBound, (lastSpoken?.first ?? newest.upperBound) + frames(topic.timing.tail))
+        var request = topic.request
+        request.lead = lead
+        // They would be taken for what the next utterance begins with.
+        request.reportsPartials = false
+        topic.search.begin(firstFrame: first, request: request)
+        sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
+        topic.search.finish()
+        if options.isLockstep { topic.search.settle() }
+        return true
+    }
+
     /// Keeps no more, and forgets what was kept.
     package func discard() {
         topic.search.cancel()
@@ -325,7 +354,10 @@ package final class UtteranceSegmenter {
     }
 
     private func stopKeeping() {
-        if let utterance { newest = min(utterance.earliest, history.end)..<history.end }
+        if let utterance {
+            newest = min(utterance.earliest, history.end)..<history.end
+            newestLead = utterance.lead
+        }
         utterance = nil
         lookOut()
     }

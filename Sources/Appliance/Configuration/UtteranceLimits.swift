@@ -9,7 +9,7 @@ package struct UtteranceLimits: Sendable, Hashable {
     /// What decides how long a pause ends an utterance: `endpointing` of the limits.
     package enum Endpointing: String, Sendable, Hashable, CaseIterable, SettingValue {
         /// The words so far: short after a command that is complete, long in the middle of one. Where noise goes on after
-        /// the last word, a pause is one in which no more words are found, and 0.15 s longer; where the last word still
+        /// the last word, a pause is one in which no more words are found, and 0.1 to 0.2 s longer; where the last word still
         /// sounds to the search, it is 0.06 s longer. In dictation no words are complete, and `longestPause` ends every
         /// utterance.
         case grammar
@@ -26,7 +26,7 @@ package struct UtteranceLimits: Sendable, Hashable {
     /// Silence that ends a command that nothing could follow; 0.1 s to 5 s.
     package var pauseAfterCommand: Duration = .milliseconds(150)
     /// Silence that ends a command that more words could follow; 0.2 s to 10 s.
-    package var pause: Duration = .milliseconds(500)
+    package var pause: Duration = .milliseconds(600)
     /// Silence that ends anything else; 0.2 s to 30 s.
     package var longestPause: Duration = .milliseconds(1_200)
     /// Sound kept from before the press or the first sound of speech, 3 s at most; from before speech half a second at most.

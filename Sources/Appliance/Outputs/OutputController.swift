@@ -88,6 +88,14 @@ final class OutputController {
         return run(commands[...], for: cause)
     }
 
+    /// Leaves what is still to come of a command that nothing has come of yet.
+    func abandon(_ cause: String) {
+        sequences.removeAll { $0.cause == cause }
+        for i in outputs.indices {
+            if case .on(_, _, cause)? = outputs[i].plan { outputs[i].plan = nil }
+        }
+    }
+
     private func run(_ commands: ArraySlice<OutputCommand>, for cause: String) -> [OutputReport] {
         var reports: [OutputReport] = []
         var isBroken = false

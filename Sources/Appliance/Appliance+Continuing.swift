@@ -1,0 +1,79 @@
+import Decoding
+import Grammar
+import Interpretation
+import Platform
+import Utterance
+
+/// What goes on a command after the pause that ended it.
+///
+/// Where nothing has moved yet, because the command waits for a yes by button or begins with a wait, the whole takes its
+/// place, with a question of its own; else the whole is refused as `continues`. Where a wake phrase is needed, nothing else comes of speech in that
+/// second. A talk button says by itself when a command is over, and a spoken answer is searched for yes and no only.
+extension Appliance {
+    /// Whether speech that begins now may go on the newest command, although nobody has asked for an utterance.
+    var hearsContinuation: Bool {
+        guard let unfinished, isRecent(unfinished, at: clock.now) else { return false }
+        return machine.state == .listening
+            || machine.state == .confirming && question?.confirm.means == .button
+    }
+
+    /// Whether a press of the talk button is a yes although somebody speaks: what they say may go on the command.
+    var awaitsPress: Bool {
+        guard question?.confirm.means == .button, utterance.isContinuation else { return false }
+        return machine.state == .recording || machine.state == .deciding
+    }
+
+    private func isRecent(_ unfinished: UnfinishedCommand, at time: Duration) -> Bool {
+        time <= .frames(unfinished.frames.upperBound, at: Self.sampleRate) + UnfinishedCommand.life
+    }
+
+    /// A command was understood; more may follow.
+    func expectMore(of command: Command, _ hypothesis: UtteranceHypothesis) {
+        let words = hypothesis.words.map(\.text)
+        guard configuration.listen != .button,
+            configuration.grammar?.progress(of: words) == .complete(extendable: true)
+        else {
+            unfinished = nil
+            return
+        }
+        unfinished = UnfinishedCommand(
+            command: command, words: words, frames: segmenter.newest, lead: segmenter.newestLead)
+    }
+
+    /// The newest utterance is no command by itself: hears it once more with the command before it.
+    ///
+    /// - Parameter rejection: what comes of it otherwise; nil where it was not to be judged by itself.
+    /// - Returns: false where there is no such command.
+    func hearWhole(insteadOf rejection: Rejection?) -> Bool {
+        guard let unfinished, !utterance.isWhole,
+            isRecent(unfinished, at: .frames(segmenter.newest.lowerBound, at: Self.sampleRate)),
+            segmenter.searchAgain(since: unfinished.frames.lowerBound, lead: unfinished.lead)
+        else { return false }
+        utterance.hearWhole(insteadOf: rejection)
+        return true
+    }
+
+    /// Judges a command and what came after its pause, searched as one.
+    func decideWhole(_ hypothesis: UtteranceHypothesis) {
+        defer { unfinished = nil }
+        let decision = interpreter.decide(
+            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
+        guard let unfinished, case .accepted(let whole) = decision,
+            unfinished.isContinued(by: hypothesis.words.map(\.text))
+        else {
+            guard let rejection = utterance.rejection else { return handle(.decided(.nothing)) }
+            return refuse(rejection)
+        }
+        let confirm = configuration.options(of: whole)?.confirm.means ?? .none
+        guard !unfinished.isDone, question == nil || question?.confirm.means == confirm else {
+            return refuse(
+                Rejection(
+                    text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
+                    nearest: whole.name))
+        }
+        question = nil
+        devices.outputs.abandon(unfinished.command.name)
+        utterance.awaitResponse(since: hypothesis.words.last?.end)
+        accept(whole)
+    }
+}

@@ -1,0 +1,115 @@
+import Interpretation
+import ListeningSupport
+import Testing
+
+@testable import Appliance
+
+@Suite("What goes on a command after the pause that ended it")
+struct ContinuationTests {
+    /// "coffee with milk" from 1.0 to 1.6 s, which ends at 2.8 s, and "and sugar" a little later.
+    private func heard(
+        listen: String = "always", do steps: String = "{ output: lamp, toggle: on }",
+        confirm: String = "none",
+        lines: [ScriptedSearch.Line] = [
+            .words("coffee with milk"), .words("and sugar"), .words("coffee with milk and sugar"),
+        ], more: Range<Double> = 3.2..<3.8, script: String = ""
+    ) throws -> RunResult {
+        try ApplianceHarness.play(
+            """
+            listen: \(listen)
+            \(listen == "wake" ? "wake: okay workshop" : "")
+            lights: { recording: GPIO17, status: GPIO24 }
+            buttons: { talk: { line: GPIO27, mode: once, cancel_after: 1s } }
+            outputs: { lamp: GPIO22 }
+            commands:
+              coffee: { say: "coffee [with milk [and sugar]]", confirm: \(confirm), do: \(steps) }
+            """,
+            commands: lines, speechAt: [1.0..<1.6, more], script: script, length: 16)
+    }
+
+    @Test("Where the command is done already, the whole is refused, and told of")
+    func tooLate() throws {
+        let outcome = try heard()
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.spoken == ["coffee with milk"])
+        let rejection = try #require(outcome.refused.first)
+        #expect(outcome.refused.count == 1)
+        #expect(rejection.reason == .continues)
+        #expect(rejection.text == "coffee with milk and sugar")
+        #expect(rejection.nearest == "coffee")
+        // From where the first began, its pre-roll with it.
+        #expect(outcome.commands.utterances == 3)
+    }
+
+    @Test("Where the command waits for a yes by button, the whole takes its place")
+    func asked() throws {
+        let outcome = try heard(confirm: "button", script: "6.0 press talk\n6.1 release talk\n")
+        #expect(outcome.outcomes == [.asked, .asked, .yes])
+        #expect(outcome.spoken == ["coffee with milk and sugar"])
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.refused.isEmpty)
+    }
+
+    @Test("A press is a yes also while somebody goes on")
+    func pressed() throws {
+        let outcome = try heard(confirm: "button", script: "3.5 press talk\n3.6 release talk\n")
+        #expect(outcome.outcomes == [.asked, .yes])
+        #expect(outcome.spoken == ["coffee with milk"])
+    }
+
+    @Test("Where the command begins with a wait, the whole is done in its stead")
+    func waiting() throws {
+        let outcome = try heard(do: "[{ wait: 4s }, { output: lamp, toggle: on }]")
+        #expect(outcome.spoken == ["coffee with milk", "coffee with milk and sugar"])
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.refused.isEmpty)
+    }
+
+    @Test("More than a second after its end, nothing belongs to a command any more")
+    func late() throws {
+        let outcome = try heard(more: 4.4..<5.0)
+        #expect(outcome.refused.map(\.reason) == [.incomplete])
+        #expect(outcome.commands.utterances == 2)
+    }
+
+    @Test("What is no command with the one before it either is refused as it was by itself")
+    func unrelated() throws {
+        let outcome = try heard(
+            lines: [.words("coffee with milk"), .words("and sugar"), .words("coffee with milk")])
+        #expect(outcome.refused.map(\.reason) == [.incomplete])
+        #expect(outcome.refused.map(\.text) == ["and sugar"])
+        #expect(outcome.spoken == ["coffee with milk"])
+    }
+
+    @Test("A command that nothing can go on is followed by an utterance of its own")
+    func whole() throws {
+        let outcome = try heard(lines: [.words("coffee with milk and sugar"), .words("and sugar")])
+        #expect(outcome.refused.map(\.reason) == [.incomplete])
+        #expect(outcome.commands.utterances == 2)
+    }
+
+    @Test("Where speech alone begins no utterance, it goes on the command before it, and does nothing else")
+    func asleep() throws {
+        let press = "0.9 press talk\n0.95 release talk\n"
+        let outcome = try heard(listen: "wake", script: press)
+        #expect(outcome.refused.map(\.reason) == [.continues])
+        let other = try heard(
+            listen: "wake",
+            lines: [.words("coffee with milk"), .words("coffee"), .words("coffee with milk")], script: press)
+        #expect(other.refused.isEmpty)
+        #expect(other.spoken == ["coffee with milk"])
+        let late = try heard(listen: "wake", more: 4.4..<5.0, script: press)
+        #expect(late.commands.utterances == 1)
+    }
+}
+
+extension RunResult {
+    /// The words of the commands that were done.
+    fileprivate var spoken: [String] {
+        events.compactMap { if case .command(let command) = $0.kind { command.text } else { nil } }
+    }
+
+    fileprivate var refused: [Rejection] {
+        events.compactMap { if case .rejected(let rejection) = $0.kind { rejection } else { nil } }
+    }
+}
