@@ -8,7 +8,6 @@ The adaptation is maximum a posteriori: J.-L. Gauvain and C.-H. Lee, "Maximum a 
 Gaussian mixture observations of Markov chains", IEEE Transactions on Speech and Audio Processing 2 (2), 1994.
 """
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,10 +19,10 @@ from s3file import (read_counts, read_gaussians, read_sendump, read_weights, wri
 
 MODEL = Path("/usr/share/pocketsphinx/model/en-us")
 ACOUSTIC = MODEL / "en-us"
-# How much each kind counts; what is not named here does not.
-SHARES = {"coffee": 2, "read-other": 1, "speechocean762": 0.5, "wake": 0.3, "words": 0.5}
-MEAN_TAU = float(os.environ.get("MEAN_TAU", 50))
-WEIGHT_TAU = float(os.environ.get("WEIGHT_TAU", 200))
+# How much each folder counts; what is not named here does not.
+SHARES = {"coffee-clean": 1, "coffee-noisy": 1, "read-other-clean": 1, "read-other-noisy": 1, "wake-clean": 0.1}
+# As if the model had seen so much of each density, and of each senone, before.
+MEAN_TAU, WEIGHT_TAU = 20, 50
 
 
 def run(*command, log):
@@ -55,7 +54,7 @@ def gather(work, *only):
         (folder / "known").write_text("\n".join(names) + "\n")
         (folder / "sentences").write_text("\n".join(sentences) + "\n")
         run("sphinx_fe", "-argfile", ACOUSTIC / "feat.params", "-samprate", 16000, "-c", folder / "known", "-di", folder,
-            "-do", folder, "-ei", "wav", "-eo", "mfc", "-mswav", "yes", "-remove_noise", os.environ.get("REMOVE", "yes"),
+            "-do", folder, "-ei", "wav", "-eo", "mfc", "-mswav", "yes", "-remove_noise", "yes",
             "-remove_silence", "no", log=folder / "sphinx_fe.log")
         (folder / "counts").mkdir(exist_ok=True)
         run("/usr/lib/sphinxtrain/bw", "-moddeffn", work / "mdef.txt", "-ts2cbfn", ".ptm.", "-mixwfn", work / "weights",
@@ -70,7 +69,7 @@ def gather(work, *only):
 def adapt(work, out, shares=SHARES):
     total = None
     for folder in sorted(path for path in work.iterdir() if (path / "counts" / "gauden_counts").exists()):
-        share = shares.get(folder.name.rsplit("-", 1)[0], 0)
+        share = shares.get(folder.name, 0)
         if share:
             sums, occupancies = read_counts(folder / "counts" / "gauden_counts")
             parts = [*sums, occupancies, read_weights(folder / "counts" / "mixw_counts")]
