@@ -26,6 +26,10 @@ extension Appliance {
         case .event(let event):
             handle(event)
         case .end:
+            if machine.state.mayHear {
+                for event in segmenter.finish() { handle(event) }
+                receiveUpdates()
+            }
             input.end(at: clock.now)
             if machine.state == .recording { handle(.stop) }
             advance()

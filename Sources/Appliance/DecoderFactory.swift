@@ -77,8 +77,15 @@ enum DecoderFactory {
         }
     }
 
-    /// The pack for the configured locale, or for the environment's.
+    /// The pack for the configured locale, or for the environment's, and for the sound that the front end makes.
     static func pack(for configuration: ApplianceConfiguration) throws(ModelError) -> ModelPack {
+        let pack = try installedPack(for: configuration)
+        return configuration.frontEnd.reducesNoise ? pack.forReducedNoise : pack
+    }
+
+    private static func installedPack(for configuration: ApplianceConfiguration) throws(ModelError)
+        -> ModelPack
+    {
         let packs = ModelPack.installed()
         guard let asked = configuration.locale else {
             guard let pack = ModelPack.preferred(among: packs) else {

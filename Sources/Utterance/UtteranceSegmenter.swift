@@ -187,6 +187,14 @@ package final class UtteranceSegmenter {
         return events + woken
     }
 
+    /// Hears the last sound of a stream that is over, which stages of the front end still hold back; no sound may follow.
+    package func finish() -> [Event] {
+        let silence = [Int16](repeating: 0, count: frontEnd.delay)
+        return silence.withUnsafeBufferPointer { silence in
+            silence.isEmpty ? [] : process(silence, first: history.end + UInt64(silence.count))
+        }
+    }
+
     /// Begins the search shortly before the first speech, after a long quiet behind a button anew.
     ///
     /// The quiet before would become part of the cepstral mean, and speech less that fits nothing: of 55 orders 3.5 s after

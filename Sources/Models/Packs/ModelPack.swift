@@ -45,6 +45,9 @@ public struct ModelPack: Sendable, Hashable {
     public var phoneLoop: String?
     /// The path of the weights of the noise reduction; nil if there are none.
     public var noise: String?
+    /// The folder of an acoustic model, like ``acousticModel``, for sound that went through the noise reduction; nil if that
+    /// is understood as well with the other.
+    public var acousticModelForReducedNoise: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?
     /// The Debian package that brings the files, for diagnostics.
@@ -94,6 +97,7 @@ public struct ModelPack: Sendable, Hashable {
         models?.finish()
         phoneLoop = path(reader, "phone_loop")
         noise = path(reader, "noise")
+        acousticModelForReducedNoise = path(reader, "acoustic_model_for_reduced_noise")
         listedPhones = reader.optional("phones", [String].self)
         package = reader.optional("package", String.self)
         reader.finish()
@@ -107,6 +111,13 @@ public struct ModelPack: Sendable, Hashable {
         self.acousticModel = document.root.mark.resolve(acousticModel)
         self.dictionary = document.root.mark.resolve(dictionary)
         manifest = document.name
+    }
+
+    /// The same pack for sound that went through the noise reduction.
+    package var forReducedNoise: ModelPack {
+        var pack = self
+        pack.acousticModel = acousticModelForReducedNoise ?? acousticModel
+        return pack
     }
 
     /// The paths of the dictionary and, where there are any, the variants.

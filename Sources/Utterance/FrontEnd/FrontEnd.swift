@@ -14,8 +14,9 @@ package final class FrontEnd {
 
     private let stages: [any ProcessingStage]
     private let buffer: UnsafeMutableBufferPointer<Int16>
-    /// How late sound comes out, in samples: as late as all stages together make it.
-    private let delay: Int
+    /// How late sound comes out, in samples: as late as all stages together make it. So much silence at the end of a stream
+    /// brings out the last of its sound.
+    package let delay: Int
     /// How much of what comes out next is of before the sound began.
     private var lead: Int
 

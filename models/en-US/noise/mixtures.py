@@ -29,6 +29,11 @@ def is_held_out(path):
     return of_fifth_fold or any(kept in name for kept in ("dishwasher_2", "street_0", "coffee-shop", "playground"))
 
 
+def is_clatter(path):
+    """Short hard sounds; each of the two long recordings of dishes counts for many."""
+    return any(kind in str(path) for kind in ("dishes", "dishwasher", "clock-tick", "fire", "cave-drops", "Applause"))
+
+
 def read(path):
     samples, rate = soundfile.read(path, dtype="float32")
     assert rate == RATE and samples.ndim == 1, path
@@ -39,14 +44,14 @@ class Sources:
     """All recordings that may be used, in memory."""
 
     def __init__(self, training, speech):
-        self.speech, self.noise, self.television, self.rooms = {}, [], [], []
+        self.speech, self.noise, self.clatter, self.rooms = {}, [], [], []
         for line in open(training / "manifest.jsonl"):
             entry = json.loads(line)
             path = training / entry["audio"]
             if entry["kind"] == "clean":
                 self.speech.setdefault(path.parts[-2], []).append(read(path))
             elif entry["kind"] == "noise" and not is_held_out(path):
-                self.noise.append(read(path))
+                (self.clatter if is_clatter(path) else self.noise).append(read(path))
             elif entry["kind"] == "rir" and ("web-audio" not in path.name or "kitchen" in path.name):
                 self.rooms.append(room(read(path)))
         for line in open(speech / "manifest.jsonl"):
@@ -57,15 +62,14 @@ class Sources:
                 continue
             if kind in SHARES:
                 self.speech.setdefault(kind, []).append(read(path))
-            elif kind == "acted-speech":
-                self.television.append(read(path))
         for path in sorted((speech / "noise").rglob("*.flac")):
             if path.name == "kitchen.flac":  # its second half is for the report
                 kitchen = read(path)
-                self.noise.extend([kitchen[: len(kitchen) // 2]] * 6)
+                self.clatter.extend([kitchen[: len(kitchen) // 2]] * 6)
             elif not is_held_out(path):
-                self.noise.append(read(path))
+                (self.clatter if is_clatter(path) else self.noise).append(read(path))
         self.noise = [each for each in self.noise if level(each) > 0]
+        self.clatter = [each for each in self.clatter if level(each) > 0]
         self.kinds = list(SHARES)
         self.shares = np.array([SHARES[kind] for kind in self.kinds]) / sum(SHARES.values())
 
@@ -117,21 +121,84 @@ def synthetic(random):
     return oaconvolve(clicks, random.standard_normal(400) * np.exp(-np.arange(400) / random.uniform(5, 120)), "same")
 
 
+def strike(random):
+    """One hit on metal, china, glass or wood, 0.5 s: a burst, and tones that die away, the high ones first."""
+    time = np.arange(RATE // 2) / RATE
+    lowest, decay = random.choice([(1500, 0.12), (700, 0.05), (2500, 0.2), (120, 0.03)])
+    lowest, decay = lowest * random.uniform(0.6, 1.6), decay * random.uniform(0.3, 2)
+    sound = random.standard_normal(len(time)) * np.exp(-time / random.uniform(0.001, 0.01)) * random.uniform(0.2, 2)
+    for _ in range(random.integers(2, 8)):
+        tone = lowest * random.uniform(1, 6)
+        if tone < RATE / 2:
+            sound += random.uniform(0.1, 1) * np.exp(-time * (tone / lowest) ** 0.5 / decay) * np.sin(
+                2 * np.pi * tone * time + random.uniform(0, 6.3))
+    return sound
+
+
+def strikes(random):
+    """Dishes and cutlery: a few things struck in bunches, or knocks in a row."""
+    sound = np.zeros(SAMPLES + RATE)
+    things = [strike(random) for _ in range(random.integers(1, 6))]
+    place = int(random.integers(0, RATE))
+    while place < SAMPLES:
+        for _ in range(random.integers(1, 8)):
+            thing = things[random.integers(len(things))]
+            place = min(place, SAMPLES)
+            sound[place : place + len(thing)] += thing * decibels(random.uniform(-20, 0))
+            place += int(RATE * random.exponential(0.12))
+        place += int(RATE * random.exponential(0.6))
+    return sound[:SAMPLES]
+
+
+def music(random):
+    """Chords with overtones on a beat, with a drum or without."""
+    sound = np.zeros(SAMPLES + 2 * RATE)
+    beat = random.uniform(0.12, 0.6)
+    root, bright = random.uniform(70, 250), random.uniform(0.5, 2)
+    scale = [0, 2, 4, 5, 7, 9, 11, 12] if random.random() < 0.5 else [0, 2, 3, 5, 7, 8, 10, 12]
+    drum = strike(random) * random.uniform(0, 1.5)
+    for start in np.arange(0, SAMPLES / RATE, beat):
+        place, length = int(start * RATE), int(RATE * min(2, beat * random.uniform(0.8, 4)))
+        time = np.arange(length) / RATE
+        shape = np.minimum(1, time / random.uniform(0.003, 0.08)) * np.exp(-time / random.uniform(0.1, 1.5))
+        for note in random.choice(scale, random.integers(1, 4)):
+            tone = root * 2 ** (note / 12 + random.integers(0, 3))
+            for order in range(1, min(12, int(RATE / 2 / tone))):
+                sound[place : place + length] += shape / order**bright * np.sin(
+                    2 * np.pi * order * tone * time + random.uniform(0, 6.3))
+        sound[place : place + len(drum)] += drum
+    return sound[:SAMPLES]
+
+
 def one_noise(sources, random):
-    """A recorded noise, babble, a television in the room, or a synthetic one; of level 1."""
+    """A recorded noise, clatter, babble, a television or music in the room, or a synthetic one; of level 1."""
     kind = random.random()
-    if kind < 0.68:
+    if kind < 0.38:
         sound = piece(sources.noise[random.integers(len(sources.noise))], SAMPLES, random)
-    elif kind < 0.78:
-        sound = sum(talk(sources, random) for _ in range(random.integers(4, 9)))
+    elif kind < 0.62:
+        sound = piece(sources.clatter[random.integers(len(sources.clatter))], SAMPLES, random)
+        if random.random() < 0.3:
+            sound = sound / (level(sound) + 1e-9)
+            sound += piece(sources.clatter[random.integers(len(sources.clatter))], SAMPLES, random)
+    elif kind < 0.74:
+        sound = in_a_room(strikes(random), sources, random)
     elif kind < 0.84:
-        sound = piece(sources.television[random.integers(len(sources.television))], SAMPLES, random)
-        sound = oaconvolve(sound, sources.rooms[random.integers(len(sources.rooms))])[:SAMPLES]
+        sound = sum(talk(sources, random) for _ in range(random.integers(3, 9)))
+    elif kind < 0.87:
+        sound = in_a_room(talk(sources, random), sources, random)
+        if random.random() < 0.5:
+            sound = sound + music(random) * random.uniform(0.05, 0.5)
+    elif kind < 0.91:
+        sound = in_a_room(music(random), sources, random)
     else:
         sound = synthetic(random)
     if random.random() < 0.5:
         sound = oaconvolve(sound, colour(random), "same")
     return sound / (level(sound) + 1e-9)
+
+
+def in_a_room(sound, sources, random):
+    return oaconvolve(sound, sources.rooms[random.integers(len(sources.rooms))])[:SAMPLES]
 
 
 def talk(sources, random):
