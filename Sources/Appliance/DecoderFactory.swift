@@ -71,21 +71,14 @@ enum DecoderFactory {
             }
             return try UtteranceDecoder(
                 grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
-                acousticModel: pack.acousticModel, sampleRate: pack.sampleRate)
+                acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate)
         } catch {
             throw ApplianceError(error, in: configuration)
         }
     }
 
-    /// The pack for the configured locale, or for the environment's, and for the sound that the front end makes.
+    /// The pack for the configured locale, or for the environment's.
     static func pack(for configuration: ApplianceConfiguration) throws(ModelError) -> ModelPack {
-        let pack = try installedPack(for: configuration)
-        return configuration.frontEnd.reducesNoise ? pack.forReducedNoise : pack
-    }
-
-    private static func installedPack(for configuration: ApplianceConfiguration) throws(ModelError)
-        -> ModelPack
-    {
         let packs = ModelPack.installed()
         guard let asked = configuration.locale else {
             guard let pack = ModelPack.preferred(among: packs) else {

@@ -40,20 +40,20 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         let packs = ModelPack.installed(searchPaths: [models])
         let pack = try #require(packs.first { $0.locale.description == "en-US" })
         #expect(pack.check() == [])
-        #expect(pack.forReducedNoise.acousticModel != pack.acousticModel)
-        #expect(pack.forReducedNoise.check() == [])
+        #expect(pack.grammarAcousticModel != pack.acousticModel)
         #expect(pack.sampleRate == 16_000)
         #expect(try pack.phones().phones.count == 39)
         #expect(try pack.phones()["ah"] == "AH")
         #expect(try pack.phones()["SIL"] == nil)
     }
 
-    @Test("Sound without its noise has an acoustic model of its own where the pack names one")
-    func reducedNoise() throws {
-        #expect(try digits().forReducedNoise == digits())
-        let pack = try digits(more: "acoustic_model_for_reduced_noise: adapted")
+    @Test("Commands have an acoustic model of their own where the pack names one, and a broken one is named")
+    func commandModel() throws {
+        #expect(try digits().grammarAcousticModel == data + "/tidigits/hmm")
+        let pack = try digits(more: "acoustic_model_for_commands: adapted")
         #expect(pack.acousticModel == data + "/tidigits/hmm")
-        #expect(pack.forReducedNoise.acousticModel == folder.path + "/digits/adapted")
+        #expect(pack.grammarAcousticModel == folder.path + "/digits/adapted")
+        #expect(pack.check().contains { "\($0)".contains("adapted/mdef") })
     }
 
     @Test("Every variant of US English is one that its dictionary lacks, numbered on from there")

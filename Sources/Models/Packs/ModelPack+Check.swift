@@ -23,6 +23,18 @@ extension ModelPack {
                 folder: acousticModel, definition: definition, sampleRate: sampleRate
             ).problems()
                 .map(withRemedy)
+            if let acousticModelForCommands {
+                // It has the same triphones: its definition is looked at, and measured by, as the first one's.
+                let own = attempt { () throws(ModelError) in
+                    try ModelDefinition(path: acousticModelForCommands + "/mdef", whole: readingWhole)
+                }
+                if let own {
+                    problems += AcousticModelCheck(
+                        folder: acousticModelForCommands, definition: own, sampleRate: sampleRate
+                    ).problems()
+                        .map(withRemedy)
+                }
+            }
             let phones = PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
             for phone in phones.phones where !definition.phones.contains(phone) {
                 problems.append(

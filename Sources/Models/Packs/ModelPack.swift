@@ -45,9 +45,9 @@ public struct ModelPack: Sendable, Hashable {
     public var phoneLoop: String?
     /// The path of the weights of the noise reduction; nil if there are none.
     public var noise: String?
-    /// The folder of an acoustic model, like ``acousticModel``, for sound that went through the noise reduction; nil if that
-    /// is understood as well with the other.
-    public var acousticModelForReducedNoise: String?
+    /// The folder of an acoustic model, like ``acousticModel`` and with the same phones, that understands grammars better; nil
+    /// if there is none. Free text and wake phrases are searched with the other.
+    public var acousticModelForCommands: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?
     /// The Debian package that brings the files, for diagnostics.
@@ -97,7 +97,7 @@ public struct ModelPack: Sendable, Hashable {
         models?.finish()
         phoneLoop = path(reader, "phone_loop")
         noise = path(reader, "noise")
-        acousticModelForReducedNoise = path(reader, "acoustic_model_for_reduced_noise")
+        acousticModelForCommands = path(reader, "acoustic_model_for_commands")
         listedPhones = reader.optional("phones", [String].self)
         package = reader.optional("package", String.self)
         reader.finish()
@@ -113,12 +113,8 @@ public struct ModelPack: Sendable, Hashable {
         manifest = document.name
     }
 
-    /// The same pack for sound that went through the noise reduction.
-    package var forReducedNoise: ModelPack {
-        var pack = self
-        pack.acousticModel = acousticModelForReducedNoise ?? acousticModel
-        return pack
-    }
+    /// The acoustic model that searches with a grammar use.
+    package var grammarAcousticModel: String { acousticModelForCommands ?? acousticModel }
 
     /// The paths of the dictionary and, where there are any, the variants.
     package var dictionaries: [String] { [dictionary, variants].compactMap { $0 } }

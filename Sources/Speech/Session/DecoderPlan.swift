@@ -99,7 +99,8 @@ struct DecoderPlan: Sendable, Hashable {
         }
         do {
             return try UtteranceDecoder(
-                search: search, pronunciations: pronunciations, acousticModel: pack.acousticModel,
+                search: search, pronunciations: pronunciations,
+                acousticModel: isGrammar ? pack.grammarAcousticModel : pack.acousticModel,
                 sampleRate: pack.sampleRate, options: options, isVerified: isGrammar)
         } catch {
             throw .decoding(error)
