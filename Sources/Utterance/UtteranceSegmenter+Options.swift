@@ -82,6 +82,7 @@ package protocol WordSearch: AnyObject {
     func cancel()
     func next() -> UtteranceUpdate?
     func settle()
+    func forget()
 }
 
 extension UtteranceDecoder: WordSearch {}

@@ -148,7 +148,7 @@ import Testing
         let cold = decoder.cepstralMean
         let first = decoder.hypothesis(of: Fixture.samples("cards/001.wav"))
         #expect(decoder.cepstralMean != cold)
-        decoder.forgetCepstralMean()
+        decoder.forget()
         let again = decoder.hypothesis(of: Fixture.samples("cards/001.wav"))
         #expect(again?.words.map(\.text) == first?.words.map(\.text))
         #expect(again?.words.map(\.start) == first?.words.map(\.start))

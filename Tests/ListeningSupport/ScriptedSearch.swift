@@ -90,6 +90,7 @@ package final class ScriptedSearch: WordSearch {
     }
 
     package func settle() {}
+    package func forget() {}
 
     private func hypothesis(_ text: String, wordMean: Double) -> UtteranceHypothesis {
         let end = Duration.frames(position, at: 16_000)

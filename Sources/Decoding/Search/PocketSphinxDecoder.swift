@@ -141,6 +141,25 @@ package final class PocketSphinxDecoder {
         }
     }
 
+    /// Makes the next utterance's scores the same as those of a decoder that was just made and was given the same cepstral
+    /// mean, whatever was searched before; between utterances. The mean moves by it: set that afterwards.
+    ///
+    /// PocketSphinx begins to look for a frame's best Gaussians where the frame before had them, be it the last of another
+    /// utterance. So a few frames of a sound that is always the same are searched.
+    func forgetSound() throws(DecoderError) {
+        let stream = try start()
+        try process(Self.rinse)
+        try finish()
+        withExtendedLifetime(stream) {}
+    }
+
+    /// Four frames of noise: with those that wait for their neighbours no more scores than a `ScoreStream` holds that
+    /// nobody reads.
+    private static let rinse: [Int16] = {
+        var generator = SeededGenerator(seed: 1)
+        return (0..<960).map { _ in Int16.random(in: -1000...1000, using: &generator) }
+    }()
+
     /// Searches a whole utterance by the acoustic scores that another decoder of the same model computes, instead of
     /// `start`, `process` and `finish`; returns when that decoder has finished.
     ///

@@ -179,9 +179,9 @@ package final class UtteranceDecoder {
         jobs.submit(.setCepstralMean(mean))
     }
 
-    /// Forgets what was learned, like a new decoder; between utterances. For sound that comes
-    /// from elsewhere, and for results that must not depend on what was heard before.
-    package func forgetCepstralMean() { jobs.submit(.setCepstralMean(nil)) }
+    /// Forgets what was learned and heard; between utterances. For sound that comes from elsewhere, and for results that
+    /// must not depend on earlier sound: words, times and confidence are then the same.
+    package func forget() { jobs.submit(.setCepstralMean(nil)) }
 
     private func search(_ samples: UnsafeBufferPointer<Int16>) {
         guard let utterance else { return }

@@ -161,7 +161,7 @@ final class DecoderPool: Sendable {
             CepstralMeanStore.shared.mean(
                 of: CepstralMeanKey(microphone: $0, pack: loan.plan.pack, use: .words))
         }
-        loan.decoder.forgetCepstralMean()
+        loan.decoder.forget()
         // One of another model's size is no reason to fail: a new one is learned.
         if let known { try? loan.decoder.setCepstralMean(known) }
         order.receive(.success(loan))

@@ -80,4 +80,5 @@ final class FrameLedger: WordSearch {
     }
 
     func settle() {}
+    func forget() {}
 }
