@@ -6,8 +6,8 @@ import Decoding
 /// that the sound gives them (``CommandProbability``).
 ///
 /// The single word is the weak case: of 519 recordings of other speech 33 were taken for one of a household's commands with
-/// `normal` and 14 with `strict`, mostly for "computer", "off" and "left". Behind a wake phrase or a button that is no harm; where any speech is listened to,
-/// a command has two words and nine phones at least.
+/// `normal` and 14 with `strict`, mostly for "computer", "off" and "left". Behind a wake phrase or a button that is no harm;
+/// where any speech is listened to, a command has two words and nine phones at least.
 ///
 /// ```swift
 /// let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict, "horn": Trust(0.7)])

@@ -40,7 +40,7 @@ enum Timeline {
             return row("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
-            let weighed = rejection.weighed.map { ", mostly \($0.rawValue)" } ?? ""
+            let weighed = rejection.weighed.map { ": \($0.complaint)" } ?? ""
             return row(
                 "✗",
                 "refused: \(rejection.reason.explanation)\(nearest)\(weighed)  (score \(rejection.score.shortText))"
@@ -94,6 +94,22 @@ extension ApplianceEvent.ConfirmOutcome {
         case .asked: "?"
         case .yes: "✓"
         case .no, .timedOut, .withdrawn: "✗"
+        }
+    }
+}
+
+extension CommandProbability.Measure {
+    /// What is wrong where this spoke most against a command, for people.
+    fileprivate var complaint: String {
+        switch self {
+        case .wordMean, .sentenceMean: "the sound does not fit the words"
+        case .worstWindow: "a part of the sound fits no word"
+        case .worstWords: "two words do not fit"
+        case .lengthSpread: "some words are too long or too short"
+        case .worstOutside: "something else was said before or after it"
+        case .phones, .words: "too short to be sure"
+        case .phoneRate: "said too fast or too slowly"
+        case .signalToNoise: "too much noise"
         }
     }
 }
