@@ -7,8 +7,9 @@ import Utterance
 /// What goes on a command after the pause that ended it.
 ///
 /// Where nothing has moved yet, because the command waits for a yes by button or begins with a wait, the whole takes its
-/// place, with a question of its own; else the whole is refused as `continues`. Where a wake phrase is needed, nothing else comes of speech in that
-/// second. A talk button says by itself when a command is over, and a spoken answer is searched for yes and no only.
+/// place, with a question of its own; else the whole is refused as `continues`. Where a wake phrase is needed, speech in that
+/// second can do nothing else. A talk button says by itself when a command is over, and a spoken answer is searched for yes
+/// and no only.
 extension Appliance {
     /// Whether speech that begins now may go on the newest command, although nobody has asked for an utterance.
     var hearsContinuation: Bool {

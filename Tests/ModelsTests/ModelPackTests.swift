@@ -54,6 +54,9 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         #expect(pack.acousticModel == data + "/tidigits/hmm")
         #expect(pack.grammarAcousticModel == folder.path + "/digits/adapted")
         #expect(pack.check().contains { "\($0)".contains("adapted/mdef") })
+        let other = try digits(
+            more: "acoustic_model_for_commands: /usr/share/pocketsphinx/model/en-us/en-us")
+        #expect(other.check().contains { "\($0)".contains("other phones than 'acoustic_model'") })
     }
 
     @Test("Every variant of US English is one that its dictionary lacks, numbered on from there")

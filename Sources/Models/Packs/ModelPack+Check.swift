@@ -15,26 +15,31 @@ extension ModelPack {
                 return nil
             }
         }
-        let definition = attempt { () throws(ModelError) in
-            try ModelDefinition(path: acousticModel + "/mdef", whole: readingWhole)
+        /// What an acoustic model's definition says; nil after a problem with it was noted, as all with its other files are.
+        func checkAcousticModel(_ folder: String) -> ModelDefinition? {
+            let definition = attempt { () throws(ModelError) in
+                try ModelDefinition(path: folder + "/mdef", whole: readingWhole)
+            }
+            if let definition {
+                problems += AcousticModelCheck(
+                    folder: folder, definition: definition, sampleRate: sampleRate
+                ).problems()
+                    .map(withRemedy)
+            }
+            return definition
+        }
+        let definition = checkAcousticModel(acousticModel)
+        // Both are given the same pronunciations.
+        if let forCommands = acousticModelForCommands.flatMap(checkAcousticModel), let definition,
+            forCommands.phones != definition.phones
+        {
+            problems.append(
+                .unusableModel(
+                    path: manifest,
+                    reason: "'acoustic_model_for_commands' has other phones than 'acoustic_model'",
+                    remedy: "name one that was adapted from the same model, or leave it out"))
         }
         if let definition {
-            problems += AcousticModelCheck(
-                folder: acousticModel, definition: definition, sampleRate: sampleRate
-            ).problems()
-                .map(withRemedy)
-            if let acousticModelForCommands {
-                // It has the same triphones: its definition is looked at, and measured by, as the first one's.
-                let own = attempt { () throws(ModelError) in
-                    try ModelDefinition(path: acousticModelForCommands + "/mdef", whole: readingWhole)
-                }
-                if let own {
-                    problems += AcousticModelCheck(
-                        folder: acousticModelForCommands, definition: own, sampleRate: sampleRate
-                    ).problems()
-                        .map(withRemedy)
-                }
-            }
             let phones = PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
             for phone in phones.phones where !definition.phones.contains(phone) {
                 problems.append(
