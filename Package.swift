@@ -42,6 +42,7 @@ var systemLibraries: [Target] {
 var shims: [Target] {
     [
         .target(name: "CLinux", path: "Sources/C/CLinux"),
+        .target(name: "CMatrix", path: "Sources/C/CMatrix"),
         .target(name: "CGPIO", path: "Sources/C/CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     ]
 }
@@ -53,6 +54,7 @@ var modules: [Target] {
         .target(name: "Platform", dependencies: ["CLinux"]),
         .target(name: "Ring", dependencies: ["Platform", "CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
+        .target(name: "Network", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
@@ -61,10 +63,10 @@ var modules: [Target] {
         .target(name: "Models", dependencies: ["Configuration", "Platform", "Flite"]),
         .target(
             name: "Decoding",
-            dependencies: ["CPocketSphinx", "CLinux", "Platform", "Grammar", "Models"]),
+            dependencies: ["CPocketSphinx", "CLinux", "Platform", "Network", "Grammar", "Models"]),
         .target(
             name: "Utterance",
-            dependencies: ["Platform", "Capture", "Grammar", "Decoding", "CKissFFT"]),
+            dependencies: ["Platform", "Network", "Capture", "Grammar", "Decoding"]),
         .target(
             name: "Interpretation", dependencies: ["Grammar", "Models", "Decoding", "Utterance"]),
         .target(
@@ -172,11 +174,14 @@ var tests: [Target] {
             name: "ModelsTests", dependencies: ["Models", "Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "DecodingTests",
-            dependencies: ["Platform", "Grammar", "Decoding", "Utterance", "TestSupport", "ListeningSupport"]),
+            dependencies: [
+                "Platform", "Network", "Grammar", "Models", "Decoding", "Utterance", "TestSupport",
+                "ListeningSupport",
+            ]),
         .testTarget(
             name: "UtteranceTests",
             dependencies: [
-                "Platform", "Capture", "Grammar", "Decoding", "Utterance", "Interpretation",
+                "Platform", "Network", "Capture", "Grammar", "Decoding", "Utterance", "Interpretation",
                 "ListeningSupport", "TestSupport",
             ]),
         .testTarget(

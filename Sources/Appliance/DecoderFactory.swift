@@ -71,7 +71,8 @@ enum DecoderFactory {
             }
             return try UtteranceDecoder(
                 grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
-                acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate)
+                acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate,
+                phones: pack.phoneWeights())
         } catch {
             throw ApplianceError(error, in: configuration)
         }

@@ -19,6 +19,8 @@ public enum DecoderError: Error, Sendable, Hashable {
     case unusableModel(path: String)
     /// A model pack's file is missing or broken, or a pronunciation is wrong.
     case model(ModelError)
+    /// The model pack's network of phones cannot be used; the text says why, and what to do.
+    case unusableNetwork(String)
     /// The grammar, keyphrase or phrases have these words without a pronunciation: say them with other words, give
     /// their pronunciation, or add them to the dictionary.
     case unknownWords([String])
@@ -65,6 +67,8 @@ extension DecoderError: CustomStringConvertible {
             "PocketSphinx cannot use \(path): run 'earshot check', or set the log level to debug to see its reason"
         case .model(let error):
             error.description
+        case .unusableNetwork(let text):
+            text
         case .unknownWords(let words):
             "no pronunciation for \(words.map { "'\($0)'" }.joined(separator: ", ")): "
                 + "add it to the dictionary, or say it with other words"

@@ -1,5 +1,6 @@
 import Foundation
 import ListeningSupport
+import Network
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
 
     @Test("A file that is not there is named, with the system's reason")
     func missing() {
-        #expect(throws: NoiseReductionError.unreadable(path: "/nowhere/noise.weights", code: ENOENT)) {
+        #expect(throws: NetworkError.unreadable(path: "/nowhere/noise.weights", code: ENOENT)) {
             try NoiseWeights(contentsOf: "/nowhere/noise.weights")
         }
     }
@@ -140,10 +141,10 @@ import Testing
             return data
         }
 
-        func error(_ path: String, length: Int) -> NoiseReductionError {
+        func error(_ path: String, length: Int) -> NetworkError {
             switch self {
-            case .empty, .foreign: .notWeights(path: path)
-            case .newer: .unknownVersion(path: path, version: 9)
+            case .empty, .foreign: .notWeights(path: path, of: .noiseReduction)
+            case .newer: .unknownVersion(path: path, version: 9, known: 1)
             case .otherShape: .unusableShape(path: path, bands: 32, dense: 63, hidden: 72)
             case .cutOff: .wrongLength(path: path, found: length - 1, expected: length)
             case .goesOn: .wrongLength(path: path, found: length + 1, expected: length)

@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <fcntl.h>
 #include <malloc.h>
 #include <stdio_ext.h>
+#include <unistd.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -25,6 +27,8 @@ int clinux_pin_thread(int processor) {
     CPU_SET(processor, &set);
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 void clinux_use_without_lock(FILE *file) {
     __fsetlocking(file, FSETLOCKING_BYCALLER);

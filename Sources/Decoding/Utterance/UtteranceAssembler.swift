@@ -10,13 +10,22 @@ final class UtteranceAssembler: Sendable {
         /// One for each segment; 0 for fillers.
         var phoneCounts: [Int]
         var alternatives: [[PocketSphinxDecoder.Segment]]
-        /// How loud each frame is, in dBFS.
-        var levels: [Double]
+
+        /// What `decoder` found, which has finished.
+        ///
+        /// - Parameter alternatives: how many others are wanted.
+        init(_ decoder: PocketSphinxDecoder, alternatives count: Int) {
+            segments = decoder.segments()
+            phoneCounts = segments.map { $0.isFiller ? 0 : decoder.phoneCount(of: $0.name) ?? 1 }
+            alternatives = segments.isEmpty ? [] : decoder.alternatives(count)
+        }
     }
 
     /// What is in by now; the utterance is complete when every part is.
     private struct Parts {
         var sentence: Sentence?
+        /// How loud each frame is, in dBFS.
+        var levels: [Double]?
         var phones: [PocketSphinxDecoder.Segment]?
         /// Frames that were searched for words, and for phones.
         var frameCount = 0
@@ -61,6 +70,11 @@ final class UtteranceAssembler: Sendable {
         }
     }
 
+    /// - Parameter levels: how loud each frame is, in dBFS.
+    func complete(levels: [Double], decodeTime: Duration) {
+        complete(decodeTime: decodeTime) { $0.levels = levels }
+    }
+
     func complete(phones: [PocketSphinxDecoder.Segment], frameCount: Int, decodeTime: Duration) {
         complete(decodeTime: decodeTime) {
             $0.phones = phones
@@ -82,11 +96,13 @@ final class UtteranceAssembler: Sendable {
         let complete: Parts? = parts.withLock { parts in
             add(&parts)
             parts.decodeTime += decodeTime
-            guard !parts.isOver, parts.sentence != nil, parts.phones != nil || !isVerified else { return nil }
+            guard !parts.isOver, parts.sentence != nil, parts.levels != nil,
+                parts.phones != nil || !isVerified
+            else { return nil }
             parts.isOver = true
             return parts
         }
-        guard let complete, let sentence = complete.sentence else { return }
+        guard let complete, let sentence = complete.sentence, let levels = complete.levels else { return }
         let frameCount = complete.frameCount
         guard let phones = complete.phones else {
             post(.final(hypothesis(sentence, measured: nil, frameCount: frameCount, complete.decodeTime)))
@@ -97,21 +113,22 @@ final class UtteranceAssembler: Sendable {
                 .failed(.decodingFailed("\(complete.phoneFrameCount) of \(frameCount) frames were verified")))
             return
         }
-        let measured = measure(sentence, phones: phones, frameCount: complete.phoneFrameCount)
+        let measured = measure(
+            sentence, phones: phones, levels: levels, frameCount: complete.phoneFrameCount)
         post(.final(hypothesis(sentence, measured: measured, frameCount: frameCount, complete.decodeTime)))
     }
 
     private typealias Measured = (scores: VerificationScores, ofWords: [Double])
 
-    private func measure(_ sentence: Sentence, phones: [PocketSphinxDecoder.Segment], frameCount: Int)
-        -> Measured?
-    {
+    private func measure(
+        _ sentence: Sentence, phones: [PocketSphinxDecoder.Segment], levels: [Double], frameCount: Int
+    ) -> Measured? {
         VerificationScores.measure(
             words: zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
                 .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
             difference: VerificationScores.difference(
                 sentence: sentence.segments, phones: phones, frameCount: frameCount),
-            levels: sentence.levels, lead: Int((request.lead / .milliseconds(10)).rounded()))
+            levels: levels, lead: Int((request.lead / .milliseconds(10)).rounded()))
     }
 
     private func hypothesis(

@@ -46,44 +46,58 @@ package final class UtteranceDecoder {
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
     ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
+    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder. The
+    ///     model is one of 16 kHz, and the one that the network was made for.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(
         grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
-        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true
+        options: DecoderOptions = DecoderOptions(), isVerified: Bool = true, phones: PhoneWeights? = nil
     ) throws(DecoderError) {
         try self.init(
             search: .grammar(grammar), pronunciations: .text(dictionary), acousticModel: acousticModel,
-            sampleRate: sampleRate, options: options, isVerified: isVerified)
+            sampleRate: sampleRate, options: options, isVerified: isVerified, phones: phones)
     }
 
     package init(
         search: PocketSphinxDecoder.Search, pronunciations: PocketSphinxDecoder.Pronunciations,
         acousticModel: String,
         sampleRate: Int,
-        options: DecoderOptions, isVerified: Bool
+        options: DecoderOptions, isVerified: Bool, phones: PhoneWeights? = nil
     ) throws(DecoderError) {
         self.sampleRate = sampleRate
         pending = HopBuffer(length: options.hop * sampleRate / 16_000)
         self.isVerified = isVerified
         queue = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
 
-        let phones: JobQueue<PhoneSearch.Job>? = isVerified ? JobQueue() : nil
-        let words = UtteranceSearch(
+        func decoder(
+            _ search: PocketSphinxDecoder.Search, _ pronunciations: PocketSphinxDecoder.Pronunciations,
+            sharesScores: Bool = false
+        ) throws(DecoderError) -> PocketSphinxDecoder {
             try PocketSphinxDecoder(
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
-                search: search, options: options, sharesScores: isVerified),
-            phones: phones, learning: mean)
-        if let phones {
-            let loop = try PocketSphinxDecoder(
-                acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(""),
-                search: .phoneLoop, options: options)
-            try DecoderThread.start(PhoneSearch(loop, jobs: phones))
+                search: search, options: options, sharesScores: sharesScores)
         }
-        do {
-            try DecoderThread.start(words, jobs: jobs)
+        let first = try decoder(search, pronunciations, sharesScores: isVerified)
+        guard isVerified else {
+            try DecoderThread.start(UtteranceSearch(first, followers: nil, learning: mean), jobs: jobs)
+            return
+        }
+        let loop = try decoder(.phoneLoop, .text(""))
+        let words = phones == nil ? nil : try decoder(search, pronunciations)
+        let queues = ScoreFollowers.Queues()
+        do throws(DecoderError) {
+            try ScoreSearch.startPhones(loop, jobs: queues.phones)
+            var mixing: PhoneMixing?
+            if let phones, let words {
+                try ScoreSearch.startWords(words, jobs: queues.words)
+                mixing = try PhoneMixing(phones, jobs: queues.mixer)
+            }
+            let followers = ScoreFollowers(queues, mixing: mixing)
+            try DecoderThread.start(
+                UtteranceSearch(first, followers: followers, learning: mean), jobs: jobs)
         } catch {
-            phones?.submit(.quit)
+            queues.quit()
             throw error
         }
     }

@@ -1,7 +1,10 @@
 import Platform
 import Synchronization
 
-/// The search for an utterance's words; owned by one thread.
+/// The first search of an utterance, which computes the acoustic scores; owned by one thread.
+///
+/// It finds the words, unless the network of phones adds to the scores: then they are found by another search, and this one
+/// gives partial results.
 final class UtteranceSearch {
     /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
     /// last word after every block, since an endpointer measures it.
@@ -10,8 +13,8 @@ final class UtteranceSearch {
     private static let longestRepeat = 500
 
     private let decoder: PocketSphinxDecoder
-    /// Where the phones are found, if the words are verified, from the same acoustic scores.
-    private let phones: JobQueue<PhoneSearch.Job>?
+    /// Where the same acoustic scores are searched by others.
+    private let followers: ScoreFollowers?
     /// The mean after the last utterance, readable without waiting for this thread.
     private let learnedMean: LearnedCepstralMean
 
@@ -28,10 +31,10 @@ final class UtteranceSearch {
     private var decodeTime = Duration.zero
 
     init(
-        _ decoder: PocketSphinxDecoder, phones: JobQueue<PhoneSearch.Job>?, learning mean: LearnedCepstralMean
+        _ decoder: PocketSphinxDecoder, followers: ScoreFollowers?, learning mean: LearnedCepstralMean
     ) {
         self.decoder = decoder
-        self.phones = phones
+        self.followers = followers
         learnedMean = mean
         modelMean = decoder.cepstralMean
         mean.value = modelMean
@@ -55,7 +58,7 @@ final class UtteranceSearch {
     func process(_ samples: [Int16], of utterance: UtteranceAssembler) {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
-            try decoder.process(samples)
+            try search(samples)
             levels.append(samples)
             // Too long to be searched again, so it need not be kept.
             if decoder.frameCount > Self.longestRepeat {
@@ -71,29 +74,32 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         var sentence: UtteranceAssembler.Sentence?
         perform(utterance) { () throws(DecoderError) in
-            try decoder.finish()
+            try finish()
             try searchFirstSoundAgain(of: utterance)
-            guard current != nil else { return }
-            sentence = self.sentence(decoder.segments(), of: utterance)
+            guard current != nil, followers?.findWords != true else { return }
+            sentence = UtteranceAssembler.Sentence(decoder, alternatives: utterance.request.alternatives)
         }
-        guard let sentence else { return }
+        guard current != nil else { return }
         current = nil
         learnedMean.value = decoder.cepstralMean
-        utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: decodeTime)
-        phones?.submit(.complete(utterance))
+        if let sentence {
+            utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: .zero)
+        }
+        utterance.complete(levels: levels.levels, decodeTime: decodeTime)
+        followers?.complete(utterance)
     }
 
     /// Signals `semaphore` when all results of what was heard are in: until an utterance ends, the phones have none.
     func fence(_ semaphore: Semaphore) {
-        if let phones, current == nil {
-            phones.submit(.fence(semaphore))
+        if let followers, current == nil {
+            followers.fence { semaphore.signal() }
         } else {
             semaphore.signal()
         }
     }
 
     func quit() {
-        phones?.submit(.quit)
+        followers?.quit()
     }
 
     /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
@@ -117,16 +123,29 @@ final class UtteranceSearch {
             try start(utterance)
             for samples in sound {
                 guard isCurrent(utterance) else { return }
-                try decoder.process(samples)
+                try search(samples)
             }
-            try decoder.finish()
+            try finish()
         }
         firstSound = nil
     }
 
     private func start(_ utterance: UtteranceAssembler) throws(DecoderError) {
-        guard let scores = try decoder.start() else { return }
-        phones?.submit(.listen(scores, utterance))
+        guard let followers else {
+            try decoder.start()
+            return
+        }
+        try followers.begin(utterance) { () throws(DecoderError) in try decoder.start() }
+    }
+
+    private func search(_ samples: [Int16]) throws(DecoderError) {
+        followers?.process(samples)
+        try decoder.process(samples)
+    }
+
+    private func finish() throws(DecoderError) {
+        followers?.finish()
+        try decoder.finish()
     }
 
     /// Ends an utterance without a result. What the decoder learned from it depends on when it was stopped, so that is
@@ -145,16 +164,6 @@ final class UtteranceSearch {
             return false
         }
         return true
-    }
-
-    private func sentence(_ segments: [PocketSphinxDecoder.Segment], of utterance: UtteranceAssembler)
-        -> UtteranceAssembler.Sentence
-    {
-        UtteranceAssembler.Sentence(
-            segments: segments,
-            phoneCounts: segments.map { $0.isFiller ? 0 : decoder.phoneCount(of: $0.name) ?? 1 },
-            alternatives: segments.isEmpty ? [] : decoder.alternatives(utterance.request.alternatives),
-            levels: levels.levels)
     }
 
     private func report(to utterance: UtteranceAssembler) {

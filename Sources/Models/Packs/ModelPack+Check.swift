@@ -58,6 +58,9 @@ extension ModelPack {
                 _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
             }
         }
+        for path in [noise, phoneNetwork].compactMap({ $0 }) {
+            _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
+        }
         for path in [languageModels.dictation, languageModels.search, phoneLoop].compactMap({ $0 }) {
             _ = attempt { () throws(ModelError) in try LanguageModelFile(path: path) }
         }

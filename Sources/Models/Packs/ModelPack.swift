@@ -48,6 +48,9 @@ public struct ModelPack: Sendable, Hashable {
     /// The folder of an acoustic model, like ``acousticModel`` and with the same phones, that understands grammars better; nil
     /// if there is none. Free text and wake phrases are searched with the other.
     public var acousticModelForCommands: String?
+    /// The path of the weights of a network that says which phone is spoken, for grammars, in the two acoustic models' phones;
+    /// nil if there is none.
+    public var phoneNetwork: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?
     /// The Debian package that brings the files, for diagnostics.
@@ -98,6 +101,7 @@ public struct ModelPack: Sendable, Hashable {
         phoneLoop = path(reader, "phone_loop")
         noise = path(reader, "noise")
         acousticModelForCommands = path(reader, "acoustic_model_for_commands")
+        phoneNetwork = path(reader, "phone_network")
         listedPhones = reader.optional("phones", [String].self)
         package = reader.optional("package", String.self)
         reader.finish()

@@ -37,7 +37,9 @@ final class AvailabilityMonitor: Sendable {
         microphoneObstacle: @escaping @Sendable () -> String? = { MicrophoneAvailability.obstacle }
     ) {
         self.microphoneObstacle = microphoneObstacle
-        paths = [pack.acousticModel + "/mdef", pack.acousticModel + "/means"] + pack.dictionaries
+        paths =
+            [pack.acousticModel, pack.grammarAcousticModel].flatMap { ["\($0)/mdef", "\($0)/means"] }
+            + pack.dictionaries + [pack.phoneNetwork].compactMap(\.self)
         self.devices = devices
         hadMicrophone = Self.hasMicrophone(in: devices)
     }

@@ -101,7 +101,8 @@ struct DecoderPlan: Sendable, Hashable {
             return try UtteranceDecoder(
                 search: search, pronunciations: pronunciations,
                 acousticModel: isGrammar ? pack.grammarAcousticModel : pack.acousticModel,
-                sampleRate: pack.sampleRate, options: options, isVerified: isGrammar)
+                sampleRate: pack.sampleRate, options: options, isVerified: isGrammar,
+                phones: isGrammar ? pack.phoneWeights() : nil)
         } catch {
             throw .decoding(error)
         }

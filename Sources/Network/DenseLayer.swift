@@ -1,3 +1,5 @@
+import CMatrix
+
 /// A matrix of weights and a bias: each output is a weighted sum of all inputs.
 ///
 /// Eight outputs are summed at a time, and the weights lie in memory in the order in which they are read.
@@ -41,13 +43,12 @@ struct DenseLayer: Sendable {
     ///   - input: ``inputs`` values.
     ///   - output: ``room`` values, which are overwritten.
     func apply(_ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>) {
-        let results = UnsafeMutableRawPointer(output)
-        weights.withUnsafeBufferPointer { weights in
-            for (block, bias) in biases.enumerated() {
-                var sum = bias
-                let first = block * inputs
-                for index in 0..<inputs { sum += weights[first + index] * input[index] }
-                results.storeBytes(of: sum, toByteOffset: block * MemoryLayout<Lanes>.size, as: Lanes.self)
+        weights.withUnsafeBytes { weights in
+            biases.withUnsafeBytes { biases in
+                cmatrix_multiply(
+                    weights.assumingMemoryBound(to: Float.self).baseAddress,
+                    biases.assumingMemoryBound(to: Float.self).baseAddress,
+                    input, inputs, self.biases.count, output)
             }
         }
     }

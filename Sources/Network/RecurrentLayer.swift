@@ -33,4 +33,4 @@ struct RecurrentLayer: Sendable {
 }
 
 /// The logistic function.
-func sigmoid(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
+package func sigmoid(_ value: Float) -> Float { 1 / (1 + exp(-value)) }

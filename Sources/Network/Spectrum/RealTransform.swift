@@ -4,9 +4,9 @@ import Glibc
 /// The spectrum of real samples, and back.
 ///
 /// It allocates nothing after it was made; one thread at a time may use it.
-struct RealTransform: ~Copyable {
+package struct RealTransform: ~Copyable {
     /// Samples, an even number; there are half as many bins, and one.
-    let count: Int
+    package let count: Int
 
     // kissfft works in memory of ours.
     private let memory: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@ struct RealTransform: ~Copyable {
     private let backward: kiss_fftr_cfg
 
     /// - Parameter count: samples, an even number.
-    init(count: Int) {
+    package init(count: Int) {
         precondition(count > 0 && count.isMultiple(of: 2))
         self.count = count
         var size = 0
@@ -32,12 +32,12 @@ struct RealTransform: ~Copyable {
     deinit { memory.deallocate() }
 
     /// The spectrum of `samples`.
-    func transform(_ samples: UnsafePointer<Float>, into bins: UnsafeMutablePointer<kiss_fft_cpx>) {
+    package func transform(_ samples: UnsafePointer<Float>, into bins: UnsafeMutablePointer<kiss_fft_cpx>) {
         kiss_fftr(forward, samples, bins)
     }
 
     /// The samples of the spectrum `bins`, ``count`` times as large.
-    func invert(_ bins: UnsafePointer<kiss_fft_cpx>, into samples: UnsafeMutablePointer<Float>) {
+    package func invert(_ bins: UnsafePointer<kiss_fft_cpx>, into samples: UnsafeMutablePointer<Float>) {
         kiss_fftri(backward, bins, samples)
     }
 }

@@ -1,0 +1,35 @@
+import Platform
+
+/// The network of phones beside the search that computes acoustic scores: it hears the same sound, and what it says is added
+/// to the scores on a thread of its own (``ScoreMixer``).
+///
+/// Owned by the first search's thread.
+final class PhoneMixing {
+    private let mixer: JobQueue<ScoreMixer.Job>
+    private var listener: PhoneListener
+    private var costs = PhoneCosts()
+
+    /// Starts the mixer's thread.
+    init(_ weights: PhoneWeights, jobs mixer: JobQueue<ScoreMixer.Job>) throws(DecoderError) {
+        self.mixer = mixer
+        listener = PhoneListener(weights)
+        try DecoderThread.start(ScoreMixer(weights, jobs: mixer))
+    }
+
+    /// Begins to add to `scores`.
+    func begin(_ scores: ScoreStream, into sinks: [ScoreSink]) {
+        listener.reset()
+        costs = PhoneCosts()
+        mixer.submit(.mix(scores, costs, into: sinks))
+    }
+
+    /// Hears the next samples, before they are scored.
+    func process(_ samples: [Int16]) {
+        listener.process(samples, costs.append)
+    }
+
+    /// Says what is still missing, before the scores end: the mixer does not wait for it.
+    func finish() {
+        listener.finish(costs.append)
+    }
+}

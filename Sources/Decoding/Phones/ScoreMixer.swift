@@ -1,0 +1,107 @@
+import Glibc
+import Platform
+
+/// Adds what the network of phones says to the acoustic scores that one decoder computes, for others that search them: a
+/// thread between both.
+///
+/// Each senone becomes less likely by what the network says against its phone. So the grammar and the loop of free phones are
+/// searched with the same evidence, and one is measured against the other as before.
+final class ScoreMixer: DecoderWork {
+    enum Job: Sendable {
+        /// Adds the costs to the scores of one stream and writes them to every sink, until the stream ends.
+        case mix(ScoreStream, PhoneCosts, into: [ScoreSink])
+        case quit
+    }
+
+    private let phoneOfSenone: [UInt8]
+    /// In 256ths.
+    private let scoreWeight: Int32
+    private let jobs: JobQueue<Job>
+
+    init(_ weights: PhoneWeights, jobs: JobQueue<Job>) {
+        phoneOfSenone = weights.phoneOfSenone
+        scoreWeight = Int32((weights.scoreWeight * 256).rounded())
+        self.jobs = jobs
+    }
+
+    func run() {
+        while true {
+            switch jobs.next() {
+            case .mix(let scores, let costs, let sinks):
+                scores.read { mix($0, costs, into: sinks) }
+                for sink in sinks { sink.close() }
+            case .quit: return
+            }
+        }
+    }
+
+    /// Scores of a frame that wait for the network, which hears ahead.
+    private typealias Frame = [Int16]
+
+    private func mix(_ file: UnsafeMutablePointer<FILE>, _ costs: PhoneCosts, into sinks: [ScoreSink]) {
+        guard let header = readHeader(file) else { return }
+        for sink in sinks { sink.write(header) }
+        var waiting: [Frame] = []
+        while let frame = readFrame(file) {
+            waiting.append(frame)
+            hand(&waiting, costs, to: sinks)
+        }
+        // All costs were in before the decoder closed the stream.
+        hand(&waiting, costs, to: sinks)
+    }
+
+    private func hand(_ waiting: inout [Frame], _ costs: PhoneCosts, to sinks: [ScoreSink]) {
+        var count = 0
+        while count < waiting.count, let row = costs.next() {
+            mix(row, into: &waiting[count])
+            waiting[count].withUnsafeBytes { bytes in
+                for sink in sinks { sink.write(bytes) }
+            }
+            count += 1
+        }
+        waiting.removeFirst(count)
+    }
+
+    /// - Parameter frame: how many senones have scores, all of them, then those.
+    private func mix(_ costs: PhoneListener.Costs, into frame: inout Frame) {
+        var best = Int32.max
+        frame.withUnsafeMutableBufferPointer { frame in
+            phoneOfSenone.withUnsafeBufferPointer { phones in
+                for senone in 0..<phones.count {
+                    let score = (scoreWeight * Int32(frame[1 + senone])) >> 8 + costs[Int(phones[senone])]
+                    best = min(best, score)
+                    frame[1 + senone] = Int16(clamping: score)
+                }
+                // The best has none, as PocketSphinx has it; and what is beyond all beams need not be told apart.
+                for senone in 0..<phones.count {
+                    frame[1 + senone] = Int16(min(Int32(frame[1 + senone]) - best, Self.worst))
+                }
+            }
+        }
+    }
+
+    private static let worst: Int32 = 32_000
+
+    /// Lines of text up to the last, and four bytes that tell the byte order.
+    private func readHeader(_ file: UnsafeMutablePointer<FILE>) -> [UInt8]? {
+        let last = Array("endhdr\n".utf8)
+        var header: [UInt8] = []
+        while !header.suffix(last.count).elementsEqual(last) {
+            let byte = getc(file)
+            guard byte != EOF, header.count < 1 << 16 else { return nil }
+            header.append(UInt8(truncatingIfNeeded: byte))
+        }
+        var order = [UInt8](repeating: 0, count: 4)
+        guard fread(&order, 1, order.count, file) == order.count else { return nil }
+        return header + order
+    }
+
+    /// Nil at the end, and where a decoder does not score all senones of this model, which ends the search there.
+    private func readFrame(_ file: UnsafeMutablePointer<FILE>) -> Frame? {
+        let frame = Frame(unsafeUninitializedCapacity: 1 + phoneOfSenone.count) { frame, count in
+            count = fread(frame.baseAddress, MemoryLayout<Int16>.size, frame.count, file)
+        }
+        guard frame.count == 1 + phoneOfSenone.count, Int(frame[0]) == phoneOfSenone.count else { return nil }
+        return frame
+    }
+}
