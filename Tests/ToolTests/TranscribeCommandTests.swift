@@ -69,14 +69,14 @@ import Testing
     func commandCutOff() throws {
         let folder = TemporaryFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
-        // In the midst of "eight of spades".
+        // In the midst of "eight of spades": the last words are not whole.
         let part = folder.write(whole.prefix(24_000), to: "part.wav")
         let outcome = try Tool.run(
             ["transcribe", "--config", "models/examples/rover.yaml", "--json", part])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("is cut short"))
         let file = try #require(outcome.events().first)
-        #expect(file["text"] as? String == "eight of")
+        #expect((file["text"] as? String)?.hasPrefix("eight ") == true)
         #expect((file["error"] as? String)?.contains("is cut short") == true)
         let utterance = try #require((file["utterances"] as? [[String: Any]])?.last)
         #expect(utterance["command"] == nil)

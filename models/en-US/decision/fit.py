@@ -9,7 +9,7 @@ DATA are folders that make_data.py filled; several are taken together, as record
 the front end. To fit again after the sound or the search has changed:
 
     swift build -c release --product earshot
-    make_data.py SPEECH TRAINING .build/release/earshot DATA
+    make_data.py SPEECH TRAINING .build/release/earshot ALIGNED DATA
     fit.py DATA                                              # the reports of folds that were not fitted to
     fit.py DATA --write Sources --plot Sources/EarshotAppliance/EarshotAppliance.docc/Resources/reliability.svg
 
@@ -40,11 +40,11 @@ from scipy.optimize import minimize
 
 # Measure, key in the JSON, direction (1: more is better, -1: more is worse, 0: either), and the knots of its line.
 MEASURES = [
-    ("wordMean", "wordMean", 1, [-30, -20, -15, -11, -8, -5, -2]),
+    ("wordMean", "wordMean", 1, [-30, -20, -13, -8, -4, 0, 4, 8]),
     # A word alone is said in more ways than the words of a sentence are on average: sentences have a line of their own besides.
-    ("sentenceMean", "sentenceMean", 1, [-40, -30, -24, -18, -13, -9, -5]),
+    ("sentenceMean", "sentenceMean", 1, [-40, -28, -18, -11, -6, -2, 2, 6]),
     ("worstWindow", "worstWindow", -1, [10, 20, 30, 40, 50, 65, 90]),
-    ("worstWords", "worstWords", 1, [-70, -50, -38, -28, -20, -12, -4]),
+    ("worstWords", "worstWords", 1, [-70, -50, -36, -25, -16, -9, -3, 3]),
     ("lengthSpread", "lengthSpread", -1, [0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.9]),
     ("worstOutside", "worstOutside", -1, [5, 15, 25, 32, 40, 55]),
     ("phones", "phoneCount", 1, [3, 6, 9, 13, 18, 25, 40]),

@@ -1,9 +1,9 @@
 """Decodes the recordings that the probability of a command is fitted to.
 
-    make_data.py SPEECH TRAINING EARSHOT OUT [--front-end]
+    make_data.py SPEECH TRAINING EARSHOT ALIGNED OUT [--front-end]
 
-SPEECH and TRAINING are folders of recordings with a manifest.jsonl each, EARSHOT is the program, built for release, and OUT
-gets one file of `earshot evaluate --json` for each set of recordings, and truth.json with what was said in them. What is
+SPEECH and TRAINING are folders of recordings with a manifest.jsonl each, EARSHOT is the program, built for release, ALIGNED
+what ../phones/align.py says of where the words are, and OUT gets one file of `earshot evaluate --json` for each set of recordings, and truth.json with what was said in them. What is
 in OUT already is not made again. Two sets are decoded at once. With --front-end the configurations have
 `front_end: { noise: on }`.
 
@@ -118,7 +118,7 @@ def labelled(slots):
     return None if slots is None else {name: slots[name] for name in SLOTS if name in slots}
 
 
-def spoil(out, orders, clips, speech, decoded):
+def spoil(out, orders, clips, speech, decoded, aligned):
     """Orders with their end cut off, a word cut out, and a word replaced by other speech; gives truth by file."""
     generator = random.Random(1)
     os.makedirs(f"{out}/spoiled", exist_ok=True)
@@ -127,16 +127,16 @@ def spoil(out, orders, clips, speech, decoded):
     for line in decoded:
         clip = clips_by_name[line["audio"]]
         done = [c for c in line["commands"] if labelled(c["slots"]) == clip["slots"]]
-        if not done: continue
-        trace = done[0]["scores"]["trace"]
+        if not done or line["audio"] not in aligned: continue
         sound, rate = soundfile.read(f"{speech}/{clip['audio']}", dtype="float32")
-        words = [w for w in trace["words"] if w["name"][0] not in "<[+("]
+        words = [{"name": name, "first": start, "last": start + count}
+                 for name, start, count in aligned[line["audio"]]["words"] if name[0] not in "<[+("]
         names = [re.sub(r"\(\d+\)$", "", w["name"]) for w in words]
 
-        def at(frame): return int((trace["start"] + frame * 0.01) * RATE)
+        def at(frame): return int(frame * 0.01 * RATE)
 
         begin, end = max(0, at(words[0]["first"]) - RATE // 2), min(len(sound), at(words[-1]["last"]) + RATE)
-        content = [i for i, w in enumerate(words) if w["phones"] > 2 and i > 0]
+        content = [i for i, w in enumerate(words) if len(names[i]) > 2 and i > 0]
         if len(content) < 2: continue
         stem = os.path.splitext(os.path.basename(clip["audio"]))[0]
 
@@ -176,14 +176,16 @@ def spoil(out, orders, clips, speech, decoded):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("speech", "training", "earshot", "out"): parser.add_argument(name)
+    for name in ("speech", "training", "earshot", "aligned", "out"): parser.add_argument(name)
     parser.add_argument("--front-end", action="store_true")
     parser.add_argument("--trust", default="0", help="a trust that believes everything")
     parser.add_argument("--only", default="", help="sets whose name has this")
+    parser.add_argument("--folds", default="01234", help="right and spoiled commands of these folds only")
     options = parser.parse_args()
     speech, out = os.path.abspath(options.speech), os.path.abspath(options.out)
     os.makedirs(out, exist_ok=True)
     orders = Orders(f"{speech}/coffee.yaml")
+    aligned = {entry["path"].removeprefix(speech + "/"): entry for entry in map(json.loads, open(options.aligned))}
     clips = [json.loads(line) for line in open(f"{speech}/manifest.jsonl")]
     clips_by_name = {clip["audio"]: clip for clip in clips}
 
@@ -231,13 +233,17 @@ if __name__ == "__main__":
     def of(*kinds, fold=None, where=lambda clip: True):
         return [c["audio"] for c in clips if kind(c) in kinds and where(c) and (fold is None or c["fold"] == fold)]
 
-    drinks = of("coffee")
+    folds = [int(digit) for digit in options.folds]
+
+    def in_folds(clip): return clip["fold"] in folds
+
+    drinks = of("coffee", where=in_folds)
     evaluate("orders.right.all.clean", "orders", drinks, speech)
     if os.path.exists(f"{out}/spoiled.json"):
         spoiled = json.load(open(f"{out}/spoiled.json"))
     else:
         decoded = [json.loads(line) for line in open(f"{out}/orders.right.all.clean.jsonl")]
-        spoiled = spoil(out, orders, clips, speech, decoded)
+        spoiled = spoil(out, orders, clips, speech, decoded, aligned)
         json.dump(spoiled, open(f"{out}/spoiled.json", "w"))
     truth.update({name: {"kind": "spoiled", **value} for name, value in spoiled.items()})
     json.dump(truth, open(f"{out}/truth.json", "w"))
@@ -247,25 +253,25 @@ if __name__ == "__main__":
     def long(grammar): return lambda clip: not short(grammar)(clip)
 
     def drinks_in(ratio):
-        return [(f"orders.right.{fold}.{ratio}", "orders", of("coffee", fold=fold), speech, fold, ratio) for fold in range(5)]
+        return [(f"orders.right.{fold}.{ratio}", "orders", of("coffee", fold=fold), speech, fold, ratio) for fold in folds]
 
     # What tells most comes first.
     jobs = drinks_in(12)
     jobs.append(("orders.spoiled.all.clean", "orders", sorted(spoiled)[::2], out))
     for grammar in ("household", "timer"):
-        jobs.append((f"{grammar}.right.all.clean", grammar, of("wake", "words", where=short(grammar)), speech))
+        jobs.append((f"{grammar}.right.all.clean", grammar, of("wake", "words", where=lambda clip: in_folds(clip) and short(grammar)(clip)), speech))
     for grammar in ("orders", "household", "timer"):
         jobs.append((f"{grammar}.other.all.clean", grammar,
                      of("background-speech", "read-other", "confusable")
                      + of("wake", "words", where=long(grammar))[::2], speech))
-    for fold in range(5):
+    for fold in folds:
         jobs.append((f"household.right.{fold}.12", "household",
                      of("wake", "words", fold=fold, where=short("household"))[::3], speech, fold, 12))
         jobs.append((f"timer.right.{fold}.12", "timer", of("words", fold=fold, where=short("timer")), speech, fold, 12))
     for grammar in ("household", "orders"):
         jobs.append((f"{grammar}.acted.all.clean", grammar, of("acted-speech")[::2], speech))
     jobs += drinks_in(6)
-    for fold in range(5):
+    for fold in folds:
         jobs.append((f"orders.spoiled.{fold}.12", "orders",
                      [name for name in sorted(spoiled) if spoiled[name]["fold"] == fold][1::4], out, fold, 12))
     jobs += drinks_in(18)
