@@ -66,14 +66,18 @@ extension Appliance {
             handle(.microphone(present: false))
             if machine.state == .starting { handle(.started) }
         case .muted(let control):
+            reporter.soundProblem = "muted"
             emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
         // Silence in a recording is what was recorded.
         case .silent where !input.isLive, .audible where !input.isLive: break
         case .silent:
+            reporter.soundProblem = "silent"
             emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
         case .clipping:
+            reporter.soundProblem = "overdriven"
             emit(.warning("the microphone is overdriven; lower 'capture: volume', or step back"))
         case .audible:
+            reporter.soundProblem = nil
             emit(.warning("the microphone sounds well again"))
         }
     }

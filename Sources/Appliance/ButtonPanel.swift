@@ -23,6 +23,9 @@ final class ButtonPanel {
     /// What presses the buttons of a board in memory.
     private var simulation: SimulatedBoard?
 
+    /// The talk button as it is pressed from elsewhere than its contact.
+    private var remote: TalkButton?
+
     private static let retryAfter = Duration.seconds(1)
 
     /// Takes the lines.
@@ -60,7 +63,7 @@ final class ButtonPanel {
     var nextDeadline: Duration? {
         [
             retries[.talk] ?? talk?.button.nextDeadline, talk?.meaning.nextDeadline,
-            retries[.mute] ?? mute?.button.nextDeadline, nextPress,
+            retries[.mute] ?? mute?.button.nextDeadline, nextPress, remote?.nextDeadline,
         ].compactMap { $0 }.min()
     }
 
@@ -79,10 +82,27 @@ final class ButtonPanel {
             for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
         }
         for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
+        for intent in remote?.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
         for event in edges(of: mute?.button, .mute, now, context, report) {
             note(event, of: .mute, report)
             if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
         }
+    }
+
+    /// Presses the talk button, or lets go of it, as a finger would; its contact stays as it is. Without a talk button
+    /// nothing happens.
+    ///
+    /// - Parameters: as of `advance`.
+    func move(
+        isPressed: Bool, at now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
+    ) {
+        guard let mode = talk?.meaning.mode else { return }
+        var remote = self.remote ?? TalkButton(mode)
+        report(.moved(.talk, isPressed: isPressed))
+        let event = ButtonEvent(isPressed ? .pressed : .released, at: now)
+        let intents = remote.handle(event, while: context())
+        self.remote = remote
+        for intent in intents { report(.intent(intent)) }
     }
 
     private func edges(

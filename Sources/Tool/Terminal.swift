@@ -40,6 +40,9 @@ enum Terminal {
         return queued.failure
     }
 
+    /// Whether nobody reads what is printed any more.
+    static var hasLostReader: Bool { failure.load(ordering: .relaxed) == EPIPE }
+
     static func lossNotice(_ count: Int) -> String {
         "lines missing here, as standard output was not read on: \(count)"
     }

@@ -14,6 +14,7 @@ import Testing
         ("The file", "xyzzy: 1"),
         ("`capture:`", "capture: { xyzzy: 1 }"),
         ("`front_end:`", "front_end: { xyzzy: 1 }"),
+        ("`socket:`", "socket: { xyzzy: 1 }"),
         ("`limits:`", "limits: { xyzzy: 1 }"),
         ("`voice:`", "voice: { xyzzy: 1 }"),
         ("`wake:`", "wake: { okay workshop: { xyzzy: 1 } }"),

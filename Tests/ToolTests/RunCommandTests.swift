@@ -209,6 +209,31 @@ import Testing
         #expect(untyped.errors.contains("nobody can press the simulated talk button; add '--script FILE'"))
     }
 
+    @Test(
+        "A light is told of each time it blinks where that is asked for, and how much the log says can be chosen"
+    )
+    func choices() throws {
+        let configuration = try Tool.temporaryFile(
+            "listen: always\nlights: { status: GPIO17 }\ncommands: { go: { say: go forward } }\n",
+            name: "lit.yaml")
+        let arguments = [
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board",
+            "simulated",
+            "--fast",
+        ]
+        let patterns = try events("led", in: Tool.run(arguments + ["--json"]).events())
+        #expect(
+            patterns.compactMap { $0["pattern"] as? String }.starts(with: ["slow-blink", "heartbeat", "on"]))
+        let edges = try events("led", in: Tool.run(arguments + ["--json", "--events", "edges"]).events())
+        #expect(edges.count > patterns.count)
+        let quiet = try Tool.run(arguments + ["--log-level", "warning"])
+        #expect(!quiet.output.contains("·"))
+        #expect(
+            try Tool.run(arguments + ["--log-level", "debug"]).output.contains("◐  status light: heartbeat"))
+        let mistake = try Tool.run(arguments + ["--log-level", "much"])
+        #expect(mistake.status == 64 && mistake.errors.contains("error, warning, notice, info, debug"))
+    }
+
     private static let timeline =
         "run --config models/examples/rover.yaml --board simulated --fast --input \(Tool.recordings)goforward.raw"
 
@@ -226,10 +251,10 @@ import Testing
     @Test("Anywhere else it says which command it was and which pin moved, and no word of what was heard")
     func writtenTimeline() throws {
         let outcome = try Tool.shell("$EARSHOT \(Self.timeline)")
-        for words in ["recording light on", "✓  go-forward  (score", "forward on", "recording light off"] {
+        for words in ["·  recording", "✓  go-forward  (score", "forward on", "·  listening"] {
             #expect(outcome.output.contains(words), "\(outcome.output)")
         }
-        for word in ["ten", "meters", "…", "»"] {
+        for word in ["ten ", "meters", "…", "»", "light"] {
             #expect(!outcome.output.contains(word), "\(outcome.output)")
         }
     }

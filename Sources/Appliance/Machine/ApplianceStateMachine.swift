@@ -20,6 +20,8 @@ struct ApplianceStateMachine {
         case cancel
         /// The words were judged.
         case decided(Verdict)
+        /// The same of words that were not said, but given as text.
+        case typed(Verdict)
         /// The question was answered, or not in time, which is a no.
         case answered(Bool)
         /// What was said or beeped has died away, or what was left of it when it was silenced.
@@ -114,6 +116,8 @@ struct ApplianceStateMachine {
             return []
         case (.deciding, .decided(let verdict)):
             isDecided = true
+            return conclude(verdict)
+        case (.idle, .typed(let verdict)), (.listening, .typed(let verdict)):
             return conclude(verdict)
         case (_, .answered(let isYes)) where hasQuestion:
             isDecided = true
