@@ -14,6 +14,10 @@ extension Appliance {
             case nil: return
             case .joined(let reader):
                 server.greet(reader, with: jsonLine(StatusLine(status, at: clock.now)))
+            case .request(let request, let reader) where request.action == .reload:
+                // Its outcome is answered, once there is one.
+                guard let refusal = beginReload(for: (request, reader)) else { continue }
+                server.reply(SocketReply(to: request, refusal: refusal).json, to: reader)
             case .request(let request, let reader):
                 reporter.origin = .socket
                 defer { reporter.origin = nil }
@@ -46,7 +50,7 @@ extension Appliance {
     /// - Returns: why not; nil if it is done.
     private func obey(_ action: SocketRequest.Action, from reader: Int) -> String? {
         switch action {
-        case .status: return nil
+        case .status, .reload: return nil
         case .mute:
             mute(byRequest: true)
             return nil

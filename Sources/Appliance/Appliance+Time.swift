@@ -7,6 +7,7 @@ extension Appliance {
         let now = clock.now
         pollButtons(at: now)
         answerRequests()
+        finishReload()
         if let end = segmenter.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
         checkPrompts(at: now)
         if machine.state == .confirming, question?.hasExpired(at: now) == true { answer(.timedOut) }

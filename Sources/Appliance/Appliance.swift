@@ -39,6 +39,10 @@ public final class Appliance {
 
         /// Where sound comes from; nil is the configured microphone.
         public var input: AudioInput?
+        /// Whether the end of the input is the end of what was said, as of a recording that is whole, and not of a connection.
+        /// Otherwise the end of standard input, and a recording that breaks off, are a microphone that is pulled out: what was
+        /// being said moves nothing, and outputs have their levels at a fault.
+        public var isInputWhole = false
         /// Whose pins are moved.
         public var board = Board.system
         /// What happens to the simulated board, and when; nil for nothing. Only pulling out the microphone has a meaning for
@@ -54,6 +58,8 @@ public final class Appliance {
         public var tellsBlinks = false
         /// Whether the socket is opened that the configuration names (`socket:`), or under systemd the one in its folder.
         public var opensSocket = false
+        /// Asks for the configuration to be read again; nil where no signal does.
+        package var hangup: HangupSignal?
         /// Is given the lines of the log about events, in place of standard error: on the thread that calls `run`.
         package var log: EventLog.Sink?
         /// The least severe of these lines.
@@ -67,13 +73,14 @@ public final class Appliance {
         public init() {}
     }
 
-    let configuration: ApplianceConfiguration
+    /// What it works by, until another one is loaded.
+    var configuration: ApplianceConfiguration
     /// Lights, buttons and outputs.
-    let devices: BoardDevices
+    var devices: BoardDevices
     /// Makes utterances of sound, and hypotheses of them.
-    let segmenter: UtteranceSegmenter
+    var segmenter: UtteranceSegmenter
     /// Speaks and beeps.
-    let prompts: PromptPlayer
+    var prompts: PromptPlayer
     /// Gives events away and counts them.
     let reporter: EventReporter
     /// What a run may be told of beyond its configuration.
@@ -84,6 +91,12 @@ public final class Appliance {
     var isMutedBySwitch = false
     /// Whether it was muted by request.
     var isMutedByRequest = false
+    /// The configuration that is being read again.
+    var reload: PendingReload?
+    /// Makes the decoders of another configuration.
+    var makeDecoders: DecoderMaker = { configuration throws(ApplianceError) in
+        try DecoderFactory.decoders(for: configuration)
+    }
     /// The program that holds the talk button pressed, by its number at the server.
     var presser: Int?
     /// Says what is believed of a hypothesis.

@@ -36,13 +36,44 @@ final class ButtonPanel {
     ) throws(GPIOError) {
         self.simulation = simulation
         if let options = options[.talk] {
-            talk = (try options.open(on: pinout, at: .zero), TalkButton(options.mode))
+            talk = (try Self.open(.talk, options, on: pinout, at: .zero), TalkButton(options.mode))
         }
         if let options = options[.mute] {
-            let button = try options.open(
-                on: pinout, stuckAfter: nil, waitsForStillness: true, at: .zero)
+            let button = try Self.open(.mute, options, on: pinout, at: .zero)
             mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
+    }
+
+    /// Takes a button's line, as that button is read.
+    static func open(
+        _ name: ButtonName, _ options: ButtonOptions, on pinout: Pinout, at now: Duration
+    ) throws(GPIOError) -> Button {
+        switch name {
+        case .talk: try options.open(on: pinout, at: now)
+        case .mute: try options.open(on: pinout, stuckAfter: nil, waitsForStillness: true, at: now)
+        }
+    }
+
+    /// Goes on with the buttons of `options`, of which those of `opened` are new; the lines of the others are let go.
+    func adopt(_ options: [ButtonName: ButtonOptions], _ opened: [ButtonName: Button], on pinout: Pinout) {
+        if options[.talk] == nil || opened[.talk] != nil {
+            talk?.button.line.release()
+            talk = nil
+            remote = nil
+            retries[.talk] = nil
+        }
+        if let options = options[.talk], let button = opened[.talk] {
+            talk = (button, TalkButton(options.mode))
+        }
+        if options[.mute] == nil || opened[.mute] != nil {
+            mute?.button.line.release()
+            mute = nil
+            retries[.mute] = nil
+        }
+        if let options = options[.mute], let button = opened[.mute] {
+            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
+        }
+        simulation?.lines = BoardDevices.simulatedLines(of: options, on: pinout)
     }
 
     /// Whether the mute switch is on.

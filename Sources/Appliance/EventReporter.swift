@@ -50,6 +50,12 @@ final class EventReporter {
         if let told = tellsWords ? event : event.withoutWords { server.tell(told.json) }
     }
 
+    /// What is reported is about another configuration from now on.
+    func adopt(_ configuration: ApplianceConfiguration) {
+        status.adopt(configuration)
+        server?.tellsWords = configuration.socket.tellsWords
+    }
+
     /// Reports what `body` brings about as coming from `origin`.
     func marking(_ origin: ApplianceEvent.Origin?, _ body: () -> Void) {
         let before = self.origin

@@ -7,8 +7,6 @@ import Platform
 final class SocketClient {
     /// Where the service listens.
     static let standardPath = "/run/earshot/events"
-    /// How long an answer is waited for: the appliance looks for requests every 10 ms.
-    static let patience = Duration.seconds(5)
 
     private let connection: Int32
     private var input: [UInt8] = []
@@ -55,17 +53,17 @@ final class SocketClient {
         }
     }
 
-    /// Asks for something, and waits for the reply, passing over what else it is told.
+    /// Asks for something, and waits for the reply for as long as `patience`, passing over what else it is told.
     ///
     /// - Throws: `ApplianceError.unavailable` when there is none.
-    func ask(_ request: String) throws(ApplianceError) -> Answer {
+    func ask(_ request: String, within patience: Duration) throws(ApplianceError) -> Answer {
         do {
             try Descriptors.write(jsonLine(["request": request]) + "\n", to: connection)
         } catch {
             throw .unavailable("the appliance has ended the connection")
         }
         let clock = MonotonicClock()
-        let end = clock.now + Self.patience
+        let end = clock.now + patience
         while clock.now < end {
             while let line = try nextLine() {
                 if let answer = Answer(line) { return answer }

@@ -79,5 +79,12 @@ enum Terminal {
     /// Whether a person looks at standard output, and nothing keeps what is written there.
     static let isWatched = isatty(STDOUT_FILENO) == 1
 
+    /// Whether this program belongs to a terminal, whose end is its own.
+    static var isControlled: Bool {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        if terminal >= 0 { close(terminal) }
+        return terminal >= 0
+    }
+
     static let showsProgress = isatty(STDERR_FILENO) == 1
 }

@@ -33,7 +33,8 @@ import Testing
             .confirm(command: "go", outcome: .timedOut, question: "go?"),
             .output(name: "lamp", on: true, reason: "lamp"),
             .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
-            .availability(true, source: "a microphone", reason: ""), .warning("dust"), .end(summary),
+            .availability(true, source: "a microphone", reason: ""), .warning("dust"),
+            .reload(problem: "a mistake"), .end(summary),
         ]
     }
 

@@ -122,10 +122,11 @@ import Testing
                 .compactMap { $0.fields["EARSHOT_EVENT"] }
         }
         #expect(told(.error) == [])
-        #expect(told(.warning) == ["gap", "warning"])
+        #expect(told(.warning) == ["gap", "warning", "reload"])
         #expect(
             told(.notice) == [
                 "state", "wake", "command", "rejected", "confirm", "output", "gap", "availability", "warning",
+                "reload",
             ])
         #expect(Set(told(.info)).subtracting(told(.notice)) == ["button", "limit"])
         #expect(Set(told(.debug)).subtracting(told(.info)) == ["led"])

@@ -24,7 +24,8 @@ extension ApplianceEvent {
             event.kind = .rejected(rejection)
         case .confirm(let command, let outcome, _):
             event.kind = .confirm(command: command, outcome: outcome, question: "")
-        case .state, .led, .wake, .button, .output, .gap, .limit, .availability, .warning, .end: break
+        case .state, .led, .wake, .button, .output, .gap, .limit, .availability, .warning, .reload, .end:
+            break
         }
         return event
     }
@@ -32,7 +33,7 @@ extension ApplianceEvent {
 
 extension ApplianceEvent: Encodable {
     private enum Key: String, CodingKey {
-        case v, t, event, origin, state, name, on, pattern, phrase, score, pressed, text, confidence,
+        case v, t, event, origin, problem, state, name, on, pattern, phrase, score, pressed, text, confidence,
             alternatives, segments
         case slots, reason, scores, nearest, command, outcome, duration, exact, remaining, available, source
         case message, start, end
@@ -98,6 +99,8 @@ extension ApplianceEvent: Encodable {
             try object.encode(reason, forKey: .reason)
         case .warning(let message):
             try object.encode(message, forKey: .message)
+        case .reload(let problem):
+            try object.encodeIfPresent(problem, forKey: .problem)
         case .end(let summary):
             try encode(summary, into: &object)
         }
@@ -170,6 +173,7 @@ extension ApplianceEvent.Kind {
         case .limit: "limit"
         case .availability: "availability"
         case .warning: "warning"
+        case .reload: "reload"
         case .end: "end"
         }
     }

@@ -66,6 +66,8 @@ public struct ApplianceEvent: Sendable {
         case availability(Bool, source: String, reason: String)
         /// Something is not as it should be, and what to do about it.
         case warning(String)
+        /// The configuration was read again, and is worked by; or `problem` says why it stays with the one before.
+        case reload(problem: String?)
         /// The last event: the input has ended, or the appliance was stopped.
         case end(Summary)
     }

@@ -66,9 +66,7 @@ package struct EventLog: Sendable {
         if case .end = event.kind, let report = repetitions.take(at: event.time) {
             lines.append(line(report, at: event.time))
         }
-        if case .warnings = subjects {
-            guard case .warning = event.kind else { return lines }
-        }
+        if case .warnings = subjects, !event.kind.isWarning { return lines }
         let severity = event.kind.severity
         guard severity <= level, let entry = Timeline.entry(for: event.kind, showsWords: false) else {
             return lines
@@ -104,13 +102,21 @@ package struct EventLog: Sendable {
 }
 
 extension ApplianceEvent.Kind {
+    /// Whether it says what is wrong, and what to do.
+    fileprivate var isWarning: Bool {
+        switch self {
+        case .warning, .reload(.some): true
+        default: false
+        }
+    }
+
     /// How severe it is that this happens.
     fileprivate var severity: Log.Level {
         switch self {
         case .state(.fault): .error
-        case .warning, .gap, .availability(false, _, _): .warning
+        case .warning, .gap, .availability(false, _, _), .reload(.some): .warning
         case .state(.idle), .state(.listening), .state(.recording), .state(.muted): .notice
-        case .command, .output, .confirm, .rejected, .wake, .availability(true, _, _): .notice
+        case .command, .output, .confirm, .rejected, .wake, .availability(true, _, _), .reload(nil): .notice
         // What the others lead to, and of an unavailable microphone its event says why.
         case .state, .button, .limit, .partial, .final, .end: .info
         case .led: .debug
@@ -120,7 +126,7 @@ extension ApplianceEvent.Kind {
     /// What it is one of many of, for the count; nil for what is told each time.
     fileprivate var habit: String? {
         switch self {
-        case .command, .output, .confirm, .partial, .final, .end, .state(.fault): nil
+        case .command, .output, .confirm, .partial, .final, .reload, .end, .state(.fault): nil
         case .state(let state): state.rawValue
         case .led(let name, _, let pattern): "\(name) light \(pattern)"
         case .wake(let phrase, _): "wake: \(phrase)"
@@ -160,7 +166,7 @@ extension ApplianceEvent.Kind {
         case .availability(let available, let source, _):
             fields["EARSHOT_AVAILABLE"] = available ? "1" : "0"
             fields["EARSHOT_SOURCE"] = source
-        case .partial, .final, .limit, .warning, .end: break
+        case .partial, .final, .limit, .warning, .reload, .end: break
         }
         return fields
     }

@@ -74,6 +74,10 @@ package enum Timeline {
             return ("!", "\(remaining.seconds.shortText) s left to speak")
         case .warning(let message):
             return ("!", message)
+        case .reload(nil):
+            return ("·", "the configuration was reloaded")
+        case .reload(let problem?):
+            return ("!", "the configuration was not reloaded, and is as before: \(problem)")
         case .end:
             return nil
         }

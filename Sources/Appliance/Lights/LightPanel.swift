@@ -23,7 +23,7 @@ final class LightPanel {
         var end: Duration
     }
 
-    private let lights: [(light: Light, led: LED)]
+    private var lights: [(light: Light, led: LED)]
     private var state = ApplianceState.starting
     private var overlay: Overlay?
     private var changes: [Change] = []
@@ -63,6 +63,24 @@ final class LightPanel {
         try update(at: now)
         defer { changes = [] }
         return changes
+    }
+
+    /// Goes on with the lights of `kept`, of which those of `opened` are new and dark; the others go out, and their lines are
+    /// let go.
+    func adopt(_ kept: Set<Light>, _ opened: [Light: LED], at now: Duration) {
+        var adopted = opened
+        for (light, led) in lights {
+            if kept.contains(light), opened[light] == nil {
+                adopted[light] = led
+            } else {
+                try? show(.off, on: led, light, at: now)
+                led.line.release()
+                shown[light] = nil
+            }
+        }
+        for light in opened.keys { shown[light] = .off }
+        lights = Light.allCases.compactMap { light in adopted[light].map { (light, $0) } }
+        failed.formIntersection(adopted.keys)
     }
 
     /// Takes every light out, for the end.

@@ -85,6 +85,17 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         outputs = configuration.outputs.map { OutputStatus(name: $0.name, isOn: $0.isOnInitially) }
     }
 
+    /// It goes on by another configuration; what both have is as it was.
+    mutating func adopt(_ configuration: ApplianceConfiguration) {
+        var new = ApplianceStatus(configuration)
+        for index in new.lights.indices {
+            guard let old = lights.first(where: { $0.name == new.lights[index].name }) else { continue }
+            new.lights[index] = old
+        }
+        lights = new.lights
+        outputs = new.outputs
+    }
+
     /// Takes notice of what happens.
     mutating func note(_ kind: ApplianceEvent.Kind) {
         switch kind {

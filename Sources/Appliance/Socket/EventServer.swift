@@ -37,6 +37,8 @@ final class EventServer: Sendable {
     static let longestLine = 4096
     /// Bytes that may wait for one reader: a quarter of an hour of speech, or so.
     static let mostWaiting = 256 * 1024
+    /// Nobody is let in while so much is to be taken out: whoever comes and goes all the time makes no queue without end.
+    static let mostIncoming = 64
     /// How long a last line is tried to be delivered.
     static let lastWords = Duration.seconds(2)
 
@@ -180,6 +182,7 @@ extension EventServer {
 
 extension EventServer {
     var isStopping: Bool { shared.withLock { $0.isStopping } }
+    var isOverloaded: Bool { shared.withLock { $0.incoming.count >= Self.mostIncoming } }
     var wakeUp: Int32 { toThread.descriptor }
     func drainWakeUp() { toThread.drain() }
     func count(_ readers: Int) { self.readers.store(readers, ordering: .relaxed) }

@@ -8,8 +8,12 @@ struct EventServerLoop {
     private let clock = MonotonicClock()
     private var readers: [Int: SocketReader] = [:]
     private var newest = 0
-    /// When it is tried again to accept, after the process had no descriptor left.
+    /// When it is tried again to accept, after the process had no descriptor left, or the appliance had too much to do.
     private var acceptsAt = Duration.zero
+    /// Those who may have sent more than was looked at.
+    private var unread: Set<Int> = []
+    /// So many lines of one reader are looked at before the others have their turn.
+    private static let mostLines = 8
 
     /// - Parameter listener: a socket that listens, and does not block; it is this one's to close.
     init(_ server: EventServer, listener: Int32) {
@@ -60,16 +64,18 @@ struct EventServerLoop {
 
     private mutating func wait(limit: Duration?) {
         let now = clock.now
+        if server.isOverloaded { acceptsAt = max(acceptsAt, now + .milliseconds(10)) }
         var items = [pollfd(fd: server.wakeUp, events: Int16(POLLIN), revents: 0)]
         let accepts = acceptsAt <= now && limit == nil
         items.append(pollfd(fd: accepts ? listener : -1, events: Int16(POLLIN), revents: 0))
         let ids = Array(readers.keys)
         for id in ids { items.append(readers[id]!.interest) }
         let deadlines = readers.values.compactMap(\.deadline) + (accepts ? [] : [max(acceptsAt, now)])
-        let pause = limit ?? deadlines.min().map { max(.zero, $0 - now) }
+        let pause = unread.isEmpty ? limit ?? deadlines.min().map { max(.zero, $0 - now) } : .zero
         let milliseconds = pause.map { Int32(clamping: $0.nanoseconds / 1_000_000 + 1) } ?? -1
         guard poll(&items, nfds_t(items.count), milliseconds) >= 0 || errno == EINTR else { return }
         if items[0].revents != 0 { server.drainWakeUp() }
+        for id in unread { read(id) }
         for (id, item) in zip(ids, items.dropFirst(2)) where item.revents != 0 {
             if item.revents & Int16(POLLOUT) != 0 { write(id) }
             if item.revents & Int16(POLLIN) != 0 { read(id) }
@@ -83,7 +89,7 @@ struct EventServerLoop {
 
     private mutating func accept() {
         // A crowd at the door is let in by turns, so that those inside are served in between.
-        for _ in 0..<EventServer.mostReaders {
+        for _ in 0..<EventServer.mostReaders where !server.isOverloaded {
             let connection = Glibc.accept(listener, nil, nil)
             guard connection >= 0 else {
                 if errno == EMFILE || errno == ENFILE { acceptsAt = clock.now + .milliseconds(100) }
@@ -112,8 +118,15 @@ struct EventServerLoop {
     }
 
     private mutating func read(_ id: Int) {
+        unread.remove(id)
         guard var reader = readers[id], reader.deadline == nil else { return }
+        var lines = 0
         while !reader.awaitsReply {
+            guard lines < Self.mostLines else {
+                unread.insert(id)
+                break
+            }
+            lines += 1
             switch reader.nextLine() {
             case .nothing:
                 readers[id] = reader
@@ -134,9 +147,11 @@ struct EventServerLoop {
                     server.post(.request(try SocketRequest(bytes), from: id))
                     reader.awaitsReply = true
                 } catch {
-                    _ = reader.add(SocketReply(to: error).json)
-                    // One that errs without end gets its answers at the pace at which it reads them.
-                    if !reader.write() { reader.awaitsReply = true }
+                    readers[id] = reader
+                    add(SocketReply(to: error).json, to: id)
+                    write(id)
+                    guard let rest = readers[id], rest.deadline == nil else { return }
+                    reader = rest
                 }
             }
         }
@@ -145,6 +160,7 @@ struct EventServerLoop {
 
     private mutating func remove(_ id: Int) {
         guard let reader = readers.removeValue(forKey: id) else { return }
+        unread.remove(id)
         close(reader.descriptor)
         server.count(readers.count)
         server.post(.left(reader: id))

@@ -15,6 +15,7 @@ struct SocketRequest: Sendable, Hashable {
         case press
         case release
         case cancel
+        case reload
         case say(String)
         case output(OutputCommand)
     }
@@ -45,7 +46,7 @@ struct SocketRequest: Sendable, Hashable {
         var id: Identifier?
     }
 
-    static let names = ["status", "mute", "unmute", "press", "release", "cancel", "say", "output"]
+    static let names = ["status", "mute", "unmute", "press", "release", "cancel", "reload", "say", "output"]
 
     var action: Action
     var name: String
@@ -85,6 +86,7 @@ extension SocketRequest {
         case "press": action = .press
         case "release": action = .release
         case "cancel": action = .cancel
+        case "reload": action = .reload
         case "say":
             guard let text = form.text else {
                 throw wrong(#"'say' needs the words, as in "text": "lamp on""#)

@@ -5,9 +5,14 @@ import Platform
 protocol RequestCommand: ToolCommand {
     /// What follows the list of options in the help.
     static var explanation: String { get }
+    /// How long the answer may take.
+    static var patience: Duration { get }
 }
 
 extension RequestCommand {
+    /// The appliance looks for requests every 10 ms.
+    static var patience: Duration { .seconds(5) }
+
     static var help: String {
         """
         earshot \(name) [--socket PATH] [--json]
@@ -25,7 +30,7 @@ extension RequestCommand {
         let arguments = try Arguments(words, flags: ["--json"], options: ["--socket"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         let client = try SocketClient(at: arguments.value("--socket") ?? SocketClient.standardPath)
-        let answer = try client.ask(name)
+        let answer = try client.ask(name, within: patience)
         if arguments.has("--json") {
             Terminal.print(answer.line)
         } else if let refusal = answer.refusal {
@@ -69,6 +74,18 @@ enum CancelCommand: RequestCommand {
     static let summary = "have the running appliance forget what is being said, or its question"
     static let explanation = """
         An utterance that is being kept or judged is forgotten, and a question is answered with no. Outputs stay as they are.
+        """
+}
+
+/// `earshot reload`: has the running appliance read its configuration again.
+enum ReloadCommand: RequestCommand {
+    static let name = "reload"
+    static let summary = "have the running appliance read its configuration again"
+    static let patience = Duration.seconds(120)
+    static let explanation = """
+        The configuration is checked whole first; one with a mistake changes nothing. What is being said is heard to its end
+        before. Outputs that both have keep their levels and times; other devices under 'capture:', and another path of the
+        socket, take a restart.
         """
 }
 

@@ -9,12 +9,14 @@ enum RunCommand: OrderlyCommand {
     static let name = "run"
     static let summary = "listen, and do what is said (the appliance in the foreground)"
     static let help = """
-        earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE]
+        earshot run --config FILE [--input FILE|-] [--complete] [--fast] [--board simulated] [--script FILE]
                     [--json] [--events edges] [--log-level LEVEL]
 
           --config FILE       what may be said, and what follows (models/examples has some to begin with)
           --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
                               on standard input
+          --complete          with --input -: the stream is a whole recording. Without it, its end is a microphone that is
+                              pulled out, and what is being said then moves nothing.
           --fast              with --input: as fast as possible instead of in real time
           --board simulated   pins that exist in memory only, with Enter for the talk button; without it, those of this
                               board
@@ -29,12 +31,16 @@ enum RunCommand: OrderlyCommand {
         no word of it is written: only states, names of commands and outputs, refusals and warnings, with info buttons, too,
         and with debug lights. What happens again and again is counted, and told now and then.
 
-        Ctrl-C ends it with every output safe and the light out.
+        Ctrl-C ends it with every output safe and the light out. SIGHUP does, too, where it runs in a terminal; elsewhere the
+        configuration is read again, as for 'earshot reload'.
         """
+
+    /// Without a terminal there is none to lose, and SIGHUP means what it means to services.
+    static let endsOnHangup = Terminal.isControlled
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
-            words, flags: ["--fast", "--json"],
+            words, flags: ["--complete", "--fast", "--json"],
             options: ["--config", "--input", "--board", "--script", "--events", "--log-level"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
@@ -51,6 +57,7 @@ enum RunCommand: OrderlyCommand {
         let output = EventOutput(writesJSON: writesJSON, endingWithReader: stop)
         output.prepare(&options)
         options.opensSocket = true
+        if !endsOnHangup { options.hangup = try HangupSignal() }
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in output.write(event) }
         }
@@ -64,6 +71,10 @@ enum RunCommand: OrderlyCommand {
     ) throws -> Appliance.Options {
         var options = Appliance.Options()
         options.input = try arguments.input()
+        options.isInputWhole = arguments.has("--complete")
+        if options.isInputWhole, arguments.value("--input") != "-" {
+            throw UsageError("--complete is about standard input; add '--input -'")
+        }
         switch arguments.value("--board") {
         case nil: break
         case "simulated": options.board = .simulated

@@ -73,12 +73,15 @@ enum ApplianceHarness {
     ///   - manager: what a service manager would be.
     ///   - tellsBlinks: whether events tell of each blink.
     ///   - opensSocket: whether programs may connect.
+    ///   - path: the configuration's file.
+    ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
-        _ configuration: String, on microphone: any DrivenMicrophone, commands: [ScriptedSearch.Line] = [],
+        _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
+        commands: [ScriptedSearch.Line] = [],
         script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
-        tellsBlinks: Bool = false, opensSocket: Bool = false
+        tellsBlinks: Bool = false, opensSocket: Bool = false, reloaded: [ScriptedSearch.Line] = []
     ) throws -> RunResult {
-        let configuration = try ApplianceConfiguration(Document(text: configuration, name: "stage.yaml"))
+        let configuration = try ApplianceConfiguration(Document(text: configuration, name: path))
         var options = Appliance.Options()
         options.board = .simulated
         options.input = .device(DeviceOptions())
@@ -96,6 +99,9 @@ enum ApplianceHarness {
             loudspeaker: SilentLoudspeaker(), observer: { events.append($0) }, openSound: { microphone })
         appliance.clock = ApplianceClock(source: microphone.machineClock)
         appliance.service = ServiceReporter(manager)
+        appliance.makeDecoders = { _ in
+            Decoders(utterance: ScriptedSearch(reloaded), wake: nil, answer: ScriptedSearch([]))
+        }
         let summary = try appliance.run(until: microphone.end)
         return RunResult(
             events: events, summary: summary, commands: decoders.commands, answers: decoders.answers,

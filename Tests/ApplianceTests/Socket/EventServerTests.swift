@@ -217,6 +217,34 @@ import Testing
         #expect(desk.asked.last == .mute)
     }
 
+    @Test("Who errs without end and reads nothing is dropped, and holds up nobody")
+    func endlessMistakes() throws {
+        let desk = try Desk()
+        let (wrong, right) = (try SocketProgram(desk.path), try SocketProgram(desk.path))
+        let mistakes = Array(String(repeating: "x\n", count: 500).utf8)
+        while desk.droppedReaders == 0 {
+            _ = Glibc.send(wrong.connection, mistakes, mistakes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            try right.order(#"{"request":"mute"}"#)
+        }
+    }
+
+    @Test("Who comes and goes all the time makes no queue without end")
+    func comingAndGoing() throws {
+        let path = TemporaryFolder.ofProcess.path("churn.events")
+        let server = try EventServer(at: path)
+        defer { server.stop() }
+        for _ in 0..<5_000 {
+            let other = LocalSocket.make()
+            _ = fcntl(other, F_SETFL, O_NONBLOCK)
+            _ = LocalSocket.withAddress(of: path) { connect(other, $0, $1) }
+            _ = Glibc.send(other, "{\"request\":\"status\"}\n", 21, Int32(MSG_NOSIGNAL))
+            close(other)
+        }
+        var waiting = 0
+        while server.next() != nil { waiting += 1 }
+        #expect(waiting <= EventServer.mostIncoming + 3 * EventServer.mostReaders)
+    }
+
     @Test("Who asks with one hand and reads with the other may close the first")
     func halfClosed() throws {
         let desk = try Desk()

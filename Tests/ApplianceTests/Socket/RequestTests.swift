@@ -1,78 +1,13 @@
 import Foundation
-import ListeningSupport
-import Platform
-import TestSupport
 import Testing
 
 @testable import Appliance
 
 /// What an appliance does for programs at its socket, and what not.
 @Suite struct RequestTests {
-    /// An appliance at work while a test asks things of it, on a clock that runs as fast as it is asked.
-    private final class Box: Sendable {
-        let path: String
-        private let end: StopSignal
-        private let thread: SystemThread
-        private let holder: Unchecked<Holder>
-
-        init(
-            _ socket: String = "", _ more: String = "", closed: String = "",
-            commands: [ScriptedSearch.Line] = []
-        ) throws {
-            path = TemporaryFolder.ofProcess.path("\(UUID().uuidString.prefix(8)).events")
-            let text = """
-                listen: button
-                limits: { longest: 1h, speech_within: 60s }
-                socket: { path: \(path)\(socket) }
-                lights: { recording: GPIO17 }
-                buttons: { talk: { line: GPIO27, mode: hold }, mute: { line: GPIO4, mode: hold } }
-                outputs:
-                  lamp: { line: GPIO22 }
-                  pump: { line: GPIO23, max_on: 10m }
-                  gate: { line: GPIO24, min_dwell: 1h, initial: on }
-                commands:
-                  lamp: { say: "lamp <state>", do: { output: lamp, set: <state> } }
-                  pump: { say: pump on, do: { output: pump, set: on }, confirm: button }
-                rules: { state: "on | off" }
-                \(more)
-                """
-            let microphone = try Microphone(length: 1e7)
-            end = microphone.end
-            let work = Unchecked((microphone: microphone, commands: commands))
-            let holder = Unchecked(Holder())
-            self.holder = holder
-            thread = try SystemThread(name: "box") {
-                holder.value.result = try? ApplianceHarness.play(
-                    text, on: work.value.microphone, commands: work.value.commands, script: closed,
-                    opensSocket: true)
-            }
-            // Connecting waits for the socket.
-            let clock = MonotonicClock()
-            let limit = clock.now + .seconds(10)
-            while access(path, F_OK) != 0, clock.now < limit { usleep(1000) }
-        }
-
-        /// What it has come to, once it has ended.
-        func finish() throws -> RunResult {
-            end.raise()
-            thread.join()
-            return try #require(holder.value.result)
-        }
-    }
-
-    private final class Holder {
-        var result: RunResult?
-    }
-
-    /// A value that one thread at a time uses.
-    private struct Unchecked<Value>: @unchecked Sendable {
-        let value: Value
-        init(_ value: Value) { self.value = value }
-    }
-
     @Test("Who connects is told how it is: state, microphone, lights, outputs and counts")
     func status() throws {
-        let box = try Box()
+        let box = try ApplianceBox()
         let program = try SocketProgram(box.path)
         let snapshot = try program.next()
         #expect(
@@ -95,7 +30,7 @@ import Testing
 
     @Test("It is muted and unmuted by request, and every event of that says so")
     func mute() throws {
-        let box = try Box()
+        let box = try ApplianceBox()
         let program = try SocketProgram(box.path)
         _ = try program.next()
         try program.order(#"{"request":"mute"}"#)
@@ -112,7 +47,7 @@ import Testing
 
     @Test("The mute switch is stronger than a program")
     func muteSwitch() throws {
-        let box = try Box(closed: "0.10 press mute")
+        let box = try ApplianceBox(script: "0.10 press mute")
         let program = try SocketProgram(box.path)
         var isMuted = false
         while !isMuted {
@@ -125,7 +60,7 @@ import Testing
 
     @Test("The talk button is pressed and let go of by request, and a command is understood")
     func press() throws {
-        let box = try Box(commands: [.words("lamp on")])
+        let box = try ApplianceBox(commands: [.words("lamp on")])
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         #expect(try program.refusal(of: #"{"request":"release"}"#).contains("not pressed"))
@@ -139,7 +74,7 @@ import Testing
 
     @Test("Who pressed the button and has gone keeps no microphone open")
     func gone() throws {
-        let box = try Box(commands: [.words("lamp on")])
+        let box = try ApplianceBox(commands: [.words("lamp on")])
         do {
             let program = try SocketProgram(box.path)
             try program.wait(for: "idle")
@@ -158,7 +93,7 @@ import Testing
 
     @Test("What is being said is forgotten by request")
     func cancel() throws {
-        let box = try Box(commands: [.words("lamp on")])
+        let box = try ApplianceBox(commands: [.words("lamp on")])
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         #expect(try program.refusal(of: #"{"request":"cancel"}"#).contains("nothing to cancel"))
@@ -170,7 +105,7 @@ import Testing
 
     @Test("A yes is not given from elsewhere, and a no is")
     func confirmation() throws {
-        let box = try Box(", say: on")
+        let box = try ApplianceBox(socket: ", say: on")
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         try program.order(#"{"request":"say","text":"pump on"}"#)
@@ -182,7 +117,7 @@ import Testing
 
     @Test("Text is a command where that is allowed, marked so, by the rules of its output")
     func say() throws {
-        let box = try Box(", say: on, words: on")
+        let box = try ApplianceBox(socket: ", say: on, words: on")
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         try program.order(#"{"request":"say","text":"Lamp  ON"}"#)
@@ -198,13 +133,13 @@ import Testing
 
     @Test("An output is switched where that is allowed, by its rules")
     func output() throws {
-        let box = try Box(", output: on")
+        let box = try ApplianceBox(socket: ", output: on")
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         try program.order(#"{"request":"output","name":"lamp","set":true}"#)
         try program.order(#"{"request":"output","name":"lamp","toggle":true}"#)
         #expect(
-            try program.refusal(of: #"{"request":"output","name":"pump","on_for":3600}"#).contains("max_on"))
+            try program.refusal(of: #"{"request":"output","name":"pump","on_for":86000}"#).contains("max_on"))
         #expect(
             try program.refusal(of: #"{"request":"output","name":"lmp","set":true}"#).contains(
                 "no such output"))
@@ -214,7 +149,7 @@ import Testing
 
     @Test("Neither is allowed unless the configuration says so")
     func forbidden() throws {
-        let box = try Box()
+        let box = try ApplianceBox()
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         #expect(try program.refusal(of: #"{"request":"say","text":"lamp on"}"#).contains("say: on"))
@@ -225,7 +160,7 @@ import Testing
 
     @Test("Programs that flood it cost no sound, and move nothing")
     func flood() throws {
-        let box = try Box(commands: [.words("lamp on")])
+        let box = try ApplianceBox(commands: [.words("lamp on")])
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         let others = try (0..<10).map { _ in try SocketProgram(box.path) }
