@@ -175,6 +175,46 @@ import Testing
         #expect(all.last?["event"] as? String == "end")
     }
 
+    @Test("A recording that dies in mid-word moves nothing, unless it is said to be complete")
+    func diedInMidWord() throws {
+        // Two seconds hold all four words, and no pause after them.
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw")).prefix(
+            64_000)
+        let arguments = [
+            "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--json", "--fast",
+        ]
+        let died = try Tool.run(arguments + ["--input", "-"], input: sound).events()
+        #expect(events("command", in: died).isEmpty && events("output", in: died).isEmpty)
+        #expect(events("availability", in: died).last?["reason"] as? String == "the stream has ended")
+        #expect(events("led", in: died).map { $0["on"] as? Bool } == [true, false])
+        let whole = try Tool.run(arguments + ["--input", "-", "--complete"], input: sound).events()
+        #expect(events("command", in: whole).map { $0["name"] as? String } == ["go-forward"])
+
+        let cut = try Tool.temporaryFile("", name: "cut.wav")
+        let file = try Tool.shell(
+            """
+            { printf 'RIFF\\377\\377\\0\\0WAVEfmt \\20\\0\\0\\0\\1\\0\\1\\0\\200\\76\\0\\0\\0\\175\\0\\0\\2\\0\\20\\0data\\333\\377\\0\\0'
+              head -c 64000 \(Tool.recordings)goforward.raw; } >\(cut)
+            $EARSHOT \(arguments.joined(separator: " ")) --input \(cut)
+            """)
+        #expect(file.status == 1)
+        let all = try file.events()
+        #expect(events("command", in: all).isEmpty && events("output", in: all).isEmpty)
+        #expect(events("state", in: all).contains { $0["state"] as? String == "recording" })
+    }
+
+    @Test("What a pump was told ends with the stream, as nobody could say stop any more")
+    func diedWhileOn() throws {
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let all = try Tool.run(
+            [
+                "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--json", "--fast",
+                "--input", "-",
+            ], input: sound + Data(count: 16_000)
+        ).events()
+        #expect(events("output", in: all).map { $0["reason"] as? String } == ["go-forward", "fault"])
+    }
+
     @Test("SIGHUP has it read its configuration again where there is no terminal")
     func hangup() throws {
         let configuration = try Tool.temporaryFile(

@@ -37,6 +37,8 @@ enum ListenCommand: OrderlyCommand {
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
+        // Nothing is moved, and what somebody wants to see is the whole of it.
+        options.isInputWhole = true
         // The timeline shows warnings on the same terminal.
         options.logsWarnings = false
         options.meter = { level.measure($0) }
