@@ -23,6 +23,7 @@ import Testing
         ("`buttons:`", "buttons: { xyzzy: 1 }"),
         ("`buttons:`", "buttons: { talk: { xyzzy: 1 } }"),
         ("`outputs:`", "outputs: { lamp: { xyzzy: 1 } }"),
+        ("`interlock:` as a map", "outputs: { lamp: { line: GPIO5, interlock: { xyzzy: 1 } } }"),
         ("`commands:`", "commands: { lamp: { xyzzy: 1 } }"),
         ("A step of `do:`", "commands: { lamp: { say: lamp on, do: { xyzzy: 1 } } }"),
         ("`confirm:` as a map", "commands: { lamp: { say: lamp on, confirm: { xyzzy: 1 } } }"),

@@ -6,8 +6,8 @@ import GPIO
 ///
 /// 1. *Safe levels* (`makeSafe`): at exit and at a fault every output has its configured level at once, `min_dwell`
 ///    or not, and holds it; commands are refused.
-/// 2. *Interlock*: never two of a group are on. Switching one on switches the others off; it follows
-///    `deadTime` later, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
+/// 2. *Interlock*: never two of a group are on. Switching one on switches the others off, or is refused while another is on
+///    (`wins: first`); it follows `gap` later, ``deadTime`` unless configured, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
 ///    obey, the command is refused.
 /// 3. *max_on*: an output is on for no longer, however often it is switched on. A time that would be longer is refused.
 /// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as a
@@ -279,6 +279,9 @@ final class OutputController {
             ]
         }
         let others = rivals(of: i)
+        if options.interlockWins == .first, let winner = others.first(where: { outputs[$0].isToldOn }) {
+            return [refusal(of: options.name, cause, .interlockWon(by: outputs[winner].options.name))]
+        }
         for j in others {
             guard let objection = outputs[j].objectionToGoingOff(at: now) else { continue }
             return [refusal(of: options.name, cause, objection)]
@@ -294,7 +297,10 @@ final class OutputController {
                 ]
             }
         }
-        let start = others.map { outputs[$0].since + Self.deadTime }.max() ?? now
+        let start =
+            others.map { outputs[$0].since + max(options.interlockGap, outputs[$0].options.interlockGap) }
+            .max()
+            ?? now
         guard start <= now else {
             outputs[i].plan = .on(at: start, lasting: span, cause: cause)
             return reports + [
