@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Platform
 
 /// SIGHUP as something to look for: a program that has no terminal to lose is asked by it to read its configuration again.
 ///

@@ -49,14 +49,14 @@ final class EventServer: Sendable {
         case reply(String, reader: Int)
     }
 
-    private struct Shared {
+    private struct State {
         var incoming: [Incoming] = []
         var outgoing: [Outgoing] = []
         var isStopping = false
     }
 
     private let path: String
-    private let shared = Mutex(Shared())
+    private let state = Mutex(State())
     private let readers = Atomic<Int>(0)
     private let toAppliance: EventDescriptor
     private let toThread: EventDescriptor
@@ -106,7 +106,7 @@ final class EventServer: Sendable {
                 return thread
             })
         else { return }
-        shared.withLock { $0.isStopping = true }
+        state.withLock { $0.isStopping = true }
         toThread.signal()
         thread.join()
         unlink(path)
@@ -157,9 +157,9 @@ extension EventServer {
 
     /// What a program did; nil when there is nothing.
     func next() -> Incoming? {
-        shared.withLock { shared in
-            if shared.incoming.count <= 1 { toAppliance.drain() }
-            return shared.incoming.isEmpty ? nil : shared.incoming.removeFirst()
+        state.withLock { state in
+            if state.incoming.count <= 1 { toAppliance.drain() }
+            return state.incoming.isEmpty ? nil : state.incoming.removeFirst()
         }
     }
 
@@ -173,7 +173,7 @@ extension EventServer {
     func reply(_ line: String, to reader: Int) { send(.reply(line, reader: reader)) }
 
     private func send(_ outgoing: Outgoing) {
-        shared.withLock { $0.outgoing.append(outgoing) }
+        state.withLock { $0.outgoing.append(outgoing) }
         toThread.signal()
     }
 }
@@ -181,23 +181,23 @@ extension EventServer {
 // MARK: - The thread's side
 
 extension EventServer {
-    var isStopping: Bool { shared.withLock { $0.isStopping } }
-    var isOverloaded: Bool { shared.withLock { $0.incoming.count >= Self.mostIncoming } }
+    var isStopping: Bool { state.withLock { $0.isStopping } }
+    var isOverloaded: Bool { state.withLock { $0.incoming.count >= Self.mostIncoming } }
     var wakeUp: Int32 { toThread.descriptor }
     func drainWakeUp() { toThread.drain() }
     func count(_ readers: Int) { self.readers.store(readers, ordering: .relaxed) }
 
     func post(_ incoming: Incoming) {
-        shared.withLock { shared in
-            shared.incoming.append(incoming)
+        state.withLock { state in
+            state.incoming.append(incoming)
             toAppliance.signal()
         }
     }
 
     func takeOutgoing() -> [Outgoing] {
-        shared.withLock { shared in
-            defer { shared.outgoing.removeAll(keepingCapacity: true) }
-            return shared.outgoing
+        state.withLock { state in
+            defer { state.outgoing.removeAll(keepingCapacity: true) }
+            return state.outgoing
         }
     }
 }

@@ -223,7 +223,8 @@ import Testing
         let (wrong, right) = (try SocketProgram(desk.path), try SocketProgram(desk.path))
         let mistakes = Array(String(repeating: "x\n", count: 500).utf8)
         while desk.droppedReaders == 0 {
-            _ = Glibc.send(wrong.connection, mistakes, mistakes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+            _ = Glibc.send(wrong.connection, mistakes, mistakes.count, flags)
             try right.order(#"{"request":"mute"}"#)
         }
     }
