@@ -92,7 +92,9 @@ var modules: [Target] {
 /// What other packages import.
 var products: [Target] {
     [
-        .target(name: "Earshot", dependencies: ["Capture", "Grammar", "Models", "Decoding", "Speech"]),
+        .target(
+            name: "Earshot",
+            dependencies: ["Capture", "Grammar", "Models", "Decoding", "Interpretation", "Speech"]),
         .target(name: "EarshotAppliance", dependencies: ["Earshot", "Appliance", "GPIO", "Interpretation"]),
     ]
 }
@@ -112,7 +114,7 @@ var programs: [Target] {
 
 /// The flows that users of the Speech framework write, a file each.
 var examples: [Target] {
-    ["TapToTalk", "HotWord", "VoiceSearch", "RecordedSpeech", "WordEffects"].map {
+    ["TapToTalk", "HotWord", "VoiceSearch", "RecordedSpeech", "WordEffects", "Captions"].map {
         .executableTarget(name: $0, dependencies: ["Earshot"], path: "Sources/Examples/\($0)")
     }
 }
