@@ -152,6 +152,8 @@ var tests: [Target] {
     [
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
+        .executableTarget(
+            name: "VocabularyChanges", dependencies: ["Earshot"], path: "Tests/VocabularyChanges"),
         .target(
             name: "ListeningSupport",
             dependencies: [
