@@ -7,7 +7,7 @@ let withRivals = Context.environment["EARSHOT_RIVALS"] != nil
 /// `make check-imports` builds with the edges below and no others, so that the compiler can hold imports against them.
 let onlyDeclared = Context.environment["EARSHOT_DECLARED_EDGES"] != nil
 
-let declared = systemLibraries + shims + modules + products + programs + tests
+let declared = systemLibraries + shims + modules + products + programs + mainQueuePrograms + tests
 
 let package = Package(
     name: "earshot",
@@ -207,6 +207,24 @@ var tests: [Target] {
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["TestSupport"]),
     ]
+}
+
+/// One program for each way in which Swift programs are bound to the main thread.
+var mainQueuePrograms: [Target] {
+    func program(_ name: String, _ settings: [SwiftSetting]) -> Target {
+        .executableTarget(
+            name: name, dependencies: ["Earshot"], path: "Tests/MainQueue/\(name)", swiftSettings: settings)
+    }
+    var programs = [
+        program("Swift5Port", [.swiftLanguageMode(.v5)]),
+        program("Swift6Port", [.swiftLanguageMode(.v6)]),
+        program("ObservablePort", [.swiftLanguageMode(.v6)]),
+    ]
+    #if compiler(>=6.2)
+        // Written out, since the setting is known to later versions of the tools than this file is for.
+        programs.append(program("MainActorPort", [.unsafeFlags(["-default-isolation", "MainActor"])]))
+    #endif
+    return programs
 }
 
 // MARK: - What is compiled again
