@@ -42,15 +42,12 @@ enum DecoderFactory {
         }
     }
 
-    /// What the noise reduction has learned; nil unless the configuration asks for it.
+    /// What the noise reduction has learned; nil where it is off, or the pack has none.
     static func noise(
         for configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws(ApplianceError) -> NoiseWeights? {
-        guard configuration.frontEnd.reducesNoise else { return nil }
-        guard let path = pack.noise, pack.sampleRate == 16_000 else {
-            throw .unavailable(
-                "\(pack.manifest) has no weights for the noise reduction; leave 'front_end: { noise: on }' out"
-            )
+        guard configuration.frontEnd.reducesNoise, let path = pack.noise, pack.sampleRate == 16_000 else {
+            return nil
         }
         do {
             return try NoiseWeights(contentsOf: path)

@@ -34,16 +34,16 @@ import Testing
 
         """
 
-    @Test("Sound goes through no stage, and pauses are judged by the words, unless the file says otherwise")
+    @Test("Noise is taken out and pauses are judged by the words, unless the file says otherwise")
     func hearing() throws {
         let plain = try load(lamp)
-        #expect(plain.frontEnd == FrontEndOptions())
+        #expect(plain.frontEnd == FrontEndOptions(reducesNoise: true))
         #expect(plain.limits.endpointing == .grammar)
         let other = try load(
             lamp
-                + "front_end: { high_pass: 80, gain_control: on, noise: on }\nlimits: { endpointing: plain }\n"
+                + "front_end: { high_pass: 80, gain_control: on, noise: off }\nlimits: { endpointing: plain }\n"
         )
-        #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true, reducesNoise: true))
+        #expect(other.frontEnd == FrontEndOptions(highPass: 80, controlsGain: true))
         #expect(other.limits.endpointing == .plain)
         #expect(diagnostics(lamp + "front_end: { high_pass: 5 }\n").count == 1)
         #expect(diagnostics(lamp + "limits: { endpointing: none }\n").count == 1)

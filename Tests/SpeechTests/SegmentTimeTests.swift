@@ -48,14 +48,14 @@ private struct Reference {
         for segment in segments {
             if let begin = begins[segment.substring] {
                 #expect(
-                    abs(segment.timestamp - begin - offset(begin)) <= 0.05,
+                    abs(segment.timestamp - begin - offset(begin)) <= 0.06,
                     "'\(segment.substring)' begins at \(segment.timestamp), not \(begin + offset(begin))")
             }
             if let end = ends[segment.substring] {
                 let found = segment.timestamp + segment.duration
                 // A pause that was put in where a word ends follows it.
                 #expect(
-                    abs(found - end - offset(end - 0.03)) <= 0.05,
+                    abs(found - end - offset(end - 0.03)) <= 0.06,
                     "'\(segment.substring)' ends at \(found), not \(end + offset(end - 0.03))")
             }
         }
@@ -84,7 +84,7 @@ private struct Reference {
         return (0..<Int(span / .seconds(1) * 16_000)).map { room[$0 % room.count] }
     }
 
-    @Test("Words are where they are in the recording, within 50 ms", arguments: Search.allCases)
+    @Test("Words are where they are in the recording, within 60 ms", arguments: Search.allCases)
     func plain(search: Search) async throws {
         Reference.goForward.expect(try await segments(of: Fixture.goForward, search, Fixture.movement)[...])
     }
@@ -106,12 +106,12 @@ private struct Reference {
         let second = segments.dropFirst(2)
         for (segment, name) in zip(first, ["go", "forward"]) {
             let begin = Reference.goForward.begins[name]!
-            #expect(segment.substring == name && abs(segment.timestamp - begin) <= 0.05)
+            #expect(segment.substring == name && abs(segment.timestamp - begin) <= 0.06)
         }
         #expect(second.map(\.substring) == ["ten", "meters"])
         let meters = try #require(second.last)
-        #expect(abs(meters.timestamp - 0.5 - 1.545) <= 0.05)
-        #expect(abs(meters.timestamp + meters.duration - 0.5 - 2.085) <= 0.05)
+        #expect(abs(meters.timestamp - 0.5 - 1.545) <= 0.06)
+        #expect(abs(meters.timestamp + meters.duration - 0.5 - 2.085) <= 0.06)
     }
 
     @Test("In a second utterance of the same sound, words are where they are, too")
@@ -131,7 +131,7 @@ private struct Reference {
             let words = try #require(decoder.hypothesis(of: Fixture.goForward, firstFrame: first)).words
             for word in words {
                 let begin = Reference.goForward.begins[word.text]!
-                #expect(abs((word.start - .frames(first, at: 16_000)).seconds - begin) <= 0.05)
+                #expect(abs((word.start - .frames(first, at: 16_000)).seconds - begin) <= 0.06)
             }
         }
     }

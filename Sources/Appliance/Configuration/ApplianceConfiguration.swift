@@ -31,7 +31,7 @@ public struct ApplianceConfiguration: Sendable {
     /// The microphone.
     public var capture = DeviceOptions()
     /// What sound goes through before it is listened to.
-    package var frontEnd = FrontEndOptions()
+    package var frontEnd = FrontEndOptions(reducesNoise: true)
     /// How long an utterance may take, and the pauses in it.
     package var limits = UtteranceLimits()
     /// The lights that are fitted.

@@ -11,7 +11,7 @@ extension FrontEndOptions {
         self.init(
             highPass: reader.optional("high_pass", Double.self, in: 20...500),
             controlsGain: reader.optional("gain_control", Bool.self) ?? false,
-            reducesNoise: reader.optional("noise", Bool.self) ?? false)
+            reducesNoise: reader.optional("noise", Bool.self) ?? true)
         reader.finish()
     }
 }
