@@ -136,7 +136,8 @@ import Testing
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         try box.rewrite(
-            outputs: "lamp: { line: GPIO22 }", commands: "lamp: { say: lamp on }", listen: "always", more: "front_end: { noise: off }")
+            outputs: "lamp: { line: GPIO22 }", commands: "lamp: { say: lamp on }", listen: "always",
+            more: "front_end: { noise: off }")
         try program.order(reload)
         try program.order(#"{"request":"mute"}"#)
         try box.rewrite(
