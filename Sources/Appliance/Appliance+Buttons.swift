@@ -7,7 +7,7 @@ extension Appliance {
         devices.buttons.advance(to: now, context: { talkContext }, handle)
     }
 
-    private var talkContext: TalkButton.Context {
+    var talkContext: TalkButton.Context {
         switch machine.state {
         // Sound is about to be kept, or may be at any moment.
         case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
@@ -18,7 +18,7 @@ extension Appliance {
         }
     }
 
-    private func handle(_ event: ButtonPanel.Event) {
+    func handle(_ event: ButtonPanel.Event) {
         switch event {
         case .moved(let name, let isPressed):
             emit(.button(name: name.rawValue, pressed: isPressed))
@@ -33,7 +33,7 @@ extension Appliance {
             // Speech during the release belongs to the command.
             if machine.state == .recording { segmenter.endSoon(after: time) } else { handle(.stop) }
         case .intent(.cancel): handle(.cancel)
-        case .intent(.muted(let isMuted, at: _)): handle(.muted(isMuted))
+        case .intent(.muted(let isMuted, at: _)): mute(bySwitch: isMuted)
         case .intent(.ignored(let why, _)):
             if why == .notReady {
                 emit(.warning("the talk button was pressed while nothing could be heard; press again"))

@@ -19,12 +19,16 @@ extension Appliance {
     /// Whether a spoken answer may begin now.
     var hearsAnswer: Bool { machine.state == .confirming && question?.confirm.means == .voice }
 
-    func ask(_ command: Command, _ confirm: Confirm) {
-        let question = PendingConfirmation(command, confirm, text: configuration.question(for: command))
+    func ask(
+        _ command: Command, _ confirm: Confirm,
+        _ conclude: (ApplianceStateMachine.Verdict) -> ApplianceStateMachine.Input = { .decided($0) }
+    ) {
+        let question = PendingConfirmation(
+            command, confirm, text: configuration.question(for: command), origin: reporter.origin)
         self.question = question
         utterance.awaitResponse(since: nil)
         report(.asked, to: question)
-        handle(.decided(.question(configuration.voice?.saysBack == true ? question.text : nil)))
+        handle(conclude(.question(configuration.voice?.saysBack == true ? question.text : nil)))
     }
 
     /// Opens the window, unless what was just heard was no answer and it is open already.
@@ -50,7 +54,7 @@ extension Appliance {
         let isYes = outcome == .yes
         if isYes {
             utterance.awaitResponse(since: lastWordEnd)
-            perform(question.command)
+            reporter.marking(question.origin) { perform(question.command) }
         }
         handle(.answered(isYes))
         devices.lights.show(isYes ? .accepted : .rejected, at: clock.now)

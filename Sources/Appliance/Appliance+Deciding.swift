@@ -8,10 +8,6 @@ import Utterance
 extension Appliance {
     /// Gives the state machine an input, shows the new state, then does what follows.
     func handle(_ input: ApplianceStateMachine.Input) {
-        if case .muted(let isMuted) = input, self.input.isLive {
-            MicrophoneAvailability.obstacleOfProgram =
-                isMuted ? "the microphone is muted; turn its switch" : nil
-        }
         let before = machine.state
         let actions = machine.handle(input)
         let after = machine.state
@@ -64,11 +60,15 @@ extension Appliance {
 
     func showLights(at now: Duration) {
         do {
-            for change in try devices.lights.advance(to: now) {
-                emit(.led(name: change.light.rawValue, on: change.isOn))
-            }
+            report(try devices.lights.advance(to: now))
         } catch {
             fail("\(error); nothing is recorded until its light obeys")
+        }
+    }
+
+    func report(_ changes: [LightPanel.Change]) {
+        for change in changes where options.tellsBlinks || !change.isBlink {
+            emit(.led(name: change.light.rawValue, on: change.isOn, pattern: change.signal.name))
         }
     }
 
@@ -171,11 +171,17 @@ extension Appliance {
         }
     }
 
-    func accept(_ command: Command) {
+    /// Does a command, or asks first.
+    ///
+    /// - Parameter conclude: how the state machine hears of it.
+    func accept(
+        _ command: Command,
+        _ conclude: (ApplianceStateMachine.Verdict) -> ApplianceStateMachine.Input = { .decided($0) }
+    ) {
         let confirm = configuration.options(of: command)?.confirm ?? .none
-        guard confirm.means == .none else { return ask(command, confirm) }
+        guard confirm.means == .none else { return ask(command, confirm, conclude) }
         perform(command)
-        handle(.decided(.accepted))
+        handle(conclude(.accepted))
         devices.lights.show(.accepted, at: clock.now)
     }
 

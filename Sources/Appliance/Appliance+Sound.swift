@@ -26,6 +26,9 @@ extension Appliance {
         case .event(let event):
             handle(event)
         case .end:
+            if !options.isInputWhole, case .standardInput = input.source {
+                lose(because: "the stream has ended")
+            }
             if machine.state.mayHear {
                 for event in segmenter.finish() { handle(event) }
                 receiveUpdates()
@@ -61,29 +64,38 @@ extension Appliance {
         case .lost(let error):
             if !input.isLive { recordingEnded(because: error) }
             service.microphoneVanished(because: "\(error)")
-            interpreter.forgetLevels()
-            emit(.availability(false, source: input.name, reason: "\(error)"))
-            handle(.microphone(present: false))
-            if machine.state == .starting { handle(.started) }
+            lose(because: "\(error)")
         case .muted(let control):
+            reporter.soundProblem = "muted"
             emit(.warning("the mixer holds '\(control)' off or at zero; raise it with 'alsamixer'"))
         // Silence in a recording is what was recorded.
         case .silent where !input.isLive, .audible where !input.isLive: break
         case .silent:
+            reporter.soundProblem = "silent"
             emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
         case .clipping:
+            reporter.soundProblem = "overdriven"
             emit(.warning("the microphone is overdriven; lower 'capture: volume', or step back"))
         case .audible:
+            reporter.soundProblem = nil
             emit(.warning("the microphone sounds well again"))
         }
     }
 
-    /// What a recording holds before it breaks off was said. One that plays a microphone's part and is unplugged goes on
-    /// afterwards, and what was being said is incomplete.
+    /// Nothing can be heard any more; what was being said is incomplete.
+    private func lose(because reason: String) {
+        interpreter.forgetLevels()
+        emit(.availability(false, source: input.name, reason: reason))
+        handle(.microphone(present: false))
+        if machine.state == .starting { handle(.started) }
+    }
+
+    /// A recording breaks off. Of one that is looked at for its words these are what it holds; else half a command is none. One
+    /// that plays a microphone's part and is unplugged goes on afterwards.
     private func recordingEnded(because error: CaptureError) {
         if case .disconnected = error { return }
         reporter.summary.breakOff = "\(error)"
-        if machine.state == .recording { handle(.stop) }
+        if options.isInputWhole, machine.state == .recording { handle(.stop) }
     }
 }
 

@@ -6,12 +6,15 @@ extension Appliance {
     func advance() {
         let now = clock.now
         pollButtons(at: now)
+        answerRequests()
+        finishReload()
         if let end = segmenter.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
         checkPrompts(at: now)
         if machine.state == .confirming, question?.hasExpired(at: now) == true { answer(.timedOut) }
         if fault.isDue(at: now) { retryLights(at: now) }
         showLights(at: now)
         note(devices.outputs.advance(to: now))
+        reporter.advance(to: now)
     }
 
     /// Proceeds once what is being said has died away.
@@ -58,6 +61,7 @@ extension Appliance {
     /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
     func wait(until stop: StopSignal) {
         var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
+        if let server { descriptors.append(server.descriptor) }
         if !input.hasEnded { descriptors.append(input.feed.wakeDescriptor) }
         Descriptors.waitUntilReadable(descriptors, within: .milliseconds(10))
         receiveUpdates()

@@ -39,6 +39,10 @@ public final class Appliance {
 
         /// Where sound comes from; nil is the configured microphone.
         public var input: AudioInput?
+        /// Whether the end of the input is the end of what was said, as of a recording that is whole, and not of a connection.
+        /// Otherwise the end of standard input, and a recording that breaks off, are a microphone that is pulled out: what was
+        /// being said moves nothing, and outputs have their levels at a fault.
+        public var isInputWhole = false
         /// Whose pins are moved.
         public var board = Board.system
         /// What happens to the simulated board, and when; nil for nothing. Only pulling out the microphone has a meaning for
@@ -48,8 +52,18 @@ public final class Appliance {
         /// alternately presses and releases it. Usually standard input; nil for no input.
         public var talkKey: Int32?
         /// Whether warnings, and what is wrong with the sound, are logged as well as reported in events: for runs whose
-        /// events are not read.
+        /// events are not read. Those that come again and again are counted.
         public var logsWarnings = true
+        /// Whether a light that blinks is told of each time it goes on or off, and not only once, with its pattern.
+        public var tellsBlinks = false
+        /// Whether the socket is opened that the configuration names (`socket:`), or under systemd the one in its folder.
+        public var opensSocket = false
+        /// Asks for the configuration to be read again; nil where no signal does.
+        package var hangup: HangupSignal?
+        /// Is given the lines of the log about events, in place of standard error: on the thread that calls `run`.
+        package var log: EventLog.Sink?
+        /// The least severe of these lines.
+        package var logLevel = Log.Level.notice
         /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
         /// Called with every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
@@ -59,15 +73,32 @@ public final class Appliance {
         public init() {}
     }
 
-    let configuration: ApplianceConfiguration
+    /// What it works by, until another one is loaded.
+    var configuration: ApplianceConfiguration
     /// Lights, buttons and outputs.
-    let devices: BoardDevices
+    var devices: BoardDevices
     /// Makes utterances of sound, and hypotheses of them.
-    let segmenter: UtteranceSegmenter
+    var segmenter: UtteranceSegmenter
     /// Speaks and beeps.
-    let prompts: PromptPlayer
+    var prompts: PromptPlayer
     /// Gives events away and counts them.
     let reporter: EventReporter
+    /// What a run may be told of beyond its configuration.
+    let options: Options
+    /// Where programs are told what happens, and ask for something; nil where there is none.
+    var server: EventServer?
+    /// Whether its switch mutes it.
+    var isMutedBySwitch = false
+    /// Whether it was muted by request.
+    var isMutedByRequest = false
+    /// The configuration that is being read again.
+    var reload: PendingReload?
+    /// Makes the decoders of another configuration.
+    var makeDecoders: DecoderMaker = { configuration throws(ApplianceError) in
+        try DecoderFactory.decoders(for: configuration)
+    }
+    /// The program that holds the talk button pressed, by its number at the server.
+    var presser: Int?
     /// Says what is believed of a hypothesis.
     var interpreter: UtteranceInterpreter
     /// Where sound comes from.
@@ -132,7 +163,8 @@ public final class Appliance {
     ) throws(ApplianceError) {
         self.configuration = configuration
         let source = options.input ?? .device(configuration.capture)
-        reporter = EventReporter(logsWarnings: options.logsWarnings, observer: observer)
+        self.options = options
+        reporter = EventReporter(options, configuration, observer: observer)
         machine = ApplianceStateMachine(
             listen: configuration.listen, hasTones: configuration.voice?.hasTones ?? false)
         let voice = configuration.voice ?? VoiceOptions()
@@ -170,7 +202,8 @@ public final class Appliance {
         var reported = Duration.zero
         emit(.state(machine.state))
         show(machine.state)
-        if devices.buttons.isMuted { handle(.muted(true)) }
+        if devices.buttons.isMuted { mute(bySwitch: true) }
+        openSocket()
         do {
             try input.feed.start()
         } catch {
@@ -212,10 +245,21 @@ public final class Appliance {
             segmenter.discard()
         }
         note(devices.outputs.makeSafe(at: clock.now))
-        for change in devices.lights.darken(at: clock.now) {
-            emit(.led(name: change.light.rawValue, on: change.isOn))
-        }
+        report(devices.lights.darken(at: clock.now))
         emit(.end(reporter.summary))
+        server?.stop()
+    }
+
+    /// Without it the appliance works as well, so that is no reason not to.
+    private func openSocket() {
+        guard options.opensSocket, let path = configuration.socket.location else { return }
+        do throws(ApplianceError) {
+            let server = try EventServer(at: path)
+            reporter.server = (server, tellsWords: configuration.socket.tellsWords)
+            self.server = server
+        } catch {
+            emit(.warning("\(error)"))
+        }
     }
 
     /// Reports what has happened now.

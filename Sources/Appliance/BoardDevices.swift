@@ -6,9 +6,9 @@ struct BoardDevices {
     let buttons: ButtonPanel
     let outputs: OutputController
 
-    private let pinout: Pinout
+    let pinout: Pinout
     /// Held as long as the lines are driven.
-    private let lock: OutputLock?
+    var lock: OutputLock?
 
     /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
     ///
@@ -39,12 +39,19 @@ struct BoardDevices {
         _ pinout: Pinout, _ buttons: [ButtonName: ButtonOptions], _ options: Appliance.Options
     ) -> SimulatedBoard? {
         guard let chip = pinout.simulatedChip else { return nil }
-        let lines = buttons.compactMapValues { button in
+        return SimulatedBoard(
+            chip, lines: simulatedLines(of: buttons, on: pinout), script: options.script,
+            talkKey: options.talkKey,
+            talkMode: buttons[.talk]?.mode ?? .hold)
+    }
+
+    /// The simulated chip's line of each button.
+    static func simulatedLines(
+        of buttons: [ButtonName: ButtonOptions], on pinout: Pinout
+    ) -> [ButtonName: String] {
+        buttons.compactMapValues { button in
             if case .named(let name) = pinout.profile.canonicalName(of: button.line) { name } else { nil }
         }
-        return SimulatedBoard(
-            chip, lines: lines, script: options.script, talkKey: options.talkKey,
-            talkMode: buttons[.talk]?.mode ?? .hold)
     }
 
     /// The pins that a configuration is for; none are looked for if it uses none.

@@ -23,6 +23,9 @@ final class ButtonPanel {
     /// What presses the buttons of a board in memory.
     private var simulation: SimulatedBoard?
 
+    /// The talk button as it is pressed from elsewhere than its contact.
+    private var remote: TalkButton?
+
     private static let retryAfter = Duration.seconds(1)
 
     /// Takes the lines.
@@ -33,13 +36,44 @@ final class ButtonPanel {
     ) throws(GPIOError) {
         self.simulation = simulation
         if let options = options[.talk] {
-            talk = (try options.open(on: pinout, at: .zero), TalkButton(options.mode))
+            talk = (try Self.open(.talk, options, on: pinout, at: .zero), TalkButton(options.mode))
         }
         if let options = options[.mute] {
-            let button = try options.open(
-                on: pinout, stuckAfter: nil, waitsForStillness: true, at: .zero)
+            let button = try Self.open(.mute, options, on: pinout, at: .zero)
             mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
+    }
+
+    /// Takes a button's line, as that button is read.
+    static func open(
+        _ name: ButtonName, _ options: ButtonOptions, on pinout: Pinout, at now: Duration
+    ) throws(GPIOError) -> Button {
+        switch name {
+        case .talk: try options.open(on: pinout, at: now)
+        case .mute: try options.open(on: pinout, stuckAfter: nil, waitsForStillness: true, at: now)
+        }
+    }
+
+    /// Goes on with the buttons of `options`, of which those of `opened` are new; the lines of the others are let go.
+    func adopt(_ options: [ButtonName: ButtonOptions], _ opened: [ButtonName: Button], on pinout: Pinout) {
+        if options[.talk] == nil || opened[.talk] != nil {
+            talk?.button.line.release()
+            talk = nil
+            remote = nil
+            retries[.talk] = nil
+        }
+        if let options = options[.talk], let button = opened[.talk] {
+            talk = (button, TalkButton(options.mode))
+        }
+        if options[.mute] == nil || opened[.mute] != nil {
+            mute?.button.line.release()
+            mute = nil
+            retries[.mute] = nil
+        }
+        if let options = options[.mute], let button = opened[.mute] {
+            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
+        }
+        simulation?.lines = BoardDevices.simulatedLines(of: options, on: pinout)
     }
 
     /// Whether the mute switch is on.
@@ -60,7 +94,7 @@ final class ButtonPanel {
     var nextDeadline: Duration? {
         [
             retries[.talk] ?? talk?.button.nextDeadline, talk?.meaning.nextDeadline,
-            retries[.mute] ?? mute?.button.nextDeadline, nextPress,
+            retries[.mute] ?? mute?.button.nextDeadline, nextPress, remote?.nextDeadline,
         ].compactMap { $0 }.min()
     }
 
@@ -79,10 +113,27 @@ final class ButtonPanel {
             for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
         }
         for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
+        for intent in remote?.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
         for event in edges(of: mute?.button, .mute, now, context, report) {
             note(event, of: .mute, report)
             if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
         }
+    }
+
+    /// Presses the talk button, or lets go of it, as a finger would; its contact stays as it is. Without a talk button
+    /// nothing happens.
+    ///
+    /// - Parameters: as of `advance`.
+    func move(
+        isPressed: Bool, at now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
+    ) {
+        guard let mode = talk?.meaning.mode else { return }
+        var remote = self.remote ?? TalkButton(mode)
+        report(.moved(.talk, isPressed: isPressed))
+        let event = ButtonEvent(isPressed ? .pressed : .released, at: now)
+        let intents = remote.handle(event, while: context())
+        self.remote = remote
+        for intent in intents { report(.intent(intent)) }
     }
 
     private func edges(

@@ -61,6 +61,7 @@ package final class OfflineAppliance {
         var options = Appliance.Options()
         options.board = .simulated
         options.logsWarnings = false
+        options.isInputWhole = true
         options.wakeWitness = wakeWitness
         options.input =
             path == "-"

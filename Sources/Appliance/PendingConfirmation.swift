@@ -8,13 +8,18 @@ struct PendingConfirmation {
     let confirm: Confirm
     /// What was asked.
     let text: String
+    /// Where the command comes from, if it was not said.
+    let origin: ApplianceEvent.Origin?
     /// The end of the window, on the capture clock; nil until it opens.
     private(set) var end: Duration?
 
-    init(_ command: Command, _ confirm: Confirm, text: String) {
+    init(
+        _ command: Command, _ confirm: Confirm, text: String, origin: ApplianceEvent.Origin? = nil
+    ) {
         self.command = command
         self.confirm = confirm
         self.text = text
+        self.origin = origin
     }
 
     /// The question has been asked: from now on it can be answered. Without effect while the window is open.

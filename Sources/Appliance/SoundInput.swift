@@ -7,7 +7,7 @@ struct SoundInput {
     /// What it was asked for.
     let source: AudioInput
     /// What is known of the microphone; nil unless it is one.
-    let cepstralMeans: CepstralMeanCache?
+    private(set) var cepstralMeans: CepstralMeanCache?
     /// Sees every block before it is heard.
     let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
     /// Whether all sound that came in has been looked at.
@@ -36,6 +36,11 @@ struct SoundInput {
         // A file has no backlog to catch up with.
         isCaughtUp = item == nil || !isLive
         return item
+    }
+
+    /// Other decoders hear it from now on.
+    mutating func heard(by decoders: Decoders) {
+        cepstralMeans = isLive ? decoders.cepstralMeans : nil
     }
 
     /// There is nothing more to come.

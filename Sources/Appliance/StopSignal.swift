@@ -80,18 +80,20 @@ extension StopSignal {
     /// thread, before there are others (Earshot's own never take one). A signal that came after the last
     /// ``isRaised`` is not lost: the process gets it when `body` is done.
     ///
-    /// - Parameter body: is given the stop signal, which signals do not raise any more once it has returned.
+    /// - Parameters:
+    ///   - includingHangup: whether SIGHUP is one of them.
+    ///   - body: is given the stop signal, which signals do not raise any more once it has returned.
     /// - Returns: what `body` does.
     /// - Throws: what `body` throws; `ApplianceError.unavailable` when the process has no descriptors left, and then `body`
     ///   does not begin.
     public static func withTerminationSignals<Result>(
-        _ body: (StopSignal) throws -> Result
+        includingHangup: Bool = true, _ body: (StopSignal) throws -> Result
     ) throws -> Result {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
-        if !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
+        if includingHangup, !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
         let stop = try StopSignal(signals: signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)))
         // Blocked only once the descriptor reads them: before, a blocked signal could not end the process at all.
         var former = sigset_t()

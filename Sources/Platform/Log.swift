@@ -78,14 +78,20 @@ package enum Log {
     private static let threshold = Atomic(Level.notice.rawValue)
     private static let sink = Mutex<(@Sendable (Level, String) -> Void)?>(nil)
 
-    /// systemd sets JOURNAL_STREAM when standard error is its journal, which reads a `<priority>` prefix.
-    private static let isJournal = getenv("JOURNAL_STREAM") != nil
+    /// Whether standard error is systemd's journal, which reads a `<priority>` prefix.
+    private static let isJournal = Journal.reads(STDERR_FILENO)
+    /// The journal itself, where it can be reached: it then has the area as a field.
+    private static let journal = isJournal ? Journal() : nil
 
     private static func write(_ level: Level, _ message: () -> String, _ area: StaticString) {
         guard level.rawValue <= threshold.load(ordering: .relaxed) else { return }
         let line = "\(area): \(message())"
         if let sink = sink.withLock({ $0 }) {
             sink(level, line)
+            return
+        }
+        if let journal {
+            journal.send(line, level: level, fields: ["EARSHOT_AREA": "\(area)"])
             return
         }
         write(prefix(level) + line)

@@ -1,3 +1,5 @@
+import Platform
+
 /// What was typed after the name of a command: flags, options with a value, and the rest.
 ///
 /// `--name value` and `--name=value` are the same; everything after `--` is the rest, and so is a lone `-`.
@@ -67,4 +69,16 @@ struct UsageError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
+}
+
+extension Arguments {
+    /// Has the log say as much as `--log-level` asks for.
+    func setLogLevel() throws(UsageError) {
+        guard let name = value("--log-level") else { return }
+        guard let level = Log.Level.allCases.first(where: { "\($0)" == name }) else {
+            let names = Log.Level.allCases.map { "\($0)" }.joined(separator: ", ")
+            throw UsageError("--log-level can be \(names), not '\(name)'")
+        }
+        Log.level = level
+    }
 }

@@ -61,7 +61,8 @@ enum EarshotTool {
         [
             RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
             OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
-            TuneCommand.self,
+            TuneCommand.self, StatusCommand.self, WatchCommand.self, MuteCommand.self, UnmuteCommand.self,
+            CancelCommand.self, ReloadCommand.self,
         ]
     }
 
@@ -94,11 +95,17 @@ protocol ToolCommand {
 protocol OrderlyCommand: ToolCommand {
     /// - Parameter stop: raised by these signals.
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus
+    /// Whether the end of the terminal is one of them.
+    static var endsOnHangup: Bool { get }
 }
 
 extension OrderlyCommand {
+    static var endsOnHangup: Bool { true }
+
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
-        try StopSignal.withTerminationSignals { stop in try run(words, until: stop) }
+        try StopSignal.withTerminationSignals(includingHangup: endsOnHangup) { stop in
+            try run(words, until: stop)
+        }
     }
 }
 

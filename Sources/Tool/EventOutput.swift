@@ -1,30 +1,66 @@
 import Appliance
 import Glibc
 import Platform
+import Synchronization
 
-/// Events on their way to standard output. A reader that stands still or a full disk costs lines, and never keeps the
-/// appliance waiting.
-final class EventOutput {
-    private let line: (ApplianceEvent) -> String?
-    private var isFailing = false
-
-    /// - Parameter line: An event as it is written; nil for one that is not.
-    init(_ line: @escaping (ApplianceEvent) -> String?) {
-        self.line = line
+/// Events on their way to standard output: as JSON, as a timeline for a person who looks on, or as a quiet log for a file or
+/// systemd's journal. A reader that stands still or a full disk costs lines, and never keeps the appliance waiting.
+final class EventOutput: Sendable {
+    private enum Form {
+        case json
+        case timeline
+        case log
     }
 
-    /// Writes an event; false when the reader has gone.
-    func write(_ event: ApplianceEvent) -> Bool {
-        guard let text = line(event) else { return true }
-        let failure = Terminal.enqueue(text) { lost in
-            line(ApplianceEvent(.warning(Terminal.lossNotice(lost)), at: event.time)) ?? ""
+    private let form: Form
+    private let journal: Journal?
+    private let stop: StopSignal
+    private let isFailing = Atomic(false)
+
+    /// - Parameters:
+    ///   - writesJSON: Whether a program reads.
+    ///   - stop: Is raised when the reader has gone: the run then ends in order, with every output safe.
+    init(writesJSON: Bool, endingWithReader stop: StopSignal) {
+        form = writesJSON ? .json : Terminal.isWatched ? .timeline : .log
+        journal = form == .log && Journal.reads(STDOUT_FILENO) ? Journal() : nil
+        self.stop = stop
+    }
+
+    /// Has `options` bring what this needs.
+    func prepare(_ options: inout Appliance.Options) {
+        // The timeline and the log show warnings themselves.
+        options.logsWarnings = form == .json
+        options.logLevel = Log.level
+        if form == .log { options.log = { [self] line in write(line) } }
+    }
+
+    /// Writes an event, unless the log tells of it.
+    func write(_ event: ApplianceEvent) {
+        guard form != .log, let line = text(of: event) else { return }
+        write(line) { [self] lost in text(of: ApplianceEvent(.warning(lost), at: event.time)) ?? "" }
+    }
+
+    private func text(of event: ApplianceEvent) -> String? {
+        form == .json ? event.json : Timeline.line(for: event)
+    }
+
+    private func write(_ line: EventLog.Line) {
+        if let journal {
+            journal.send(line.text, level: line.level, fields: line.fields)
+        } else {
+            write(Timeline.line(line.mark, line.message, at: line.time)) { lost in
+                Timeline.line("!", lost, at: line.time)
+            }
         }
-        guard failure != EPIPE else { return false }
-        if failure != 0, !isFailing {
+    }
+
+    /// - Parameter notice: The line that says what is missing before this one.
+    private func write(_ text: String, afterLosing notice: (String) -> String) {
+        let failure = Terminal.enqueue(text) { notice(Terminal.lossNotice($0)) }
+        guard failure != EPIPE else { return stop.raise() }
+        if !isFailing.exchange(failure != 0, ordering: .relaxed), failure != 0 {
             let reason = String(cString: strerror(failure))
             Log.warning("standard output: \(reason); what happens is told later, or is lost", from: "run")
         }
-        isFailing = failure != 0
-        return true
     }
 }

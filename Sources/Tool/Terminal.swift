@@ -40,6 +40,9 @@ enum Terminal {
         return queued.failure
     }
 
+    /// Whether nobody reads what is printed any more.
+    static var hasLostReader: Bool { failure.load(ordering: .relaxed) == EPIPE }
+
     static func lossNotice(_ count: Int) -> String {
         "lines missing here, as standard output was not read on: \(count)"
     }
@@ -75,6 +78,13 @@ enum Terminal {
 
     /// Whether a person looks at standard output, and nothing keeps what is written there.
     static let isWatched = isatty(STDOUT_FILENO) == 1
+
+    /// Whether this program belongs to a terminal, whose end is its own.
+    static var isControlled: Bool {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        if terminal >= 0 { close(terminal) }
+        return terminal >= 0
+    }
 
     static let showsProgress = isatty(STDERR_FILENO) == 1
 }

@@ -21,7 +21,8 @@ import Testing
         var summary = ApplianceEvent.Summary()
         summary.responses = [.milliseconds(200)]
         return [
-            .state(.recording), .led(name: "recording", on: true), .wake(phrase: "okay workshop", score: 2),
+            .state(.recording), .led(name: "recording", on: true, pattern: "on"),
+            .wake(phrase: "okay workshop", score: 2),
             .button(name: "talk", pressed: true), .partial(text: "go"),
             .final(.init(text: "go", confidence: 0.5, alternatives: [], segments: [])),
             .command(Command(name: "go", score: 0.9, text: "go")),
@@ -32,7 +33,8 @@ import Testing
             .confirm(command: "go", outcome: .timedOut, question: "go?"),
             .output(name: "lamp", on: true, reason: "lamp"),
             .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
-            .availability(true, source: "a microphone", reason: ""), .warning("dust"), .end(summary),
+            .availability(true, source: "a microphone", reason: ""), .warning("dust"),
+            .reload(problem: "a mistake"), .end(summary),
         ]
     }
 

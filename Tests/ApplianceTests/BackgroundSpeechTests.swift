@@ -36,7 +36,7 @@ struct BackgroundSpeechTests {
     func silence() throws {
         let outcome = try heard(listen: "always")
         let flashes = outcome.events.filter { event in
-            if case .led("status", on: true) = event.kind { event.time > .seconds(3) } else { false }
+            if case .led("status", _, "rejected") = event.kind { event.time > .seconds(3) } else { false }
         }
         #expect(flashes.isEmpty)
     }

@@ -48,6 +48,20 @@ import Testing
         #expect(found.count == 1 && found[0].hasSuffix("<duration> \(reason)"), "\(found)")
     }
 
+    @Test("Of a group all must agree who wins")
+    func interlockWinners() {
+        let said = motors(
+            ", interlock: { group: gate, wins: first }", ", interlock: { group: gate, gap: 1s }")
+        #expect(said.count == 1)
+        #expect(
+            said.first?.contains("'wins' is last here, and first of 'up' in the same interlock") == true,
+            "\(said)")
+        #expect(
+            motors(", interlock: { group: gate, wins: first }", ", interlock: { group: gate, wins: first }")
+                .isEmpty)
+        #expect(motors(", interlock: gate", ", interlock: { group: gate, gap: 1s }").isEmpty)
+    }
+
     @Test("An interlock that nothing else shares is a mistake, with the one that was meant")
     func lonelyInterlock() {
         #expect(

@@ -152,8 +152,8 @@ import Testing
         for step in 0..<200 {
             history += try panel.advance(to: .seconds(1) + .milliseconds(10 * step)).map(\.isOn)
         }
-        // Lit before: two flashes are lit, dark, lit, dark; then lit for good.
-        #expect(history == [false, true, false, true])
+        // Two flashes are lit, dark, lit, dark; then lit for good.
+        #expect(history == [true, false, true, false, true])
     }
 
     @Test(

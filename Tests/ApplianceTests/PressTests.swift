@@ -66,11 +66,11 @@ import Testing
             commands: [.words("lamp on")], speechAt: [0.2..<0.6], talkKey: keyboard[0],
             stopAt: { event in
                 switch event {
-                case .state(.idle) where typed == 0, .led("recording", true) where mode == "hold":
+                case .state(.idle) where typed == 0, .led("recording", true, _) where mode == "hold":
                     typed += write(keyboard[1], "\n", 1)
                 default: break
                 }
-                return if case .led("recording", false) = event { true } else { false }
+                return if case .led("recording", false, _) = event { true } else { false }
             })
         let presses = outcome.events.compactMap { event in
             if case .button("talk", let isPressed) = event.kind { isPressed } else { nil }

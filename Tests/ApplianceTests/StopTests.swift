@@ -25,7 +25,7 @@ import Testing
 
     @Test("In the middle of a recording: the light goes out, what was kept is forgotten")
     func recording() throws {
-        let outcome = try play("pump on") { if case .led("recording", true) = $0 { true } else { false } }
+        let outcome = try play("pump on") { if case .led("recording", true, _) = $0 { true } else { false } }
         #expect(outcome.light.map(\.isOn) == [true, false])
         #expect(outcome.summary.commands == 0)
         guard case .end = outcome.events.last?.kind else {

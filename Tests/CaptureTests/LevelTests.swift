@@ -103,7 +103,18 @@ struct SignalWatchTests {
     func clipping() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 2) { $0 % 100 < 50 ? .max : .min } == [.clipping])
-        #expect(observe(&watch, seconds: 2) { Int16($0 % 100) * 100 } == [.audible])
+        #expect(observe(&watch, seconds: 61) { Int16($0 % 100) * 100 } == [.audible])
+    }
+
+    @Test("loud noise that comes and goes is clipping all the time, and said once")
+    func comingAndGoing() {
+        var watch = SignalWatch()
+        var events: [CaptureEvent] = []
+        for _ in 0..<10 {
+            events += observe(&watch, seconds: 2) { $0 % 100 < 50 ? .max : .min }
+            events += observe(&watch, seconds: 10) { Int16($0 % 100) * 100 }
+        }
+        #expect(events == [.clipping])
     }
 
     @Test("a few loud peaks are not clipping")

@@ -8,6 +8,23 @@ import Testing
         return (try Tool.run(["check", path]), path)
     }
 
+    @Test("It tells of times that may be said and are longer than the output is ever on for")
+    func refusedTimes() throws {
+        let outcome = try Tool.run(["check", "models/examples/relays.yaml"])
+        #expect(
+            outcome.output.contains("<duration> can be longer than 30m, the 'max_on' of 'pump'"),
+            "\(outcome.output)")
+        let unbounded = try Tool.temporaryFile(
+            """
+            listen: always
+            outputs: { pump: GPIO23, fan: { line: GPIO24, max_on: 48h } }
+            commands:
+              pump: { say: run the pump for <duration>, do: { output: pump, on_for: <duration> } }
+              fan: { say: run the fan for <duration>, do: { output: fan, on_for: <duration> } }
+            """, name: "unbounded.yaml")
+        #expect(try !Tool.run(["check", unbounded]).output.contains("can be longer"))
+    }
+
     @Test("The examples are right, and told of whole: words, pins and sentences with their slots")
     func examples() throws {
         let outcome = try Tool.run(["check", "models/examples/relays.yaml"])

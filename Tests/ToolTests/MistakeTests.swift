@@ -21,7 +21,8 @@ import Testing
             (["evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
             (["help", "evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
             (["run"], "--config FILE is missing"),
-            (["run", "--config"], "needs a value"), (["run", "--confg", "x"], "there are --board, --config"),
+            (["run", "--config"], "needs a value"),
+            (["run", "--confg", "x"], "there are --board, --complete"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
             (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
         ] {

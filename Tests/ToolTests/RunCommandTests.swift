@@ -92,7 +92,7 @@ import Testing
             [
                 "run", "--config", "models/examples/rover.yaml", "--input", "-", "--board", "simulated",
                 "--json",
-                "--fast",
+                "--fast", "--complete",
             ], input: sound)
         func comparable(_ outcome: Tool.Outcome) -> [Substring] {
             // These name the source, and the processor time it took.
@@ -147,8 +147,7 @@ import Testing
     }
 
     @Test(
-        "Ctrl-C, SIGTERM and the end of the terminal end it in order in the middle of a recording",
-        arguments: ["INT", "TERM", "HUP"])
+        "Ctrl-C and SIGTERM end it in order in the middle of a recording", arguments: ["INT", "TERM"])
     func signals(name: String) throws {
         let configuration = try Tool.temporaryFile(
             """
@@ -174,6 +173,72 @@ import Testing
         #expect(events("output", in: all).last?["on"] as? Bool == false)
         #expect(events("command", in: all).isEmpty)
         #expect(all.last?["event"] as? String == "end")
+    }
+
+    @Test("A recording that dies in mid-word moves nothing, unless it is said to be complete")
+    func diedInMidWord() throws {
+        // Two seconds hold all four words, and no pause after them.
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw")).prefix(
+            64_000)
+        let arguments = [
+            "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--json", "--fast",
+        ]
+        let died = try Tool.run(arguments + ["--input", "-"], input: sound).events()
+        #expect(events("command", in: died).isEmpty && events("output", in: died).isEmpty)
+        #expect(events("availability", in: died).last?["reason"] as? String == "the stream has ended")
+        #expect(events("led", in: died).map { $0["on"] as? Bool } == [true, false])
+        let whole = try Tool.run(arguments + ["--input", "-", "--complete"], input: sound).events()
+        #expect(events("command", in: whole).map { $0["name"] as? String } == ["go-forward"])
+
+        let cut = try Tool.temporaryFile("", name: "cut.wav")
+        let file = try Tool.shell(
+            """
+            { printf 'RIFF\\377\\377\\0\\0WAVEfmt \\20\\0\\0\\0\\1\\0\\1\\0\\200\\76\\0\\0\\0\\175\\0\\0\\2\\0\\20\\0data\\333\\377\\0\\0'
+              head -c 64000 \(Tool.recordings)goforward.raw; } >\(cut)
+            $EARSHOT \(arguments.joined(separator: " ")) --input \(cut)
+            """)
+        #expect(file.status == 1)
+        let all = try file.events()
+        #expect(events("command", in: all).isEmpty && events("output", in: all).isEmpty)
+        #expect(events("state", in: all).contains { $0["state"] as? String == "recording" })
+    }
+
+    @Test("What a pump was told ends with the stream, as nobody could say stop any more")
+    func diedWhileOn() throws {
+        let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let all = try Tool.run(
+            [
+                "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--json", "--fast",
+                "--input", "-",
+            ], input: sound + Data(count: 16_000)
+        ).events()
+        #expect(events("output", in: all).map { $0["reason"] as? String } == ["go-forward", "fault"])
+    }
+
+    @Test("SIGHUP has it read its configuration again where there is no terminal")
+    func hangup() throws {
+        let configuration = try Tool.temporaryFile(
+            "listen: always\ncommands: { go: { say: go forward } }\n", name: "again.yaml")
+        let outcome = try Tool.shell(
+            """
+            folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
+            setsid $EARSHOT run --config \(configuration) --input - --board simulated --json \\
+                <$folder/sound 3>&- >$folder/out 2>$folder/errors &
+            until grep -q listening $folder/out; do sleep 0.02; done
+            kill -HUP $!
+            until grep -q '"event":"reload"' $folder/out; do sleep 0.02; done
+            echo 'commands: { go: { say: 7 } ' >\(configuration)
+            kill -HUP $!
+            until grep -q '"problem":' $folder/out; do sleep 0.02; done
+            kill $! && wait $!
+            status=$?
+            cat $folder/out; cat $folder/errors >&2; rm -r $folder; exit $status
+            """)
+        #expect(outcome.status == 0)
+        let reloads = try events("reload", in: outcome.events())
+        #expect(reloads.count == 2 && reloads.first?["problem"] == nil)
+        #expect((reloads.last?["problem"] as? String)?.contains("again.yaml:") == true)
+        #expect(outcome.errors.contains("the configuration was not reloaded"), "\(outcome.errors)")
     }
 
     @Test("A microphone that is missing is told of once", arguments: ["run --board simulated", "listen"])
@@ -209,6 +274,31 @@ import Testing
         #expect(untyped.errors.contains("nobody can press the simulated talk button; add '--script FILE'"))
     }
 
+    @Test(
+        "A light is told of each time it blinks where that is asked for, and how much the log says can be chosen"
+    )
+    func choices() throws {
+        let configuration = try Tool.temporaryFile(
+            "listen: always\nlights: { status: GPIO17 }\ncommands: { go: { say: go forward } }\n",
+            name: "lit.yaml")
+        let arguments = [
+            "run", "--config", configuration, "--input", Tool.recordings + "goforward.raw", "--board",
+            "simulated",
+            "--fast",
+        ]
+        let patterns = try events("led", in: Tool.run(arguments + ["--json"]).events())
+        #expect(
+            patterns.compactMap { $0["pattern"] as? String }.starts(with: ["slow-blink", "heartbeat", "on"]))
+        let edges = try events("led", in: Tool.run(arguments + ["--json", "--events", "edges"]).events())
+        #expect(edges.count > patterns.count)
+        let quiet = try Tool.run(arguments + ["--log-level", "warning"])
+        #expect(!quiet.output.contains("·"))
+        #expect(
+            try Tool.run(arguments + ["--log-level", "debug"]).output.contains("◐  status light: heartbeat"))
+        let mistake = try Tool.run(arguments + ["--log-level", "much"])
+        #expect(mistake.status == 64 && mistake.errors.contains("error, warning, notice, info, debug"))
+    }
+
     private static let timeline =
         "run --config models/examples/rover.yaml --board simulated --fast --input \(Tool.recordings)goforward.raw"
 
@@ -226,10 +316,10 @@ import Testing
     @Test("Anywhere else it says which command it was and which pin moved, and no word of what was heard")
     func writtenTimeline() throws {
         let outcome = try Tool.shell("$EARSHOT \(Self.timeline)")
-        for words in ["recording light on", "✓  go-forward  (score", "forward on", "recording light off"] {
+        for words in ["·  recording", "✓  go-forward  (score", "forward on", "·  listening"] {
             #expect(outcome.output.contains(words), "\(outcome.output)")
         }
-        for word in ["ten", "meters", "…", "»"] {
+        for word in ["ten ", "meters", "…", "»", "light"] {
             #expect(!outcome.output.contains(word), "\(outcome.output)")
         }
     }

@@ -34,7 +34,7 @@ import Testing
     func errors() throws {
         let outcome = try shell(
             """
-            timeout -s KILL 60 $EARSHOT \(Self.arguments) --debug --fast --input \(Tool.recordings)goforward.raw \
+            timeout -s KILL 60 $EARSHOT \(Self.arguments) --log-level debug --fast --input \(Tool.recordings)goforward.raw \
                 >&4 2>&4 3>&-
             """)
         #expect(outcome.status == 1)
@@ -42,10 +42,14 @@ import Testing
 
     @Test("SIGTERM ends it")
     func signal() throws {
+        // The log tells of the guessed word once the program has begun.
+        let configuration = try Tool.temporaryFile(
+            "listen: always\ncommands: { go: { say: go gloobering } }\n", name: "guess.yaml")
         let outcome = try shell(
             """
-            timeout -s KILL 60 $EARSHOT \(Self.arguments) --debug --input - <$folder/sound >&4 2>$folder/errors 3>&- &
-            until grep -q pocketsphinx $folder/errors; do sleep 0.02; done
+            timeout -s KILL 60 $EARSHOT run --config \(configuration) --board simulated --input - \
+                <$folder/sound >&4 2>$folder/errors 3>&- &
+            until grep -q gloobering $folder/errors; do sleep 0.02; done
             kill $! && wait $!
             """)
         #expect(outcome.status == 1)

@@ -37,9 +37,10 @@ extension ApplianceConfiguration {
         // Those of outputs with mistakes of their own as well.
         let groups = (reader.node("outputs")?.entries ?? []).compactMap { entry in
             entry.value["interlock"].flatMap { node in
-                node.text.map { (output: entry.key, name: $0, mark: node.mark) }
+                (node.text ?? node["group"]?.text).map { (output: entry.key, name: $0, mark: node.mark) }
             }
         }
+        checkWinners(groups, reader.diagnostics)
         for group in groups where groups.count(where: { $0.name == group.name }) == 1 {
             let near = nearest(to: group.name, among: groups.map(\.name).filter { $0 != group.name })
             let remedy =
@@ -47,6 +48,21 @@ extension ApplianceConfiguration {
             reader.diagnostics.add(
                 "only '\(group.output)' is in interlock '\(group.name)', so nothing is kept apart; \(remedy)",
                 at: group.mark)
+        }
+    }
+
+    /// Two rules for one group leave open which one counts.
+    private func checkWinners(
+        _ groups: [(output: String, name: String, mark: Mark)], _ diagnostics: Diagnostics
+    ) {
+        for group in groups {
+            guard let output = outputs.first(where: { $0.name == group.output }),
+                let first = outputs.first(where: { $0.interlock == group.name }),
+                first.interlockWins != output.interlockWins
+            else { continue }
+            diagnostics.add(
+                "'wins' is \(output.interlockWins.rawValue) here, and \(first.interlockWins.rawValue) of '\(first.name)' in "
+                    + "the same interlock; give all of '\(group.name)' the same", at: group.mark)
         }
     }
 

@@ -48,6 +48,8 @@ public struct ApplianceConfiguration: Sendable {
     package var voice: VoiceOptions?
     /// Words with pronunciations of their own, in the phones of the model.
     public var pronunciations: [String: [String]] = [:]
+    /// Where programs are told what happens.
+    package var socket = SocketOptions()
     /// What wakes the appliance, when it listens for a wake phrase.
     package var wake: [WakePhrase] = []
 

@@ -1,5 +1,4 @@
 import Decoding
-import FoundationEssentials
 import Interpretation
 import Platform
 
@@ -7,21 +6,35 @@ extension ApplianceEvent {
     /// The version of the event format; it changes when a reader of the old one would be wrong.
     public static let formatVersion = 1
 
-    /// The event as one line of JSON without its line break: `{"event":"led","name":"recording","on":true,"t":0.5,"v":1}`.
+    /// The event as one line of JSON without its line break: `{"event":"button","name":"talk","pressed":true,"t":0.5,"v":1}`.
     ///
     /// Times and durations are seconds, with microseconds. Keys are in alphabetical order.
-    public var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Every value in an event is a string, a finite number or a container of these, so encoding cannot fail.
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+    public var json: String { jsonLine(self) }
+
+    /// The event without the words that were heard; nil if it is nothing else.
+    var withoutWords: ApplianceEvent? {
+        var event = self
+        switch kind {
+        case .partial, .final: return nil
+        case .command(var command):
+            command.text = ""
+            event.kind = .command(command)
+        case .rejected(var rejection):
+            rejection.text = ""
+            event.kind = .rejected(rejection)
+        case .confirm(let command, let outcome, _):
+            event.kind = .confirm(command: command, outcome: outcome, question: "")
+        case .state, .led, .wake, .button, .output, .gap, .limit, .availability, .warning, .reload, .end:
+            break
+        }
+        return event
     }
 }
 
 extension ApplianceEvent: Encodable {
     private enum Key: String, CodingKey {
-        case v, t, event, state, name, on, phrase, score, pressed, text, confidence, alternatives, segments
+        case v, t, event, origin, problem, state, name, on, pattern, phrase, score, pressed, text, confidence,
+            alternatives, segments
         case slots, reason, scores, nearest, command, outcome, duration, exact, remaining, available, source
         case message, start, end
         case audio, decoded, decodeTime = "decode_time", realTimeFactor = "real_time_factor"
@@ -41,15 +54,17 @@ extension ApplianceEvent: Encodable {
         try object.encode(Self.formatVersion, forKey: .v)
         try object.encode(time.roundedSeconds, forKey: .t)
         try object.encode(kind.name, forKey: .event)
+        try object.encodeIfPresent(origin?.rawValue, forKey: .origin)
         switch kind {
         case .state(let state):
             try object.encode(state.rawValue, forKey: .state)
-        case .led(let name, let on):
+        case .led(let name, let on, let pattern):
             try object.encode(name, forKey: .name)
             try object.encode(on, forKey: .on)
+            try object.encode(pattern, forKey: .pattern)
         case .wake(let phrase, let score):
             try object.encode(phrase, forKey: .phrase)
-            try object.encode(score.rounded(places: 3), forKey: .score)
+            try object.encode(score.rounded(toPlaces: 3), forKey: .score)
         case .button(let name, let pressed):
             try object.encode(name, forKey: .name)
             try object.encode(pressed, forKey: .pressed)
@@ -60,7 +75,7 @@ extension ApplianceEvent: Encodable {
         case .command(let command):
             try object.encode(command.name, forKey: .name)
             try object.encode(command.slots, forKey: .slots)
-            try object.encode(command.score.rounded(places: 3), forKey: .score)
+            try object.encode(command.score.rounded(toPlaces: 3), forKey: .score)
             try object.encode(command.text, forKey: .text)
         case .rejected(let rejection):
             try encode(rejection, into: &object)
@@ -84,6 +99,8 @@ extension ApplianceEvent: Encodable {
             try object.encode(reason, forKey: .reason)
         case .warning(let message):
             try object.encode(message, forKey: .message)
+        case .reload(let problem):
+            try object.encodeIfPresent(problem, forKey: .problem)
         case .end(let summary):
             try encode(summary, into: &object)
         }
@@ -91,7 +108,7 @@ extension ApplianceEvent: Encodable {
 
     private func encode(_ transcript: Transcript, into object: inout KeyedEncodingContainer<Key>) throws {
         try object.encode(transcript.text, forKey: .text)
-        try object.encode(transcript.confidence.rounded(places: 3), forKey: .confidence)
+        try object.encode(transcript.confidence.rounded(toPlaces: 3), forKey: .confidence)
         try object.encode(transcript.alternatives, forKey: .alternatives)
         var segments = object.nestedUnkeyedContainer(forKey: .segments)
         for segment in transcript.segments {
@@ -99,34 +116,34 @@ extension ApplianceEvent: Encodable {
             try item.encode(segment.text, forKey: .text)
             try item.encode(segment.start.roundedSeconds, forKey: .start)
             try item.encode(segment.end.roundedSeconds, forKey: .end)
-            try item.encode(segment.confidence.rounded(places: 3), forKey: .confidence)
+            try item.encode(segment.confidence.rounded(toPlaces: 3), forKey: .confidence)
         }
     }
 
     private func encode(_ rejection: Rejection, into object: inout KeyedEncodingContainer<Key>) throws {
         try object.encode(rejection.text, forKey: .text)
         try object.encode(rejection.reason.rawValue, forKey: .reason)
-        try object.encode(rejection.score.rounded(places: 3), forKey: .score)
+        try object.encode(rejection.score.rounded(toPlaces: 3), forKey: .score)
         try object.encodeIfPresent(rejection.nearest, forKey: .nearest)
         try object.encodeIfPresent(rejection.weighed?.rawValue, forKey: .weighed)
         guard let scores = rejection.scores else { return }
         var item = object.nestedContainer(keyedBy: Key.self, forKey: .scores)
-        try item.encode(scores.wordMean.rounded(places: 2), forKey: .wordMean)
-        try item.encode(scores.worstWindow.rounded(places: 2), forKey: .worstWindow)
-        try item.encode(scores.worstWords.rounded(places: 2), forKey: .worstWords)
-        try item.encode(scores.lengthSpread.rounded(places: 3), forKey: .lengthSpread)
-        try item.encode(scores.worstOutside.rounded(places: 2), forKey: .worstOutside)
+        try item.encode(scores.wordMean.rounded(toPlaces: 2), forKey: .wordMean)
+        try item.encode(scores.worstWindow.rounded(toPlaces: 2), forKey: .worstWindow)
+        try item.encode(scores.worstWords.rounded(toPlaces: 2), forKey: .worstWords)
+        try item.encode(scores.lengthSpread.rounded(toPlaces: 3), forKey: .lengthSpread)
+        try item.encode(scores.worstOutside.rounded(toPlaces: 2), forKey: .worstOutside)
         try item.encode(scores.phoneCount, forKey: .phones)
         try item.encode(scores.wordCount, forKey: .words)
-        try item.encode(scores.phoneRate.rounded(places: 2), forKey: .phoneRate)
-        try item.encode(scores.signalToNoise.rounded(places: 1), forKey: .signalToNoise)
+        try item.encode(scores.phoneRate.rounded(toPlaces: 2), forKey: .phoneRate)
+        try item.encode(scores.signalToNoise.rounded(toPlaces: 1), forKey: .signalToNoise)
     }
 
     private func encode(_ summary: Summary, into object: inout KeyedEncodingContainer<Key>) throws {
         try object.encode(summary.audio.roundedSeconds, forKey: .audio)
         try object.encode(summary.decoded.roundedSeconds, forKey: .decoded)
         try object.encode(summary.decodeTime.roundedSeconds, forKey: .decodeTime)
-        try object.encode(summary.realTimeFactor.rounded(places: 4), forKey: .realTimeFactor)
+        try object.encode(summary.realTimeFactor.rounded(toPlaces: 4), forKey: .realTimeFactor)
         try object.encode(summary.utterances, forKey: .utterances)
         try object.encode(summary.commands, forKey: .commands)
         try object.encode(summary.rejections, forKey: .rejections)
@@ -156,6 +173,7 @@ extension ApplianceEvent.Kind {
         case .limit: "limit"
         case .availability: "availability"
         case .warning: "warning"
+        case .reload: "reload"
         case .end: "end"
         }
     }
@@ -163,12 +181,12 @@ extension ApplianceEvent.Kind {
 
 extension Duration {
     /// Seconds to the microsecond, so that a decimal text of it stays short.
-    fileprivate var roundedSeconds: Double { seconds.rounded(places: 6) }
+    fileprivate var roundedSeconds: Double { seconds.rounded(toPlaces: 6) }
 }
 
 extension Double {
     /// JSON has no infinity and no NaN: a measure without a value is written as 0.
-    fileprivate func rounded(places: Int) -> Double {
+    func rounded(toPlaces places: Int) -> Double {
         guard isFinite else { return 0 }
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }

@@ -18,19 +18,30 @@ public struct ApplianceEvent: Sendable {
     public var time: Duration
     /// What happened.
     public var kind: Kind
+    /// What brought it about, if it was neither said nor done at the board.
+    public var origin: Origin?
 
     /// An event as an appliance tells it, to try out what takes them.
-    public init(_ kind: Kind, at time: Duration) {
+    public init(_ kind: Kind, at time: Duration, origin: Origin? = nil) {
         self.time = time
         self.kind = kind
+        self.origin = origin
+    }
+
+    /// What else than speech and buttons brings something about.
+    public enum Origin: String, Sendable, Hashable {
+        /// A program asked for it over the appliance's socket.
+        case socket
     }
 
     /// What may happen. What is named, a light, an output or a command, has its name in the configuration.
     public enum Kind: Sendable {
         /// The state changed to this one.
         case state(ApplianceState)
-        /// The line of a light changed; `on` is what a person sees, whatever level that takes.
-        case led(name: String, on: Bool)
+        /// A light shows something else from now on, by the name of its pattern: `on`, `off`, `heartbeat`, `slow-blink`,
+        /// `fast-blink`, `long-short`, `wink`, `two-flashes`, `sos`, `accepted`, `rejected`, `limit`. `on` is what a person sees
+        /// at this moment, whatever level that takes. A light that blinks is told of once, unless each blink was asked for.
+        case led(name: String, on: Bool, pattern: String)
         /// A wake phrase was heard; `score` as the second check gave it.
         case wake(phrase: String, score: Double)
         /// A button was pressed or released.
@@ -55,6 +66,8 @@ public struct ApplianceEvent: Sendable {
         case availability(Bool, source: String, reason: String)
         /// Something is not as it should be, and what to do about it.
         case warning(String)
+        /// The configuration was read again, and is worked by; or `problem` says why it stays with the one before.
+        case reload(problem: String?)
         /// The last event: the input has ended, or the appliance was stopped.
         case end(Summary)
     }

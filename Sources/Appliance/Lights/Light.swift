@@ -36,7 +36,7 @@ package enum Light: String, Sendable, Hashable, CaseIterable {
 
 extension Light {
     /// The light's part in `state`.
-    func pattern(in state: ApplianceState) -> LightPattern {
+    func signal(in state: ApplianceState) -> LightSignal {
         switch (self, state) {
         case (.recording, .recording), (.status, .recording): .on
         case (.recording, _): .off
@@ -49,22 +49,23 @@ extension Light {
         case (.ready, .muted), (.status, .muted): .wink
 
         case (.fault, .unavailable): .slowBlink
-        case (.status, .unavailable): .doubleFlash
-        case (.fault, .fault), (.status, .fault): .sos()
+        case (.status, .unavailable): .twoFlashes
+        case (.fault, .fault), (.status, .fault): .sos
         // The voice needs no light.
         case (.status, .speaking), (.ready, _), (.fault, _): .off
         }
     }
 
     /// The light's part in a passing message; nil when it has none.
-    func pattern(of overlay: LightOverlay) -> LightPattern? {
-        guard self == .ready || self == .status else { return nil }
-        return switch overlay {
-        case .accepted: .pulse(.milliseconds(600))
-        case .rejected: .flashes(2, on: .milliseconds(120), off: .milliseconds(120))
-        case .limit(let remaining): .quickening(over: remaining)
-        }
+    func signal(of overlay: LightOverlay) -> LightSignal? {
+        self == .ready || self == .status ? .message(overlay) : nil
     }
+
+    /// What the light looks like in `state`.
+    func pattern(in state: ApplianceState) -> LightPattern { signal(in: state).pattern }
+
+    /// What its part in a passing message looks like; nil when it has none.
+    func pattern(of overlay: LightOverlay) -> LightPattern? { signal(of: overlay)?.pattern }
 }
 
 /// A passing message of the lights.
@@ -73,22 +74,4 @@ enum LightOverlay: Sendable, Hashable {
     case rejected
     /// The utterance will be cut off in this time.
     case limit(remaining: Duration)
-}
-
-extension LightPattern {
-    fileprivate static let slowBlink = blink(on: .milliseconds(500), off: .milliseconds(500))
-    fileprivate static let fastBlink = blink(on: .milliseconds(80), off: .milliseconds(80))
-    fileprivate static let heartbeat = blink(on: .milliseconds(60), off: .milliseconds(3940))
-    /// Unlike any other pattern, so that it is clear that an answer is expected.
-    fileprivate static let longShort = LightPattern(
-        [
-            Step(isOn: true, lasting: .milliseconds(450)), Step(isOn: false, lasting: .milliseconds(150)),
-            Step(isOn: true, lasting: .milliseconds(150)), Step(isOn: false, lasting: .milliseconds(250)),
-        ], repeats: true)
-    fileprivate static let wink = blink(on: .milliseconds(100), off: .milliseconds(1900))
-    fileprivate static let doubleFlash = LightPattern(
-        [
-            Step(isOn: true, lasting: .milliseconds(100)), Step(isOn: false, lasting: .milliseconds(150)),
-            Step(isOn: true, lasting: .milliseconds(100)), Step(isOn: false, lasting: .milliseconds(1650)),
-        ], repeats: true)
 }

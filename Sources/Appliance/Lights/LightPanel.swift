@@ -8,10 +8,14 @@ import Platform
 /// for change in panel.advance(to: now) { … }
 /// ```
 final class LightPanel {
-    /// A light that went on or off.
+    /// A light that shows something else, or went on or off within a pattern.
     struct Change: Hashable {
         var light: Light
         var isOn: Bool
+        /// What it shows.
+        var signal: LightSignal
+        /// Whether it shows that for a while already, and this is only a blink.
+        var isBlink: Bool
     }
 
     private struct Overlay {
@@ -19,16 +23,19 @@ final class LightPanel {
         var end: Duration
     }
 
-    private let lights: [(light: Light, led: LED)]
+    private var lights: [(light: Light, led: LED)]
     private var state = ApplianceState.starting
     private var overlay: Overlay?
     private var changes: [Change] = []
+    /// What each light shows as far as it obeys; nil until it does.
+    private var shown: [Light: LightSignal] = [:]
     /// Lights whose failure is already reported.
     private var failed: Set<Light> = []
 
     /// - Parameter lights: An LED for each light that is fitted, all dark.
     init(_ lights: [Light: LED]) {
         self.lights = Light.allCases.compactMap { light in lights[light].map { (light, $0) } }
+        for light in lights.keys { shown[light] = .off }
     }
 
     /// Shows `state` at once; what a passing message still had to show is dropped.
@@ -58,11 +65,29 @@ final class LightPanel {
         return changes
     }
 
+    /// Goes on with the lights of `kept`, of which those of `opened` are new and dark; the others go out, and their lines are
+    /// let go.
+    func adopt(_ kept: Set<Light>, _ opened: [Light: LED], at now: Duration) {
+        var adopted = opened
+        for (light, led) in lights {
+            if kept.contains(light), opened[light] == nil {
+                adopted[light] = led
+            } else {
+                try? show(.off, on: led, light, at: now)
+                led.line.release()
+                shown[light] = nil
+            }
+        }
+        for light in opened.keys { shown[light] = .off }
+        lights = Light.allCases.compactMap { light in adopted[light].map { (light, $0) } }
+        failed.formIntersection(adopted.keys)
+    }
+
     /// Takes every light out, for the end.
     func darken(at now: Duration) -> [Change] {
         for (light, led) in lights {
             do {
-                note(try led.show(.off, at: now), light)
+                try show(.off, on: led, light, at: now)
             } catch {
                 Log.error("the \(light.rawValue) light may still be lit: \(error)", from: "lights")
             }
@@ -74,9 +99,9 @@ final class LightPanel {
     private func update(at now: Duration) throws(GPIOError) {
         var gravest: GPIOError?
         for (light, led) in lights {
-            let pattern = overlay.flatMap { light.pattern(of: $0.kind) } ?? light.pattern(in: state)
+            let signal = overlay.flatMap { light.signal(of: $0.kind) } ?? light.signal(in: state)
             do {
-                note(try led.show(pattern, at: now), light)
+                try show(signal, on: led, light, at: now)
                 failed.remove(light)
             } catch {
                 if light == .recording || light == .status { gravest = error }
@@ -88,7 +113,21 @@ final class LightPanel {
         if let gravest { throw gravest }
     }
 
-    private func note(_ lineChanges: [LineChange], _ light: Light) {
-        changes += lineChanges.map { Change(light: light, isOn: $0.isOn) }
+    private func show(
+        _ signal: LightSignal, on led: LED, _ light: Light, at now: Duration
+    ) throws(GPIOError) {
+        let isNew = shown[light] != signal
+        do {
+            // A look at the pattern that is shown already, hundreds of times a second, makes no other one.
+            let changes = try isNew ? led.show(signal.pattern, at: now) : led.advance(to: now)
+            shown[light] = signal
+            guard isNew || !changes.isEmpty else { return }
+            self.changes.append(
+                Change(light: light, isOn: led.isOn == true, signal: signal, isBlink: !isNew))
+        } catch {
+            // Whatever it shows once it obeys again is news.
+            shown[light] = nil
+            throw error
+        }
     }
 }

@@ -20,12 +20,16 @@ struct ApplianceStateMachine {
         case cancel
         /// The words were judged.
         case decided(Verdict)
+        /// The same of words that were not said, but given as text.
+        case typed(Verdict)
         /// The question was answered, or not in time, which is a no.
         case answered(Bool)
         /// What was said or beeped has died away, or what was left of it when it was silenced.
         case quiet
         case muted(Bool)
         case microphone(present: Bool)
+        /// It goes on by another configuration.
+        case configured(listen: Listen, hasTones: Bool)
         /// Something that must work does not; `mended` takes it back.
         case failed
         case mended
@@ -61,8 +65,8 @@ struct ApplianceStateMachine {
     /// Whether a command waits for a yes, so that what is recorded is the answer.
     private(set) var hasQuestion = false
 
-    private let rest: ApplianceState
-    private let hasTones: Bool
+    private var rest: ApplianceState
+    private var hasTones: Bool
     private var isMuted = false
     private var isPresent = true
     private var hasFailed = false
@@ -77,10 +81,13 @@ struct ApplianceStateMachine {
 
     /// - Parameter hasTones: Whether tones say when to speak, and how it went.
     init(listen: Listen, hasTones: Bool = false) {
-        rest = listen == .button ? .idle : .listening
+        rest = Self.rest(listen)
         self.hasTones = hasTones
         sequel = rest
     }
+
+    /// What it does while nobody asks anything of it.
+    private static func rest(_ listen: Listen) -> ApplianceState { listen == .button ? .idle : .listening }
 
     /// Whether sound will be kept as soon as the tone before it has died away.
     var isAboutToRecord: Bool { state == .speaking && sequel == .recording }
@@ -92,6 +99,12 @@ struct ApplianceStateMachine {
         case .failed: hasFailed = true
         case .mended: hasFailed = false
         case .quiet: isSounding = false
+        case .configured(let listen, let hasTones):
+            let isAtRest = state == rest
+            rest = Self.rest(listen)
+            self.hasTones = hasTones
+            sequel = rest
+            if isAtRest { return enter(rest) }
         default: break
         }
         if let obstacle, state != .starting {
@@ -114,6 +127,8 @@ struct ApplianceStateMachine {
             return []
         case (.deciding, .decided(let verdict)):
             isDecided = true
+            return conclude(verdict)
+        case (.idle, .typed(let verdict)), (.listening, .typed(let verdict)):
             return conclude(verdict)
         case (_, .answered(let isYes)) where hasQuestion:
             isDecided = true

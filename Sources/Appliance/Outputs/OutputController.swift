@@ -6,8 +6,8 @@ import GPIO
 ///
 /// 1. *Safe levels* (`makeSafe`): at exit and at a fault every output has its configured level at once, `min_dwell`
 ///    or not, and holds it; commands are refused.
-/// 2. *Interlock*: never two of a group are on. Switching one on switches the others off; it follows
-///    `deadTime` later, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
+/// 2. *Interlock*: never two of a group are on. Switching one on switches the others off, or is refused while another is on
+///    (`wins: first`); it follows `gap` later, ``deadTime`` unless configured, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
 ///    obey, the command is refused.
 /// 3. *max_on*: an output is on for no longer, however often it is switched on. A time that would be longer is refused.
 /// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as a
@@ -199,6 +199,49 @@ final class OutputController {
         if heldFor == .fault { heldFor = nil }
     }
 
+    // MARK: - Another configuration
+
+    /// Goes on with the outputs of `options`, of which those of `opened` are new. The others keep their levels and times, and
+    /// what is still to come for them; by new rules from now on. What is there no more goes to its level at exit, and its line
+    /// is let go.
+    func adopt(_ options: [OutputOptions], _ opened: [String: Relay], at time: Duration) -> [OutputReport] {
+        now = max(now, time)
+        var reports: [OutputReport] = []
+        let kept = Set(options.map(\.name)).subtracting(opened.keys)
+        for i in outputs.indices where !kept.contains(outputs[i].options.name) {
+            reports += write(outputs[i].options.isOnAtExit, to: i, .exit)
+            outputs[i].relay.line.release()
+        }
+        sequences.removeAll { sequence in
+            sequence.rest.contains { $0.output.map { !kept.contains($0) } ?? false }
+        }
+        let old = outputs
+        outputs = options.compactMap { options in
+            if let relay = opened[options.name] {
+                return SwitchedOutput(options: options, relay: relay, since: now)
+            }
+            var output = old.first { $0.options.name == options.name }
+            output?.options = options
+            return output
+        }
+        // Whatever was on when rules came that forbid it together goes off, for nobody has said which one is meant.
+        for i in outputs.indices where outputs[i].relay.isOn == true {
+            let others = rivals(of: i).filter { outputs[$0].relay.isOn == true }
+            guard let first = others.first else { continue }
+            for j in [i] + others {
+                reports += write(false, to: j, .interlock(for: outputs[first].options.name))
+            }
+        }
+        if let heldFor {
+            for i in outputs.indices where opened[outputs[i].options.name] != nil {
+                let isOn =
+                    heldFor == .exit ? outputs[i].options.isOnAtExit : outputs[i].options.atFault == .on
+                reports += write(isOn, to: i, heldFor == .exit ? .exit : .fault)
+            }
+        }
+        return reports
+    }
+
     // MARK: - Switching one
 
     private func turnOff(_ i: Int, for cause: String) -> [OutputReport] {
@@ -236,6 +279,9 @@ final class OutputController {
             ]
         }
         let others = rivals(of: i)
+        if options.interlockWins == .first, let winner = others.first(where: { outputs[$0].isToldOn }) {
+            return [refusal(of: options.name, cause, .interlockWon(by: outputs[winner].options.name))]
+        }
         for j in others {
             guard let objection = outputs[j].objectionToGoingOff(at: now) else { continue }
             return [refusal(of: options.name, cause, objection)]
@@ -251,7 +297,10 @@ final class OutputController {
                 ]
             }
         }
-        let start = others.map { outputs[$0].since + Self.deadTime }.max() ?? now
+        let start =
+            others.map { outputs[$0].since + max(options.interlockGap, outputs[$0].options.interlockGap) }
+            .max()
+            ?? now
         guard start <= now else {
             outputs[i].plan = .on(at: start, lasting: span, cause: cause)
             return reports + [

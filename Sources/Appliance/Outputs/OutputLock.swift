@@ -23,9 +23,9 @@ final class OutputLock: Sendable {
 
     /// Asks for the lines, and returns when they are free; nil when no server holds them.
     static func acquire(from path: String = socket, patience: Duration = patience) -> OutputLock? {
-        let connection = makeLocalSocket()
+        let connection = LocalSocket.make()
         guard connection >= 0 else { return nil }
-        guard withAddress(ofSocket: path, { connect(connection, $0, $1) }) == 0 else {
+        guard LocalSocket.withAddress(of: path, { connect(connection, $0, $1) }) == 0 else {
             // No such file, or a file that a server left behind.
             if errno != ENOENT, errno != ECONNREFUSED {
                 Log.warning(
@@ -44,33 +44,5 @@ final class OutputLock: Sendable {
                 from: "outputs")
         }
         return OutputLock(connection)
-    }
-}
-
-/// A stream socket of this machine; -1 and errno on failure.
-func makeLocalSocket() -> Int32 {
-    socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-}
-
-/// Calls `body` with the address of a socket in the file system; -1 and ENAMETOOLONG if its path is over 107 bytes.
-func withAddress(
-    ofSocket path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
-        guard bytes.count < room.count else { return false }
-        room.copyBytes(from: bytes)
-        return true
-    }
-    guard fits else {
-        errno = ENAMETOOLONG
-        return -1
-    }
-    return withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
     }
 }

@@ -5,7 +5,7 @@ import GPIO
 ///
 /// ```yaml
 /// pump: {line: GPIO5, active_low: on, max_on: 30m, min_dwell: 2s, cooldown: 1m}
-/// gate-up: {line: GPIO24, interlock: gate, max_on: 20s}
+/// gate-up: {line: GPIO24, interlock: {group: gate, wins: first, gap: 500ms}, max_on: 20s}
 /// ```
 package struct OutputOptions: Sendable, Hashable {
     /// What happens to an output while the appliance cannot hear: `at_fault` in its configuration.
@@ -16,6 +16,14 @@ package struct OutputOptions: Sendable, Hashable {
         case on
         /// It goes on as it is, its time limits included.
         case keep
+    }
+
+    /// Which of two outputs of a group is on that are both told to be: `wins` of an interlock.
+    package enum Winner: String, Sendable, Hashable, CaseIterable, SettingValue {
+        /// The one that is told last; the other goes off.
+        case last
+        /// The one that is on; the other is refused.
+        case first
     }
 
     /// What commands and events call it.
@@ -34,6 +42,10 @@ package struct OutputOptions: Sendable, Hashable {
     package var cooldown = Duration.zero
     /// Outputs of the same group are never on together; a group has two at least.
     package var interlock: String?
+    /// Whether it may take the place of another of its group; the same for the whole group.
+    package var interlockWins = Winner.last
+    /// How long after another of its group went off it may go on; of two outputs the longer time counts.
+    package var interlockGap = OutputController.deadTime
     /// The level it is left with when the appliance ends.
     package var isOnAtExit = false
     /// What happens to it while the appliance cannot hear a "stop".
@@ -59,7 +71,7 @@ package struct OutputOptions: Sendable, Hashable {
         maxOn = reader.optional("max_on", Duration.self, in: .milliseconds(10) ... .seconds(30 * 24 * 3600))
         minDwell = reader.optional("min_dwell", Duration.self, in: .zero ... .seconds(3600)) ?? .zero
         cooldown = reader.optional("cooldown", Duration.self, in: .zero ... .seconds(24 * 3600)) ?? .zero
-        interlock = reader.optional("interlock")
+        if let node = reader.node("interlock") { readInterlock(node, diagnostics) }
         isOnAtExit = reader.optional("at_exit") ?? false
         atFault = reader.optional("at_fault") ?? .off
         reader.finish()
@@ -67,6 +79,20 @@ package struct OutputOptions: Sendable, Hashable {
             reader.report(contradiction.text, about: contradiction.key)
         }
         if line == nil { return nil }
+    }
+
+    /// Reads a group's name, or a map.
+    private mutating func readInterlock(_ node: Node, _ diagnostics: Diagnostics) {
+        guard node.entries != nil else {
+            interlock = String.read(node, diagnostics)
+            return
+        }
+        let reader = MapReader(node, diagnostics)
+        interlock = reader.required("group", String.self)
+        interlockWins = reader.optional("wins") ?? .last
+        interlockGap =
+            reader.optional("gap", Duration.self, in: .zero ... .seconds(60)) ?? OutputController.deadTime
+        reader.finish()
     }
 
     /// Rules that cannot be kept together.

@@ -47,6 +47,8 @@ struct OutputRefusal: Sendable, Hashable {
         case shorterThanMinDwell(Duration)
         /// Another of its group cannot go off yet, but can in this time; nil if that one does not obey its line.
         case interlocked(with: String, Duration?)
+        /// Another of its group is on, and the first one wins.
+        case interlockWon(by: String)
         /// Its line does not obey.
         case broken
         /// Outputs are held at their safe levels.
@@ -124,6 +126,7 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         case .interlocked(let other, let span?):
             "\(other) is on and cannot go off before \(span.inWords) have passed; say it again then"
         case .interlocked(let other, nil): "\(other) may be on, for its line does not obey; check its wiring"
+        case .interlockWon(let other): "\(other) is on, and goes first; switch that off before"
         case .broken: "its line does not obey; check its wiring"
         case .held(.exit): "the appliance is ending"
         case .held(.fault): "outputs are safe while the appliance cannot hear"

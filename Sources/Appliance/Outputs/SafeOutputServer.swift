@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// Keeps the outputs safe while no appliance drives them, and lends the lines to one that asks.
 ///
@@ -176,8 +177,8 @@ package final class SafeOutputServer {
         // Already reported by `lockFolder`.
         guard lock >= 0 else { return }
         unlink(path)
-        let socket = makeLocalSocket()
-        guard socket >= 0, withAddress(ofSocket: path, { bind(socket, $0, $1) }) == 0,
+        let socket = LocalSocket.make()
+        guard socket >= 0, LocalSocket.withAddress(of: path, { bind(socket, $0, $1) }) == 0,
             // Its user and group may end the service, so they may have its lines.
             chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
         else {

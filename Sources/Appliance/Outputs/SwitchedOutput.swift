@@ -7,7 +7,7 @@ struct SwitchedOutput {
         case on(at: Duration, lasting: Duration?, cause: String)
     }
 
-    let options: OutputOptions
+    var options: OutputOptions
     let relay: Relay
     /// When it got its level, or lost it to a failure.
     var since: Duration

@@ -9,7 +9,8 @@ import GPIO
 /// ```
 struct SimulatedBoard {
     private let chip: SimulatedChip
-    private let lines: [ButtonName: String]
+    /// The chip's line of each button.
+    var lines: [ButtonName: String]
     private var steps: ArraySlice<BoardScript.Step>
     private var talkKey: TalkKey?
     /// Whether typed lines alternately press and release the button.

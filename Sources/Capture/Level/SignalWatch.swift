@@ -8,6 +8,9 @@ struct SignalWatch {
     /// Sound is judged for clipping in stretches of a second, and at one clipped sample in a hundred.
     static let clippingFrames = AudioFormat.recognition.sampleRate
     static let clippingShare = 100
+    /// So many of these must be clean, one after another, before an overdriven microphone is called well: loud noise comes and
+    /// goes, and the volume is as wrong in between.
+    static let cleanStretches = 60
 
     /// The value that sound may be standing still at; nil where nothing is known yet.
     private var constant: Int16?
@@ -16,6 +19,7 @@ struct SignalWatch {
 
     private var meter = LevelMeter()
     private var isClipping = false
+    private var clean = 0
 
     /// Takes in sound; what there is to say about it, at most once a change.
     mutating func observe(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
@@ -51,9 +55,14 @@ struct SignalWatch {
         meter.measure(samples)
         guard meter.sampleCount >= Self.clippingFrames else { return nil }
         defer { meter.reset() }
-        let wasClipping = isClipping
-        isClipping = meter.clipCount * Self.clippingShare >= meter.sampleCount
-        if isClipping == wasClipping { return nil }
-        return isClipping ? .clipping : .audible
+        if meter.clipCount * Self.clippingShare >= meter.sampleCount {
+            clean = 0
+            defer { isClipping = true }
+            return isClipping ? nil : .clipping
+        }
+        clean += 1
+        guard isClipping, !isSilent, clean >= Self.cleanStretches else { return nil }
+        isClipping = false
+        return .audible
     }
 }

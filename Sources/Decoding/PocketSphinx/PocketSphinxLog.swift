@@ -1,7 +1,8 @@
 import CPocketSphinx
 import Platform
 
-/// PocketSphinx's log, which would go to the terminal, sent to ours at debug level.
+/// PocketSphinx's log, which would go to the terminal: what it complains of is sent to ours at debug level, and what it says of
+/// its own work to nobody.
 ///
 /// The C callback belongs to the whole process, so it is set once, before the first decoder is made.
 enum PocketSphinxLog {
@@ -10,8 +11,7 @@ enum PocketSphinxLog {
         // Tables of options bypass the callback; without a file they are not printed.
         err_set_logfp(nil)
         cpocketsphinx_set_log { level, text in
-            // Continuation lines are single numbers of a vector.
-            guard let text, level != ERR_INFOCONT else { return }
+            guard let text, level == ERR_WARN || level == ERR_ERROR || level == ERR_FATAL else { return }
             Log.debug(line(text), from: "pocketsphinx")
         }
         return true

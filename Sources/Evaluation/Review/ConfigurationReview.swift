@@ -72,6 +72,18 @@ package struct ConfigurationReview: Sendable {
         package var purpose: String
     }
 
+    /// A command that may be told a longer time than its output is ever on for: from ``refusedTimes``.
+    package struct RefusedTime: Sendable, Hashable {
+        /// The command's name.
+        package var command: String
+        /// The slot that holds the time.
+        package var slot: String
+        /// The output's name.
+        package var output: String
+        /// What it is on for at most.
+        package var maxOn: Duration
+    }
+
     /// A sentence that can be said, and what it comes to: from ``samples``.
     package struct Sample: Sendable, Hashable {
         /// The words with spaces between them.
@@ -102,6 +114,23 @@ package struct ConfigurationReview: Sendable {
         let words = configuration.words
         return configuration.pronunciations.keys.filter { !words.contains($0) }.sorted()
     }
+
+    /// Commands of whose spoken times some are refused, as an output's `max_on` is shorter; in the order of the file.
+    package var refusedTimes: [RefusedTime] {
+        configuration.commands.flatMap { command -> [RefusedTime] in
+            let slots = configuration.grammar?.slots(of: command.name) ?? [:]
+            return command.steps.compactMap { step in
+                guard case .onFor(let name, .slot(let slot)) = step, slots[slot]?.values == .duration,
+                    let maxOn = configuration.outputs.first(where: { $0.name == name })?.maxOn,
+                    maxOn < Self.longestDuration
+                else { return nil }
+                return RefusedTime(command: command.name, slot: slot, output: name, maxOn: maxOn)
+            }
+        }
+    }
+
+    /// What `<duration>` says at most.
+    private static let longestDuration = Duration.seconds(26 * 3600)
 
     /// Sentences that several commands accept.
     package var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }

@@ -22,6 +22,7 @@ enum CheckCommand: ToolCommand {
           - wake phrases: how they are said, their thresholds, and what they may be confused with
           - phrases that are too short to be told from other speech, pairs that sound alike, and sentences that mean
             two commands: the status is 0, and the choice is yours
+          - times that may be said and are longer than the output's 'max_on'
           - which commands ask for a yes, and how
           - what is wired to which pin, and some sentences that can be said, with their slots
 
@@ -47,7 +48,8 @@ enum CheckCommand: ToolCommand {
         [
             model(review), vocabulary(review), unusedPronunciations(review), wakes(review),
             shortPhrases(review), soundAlikes(review),
-            ambiguities(review), uncompared(review), questions(review), devices(review), pins(review),
+            ambiguities(review), uncompared(review), refusedTimes(review), questions(review), devices(review),
+            pins(review),
             samples(review), unreadable(review), verdict(review),
         ]
     }
@@ -78,6 +80,14 @@ enum CheckCommand: ToolCommand {
             let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
             return "Under 'pronunciations:', no command says '\(word)'; \(near ?? "remove it")"
         }.joined(separator: "\n")
+    }
+
+    private static func refusedTimes(_ review: ConfigurationReview) -> String {
+        guard !review.refusedTimes.isEmpty else { return "" }
+        let rows = review.refusedTimes.map {
+            "  \($0.command): <\($0.slot)> can be longer than \($0.maxOn.setting), the 'max_on' of '\($0.output)'"
+        }
+        return "Times that may be said and are refused, with a warning\n" + rows.joined(separator: "\n")
     }
 
     private static func wakes(_ review: ConfigurationReview) -> String {

@@ -13,7 +13,7 @@ enum EvaluateCommand: OrderlyCommand {
     static let summary = "play labelled recordings and count what was right"
     static let help = """
         earshot evaluate MANIFEST --config FILE [--noise FILE [--snr DB] [--seed N]] [--endpointing MODE]
-                         [--workers N] [--json] [--debug]
+                         [--workers N] [--json] [--log-level LEVEL]
 
           MANIFEST            one JSON object a line: "audio" (a path beside the manifest) and what must come of it:
                               "command" and "slots", "command": null for nothing at all, "text", the words of a
@@ -28,7 +28,7 @@ enum EvaluateCommand: OrderlyCommand {
           --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
           --workers N         recordings at once (default 2); each learns its channel anew
           --json              one line a recording, the summary last
-          --debug             say more on standard error
+          --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
         A command is right when its name and every labelled slot are, and no other labelled slot was invented; dictation
         is when every word is. "text" beside commands is right when the command that it says was done, with its slots, or
@@ -40,11 +40,11 @@ enum EvaluateCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
-            words, flags: ["--json", "--debug"],
-            options: ["--config", "--noise", "--snr", "--seed", "--workers", "--endpointing"])
+            words, flags: ["--json"],
+            options: ["--config", "--noise", "--snr", "--seed", "--workers", "--endpointing", "--log-level"])
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
-        if arguments.has("--debug") { Log.level = .debug }
+        try arguments.setLogLevel()
         var configuration = try ApplianceConfiguration.load(path)
         if let name = arguments.value("--endpointing") {
             guard let mode = UtteranceLimits.Endpointing(rawValue: name) else {

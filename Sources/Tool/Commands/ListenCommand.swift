@@ -13,13 +13,13 @@ enum ListenCommand: OrderlyCommand {
     static let name = "listen"
     static let summary = "show words, scores and level live, and what would have happened; nothing moves"
     static let help = """
-        earshot listen --config FILE [--input FILE|-] [--fast] [--debug]
+        earshot listen --config FILE [--input FILE|-] [--fast] [--log-level LEVEL]
 
           --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
           --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
                               on standard input
           --fast              with --input: as fast as possible instead of in real time
-          --debug             say more on standard error
+          --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
         For every utterance: the words, how loud the loudest of it was, the probability that they are right, each
         measure with what it adds to the odds (what is negative speaks against it), and what would have been done. For every place that sounded like a wake phrase: its score,
@@ -27,15 +27,18 @@ enum ListenCommand: OrderlyCommand {
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
-        let arguments = try Arguments(words, flags: ["--fast", "--debug"], options: ["--config", "--input"])
+        let arguments = try Arguments(
+            words, flags: ["--fast"], options: ["--config", "--input", "--log-level"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
-        if arguments.has("--debug") { Log.level = .debug }
+        try arguments.setLogLevel()
         let configuration = try ApplianceConfiguration.load(path)
         let level = Level()
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
+        // Nothing is moved, and what somebody wants to see is the whole of it.
+        options.isInputWhole = true
         // The timeline shows warnings on the same terminal.
         options.logsWarnings = false
         options.meter = { level.measure($0) }

@@ -9,46 +9,57 @@ enum RunCommand: OrderlyCommand {
     static let name = "run"
     static let summary = "listen, and do what is said (the appliance in the foreground)"
     static let help = """
-        earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
+        earshot run --config FILE [--input FILE|-] [--complete] [--fast] [--board simulated] [--script FILE]
+                    [--json] [--events edges] [--log-level LEVEL]
 
           --config FILE       what may be said, and what follows (models/examples has some to begin with)
           --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
                               on standard input
+          --complete          with --input -: the stream is a whole recording. Without it, its end is a microphone that is
+                              pulled out, and what is being said then moves nothing.
           --fast              with --input: as fast as possible instead of in real time
           --board simulated   pins that exist in memory only, with Enter for the talk button; without it, those of this
                               board
           --script FILE       presses on the simulated board: '0.50 press talk', '3.10 release talk',
                               'unplug', 'replug', each with its second before it
           --json              one event a line on standard output, as JSON
-          --debug             say more on standard error
+          --events edges      with --json: a 'led' event each time a blinking light goes on or off, not one a pattern
+          --log-level LEVEL   error, warning, notice, info or debug: how much is told on standard error and in a log;
+                              notice if not given
 
         What was heard is shown on a terminal, and given with --json. Anywhere else, such as a file or systemd's journal,
-        no word of it is written: only lights, buttons, names of commands and outputs, refusals and warnings.
+        no word of it is written: only states, names of commands and outputs, refusals and warnings, with info buttons, too,
+        and with debug lights. What happens again and again is counted, and told now and then.
 
-        Ctrl-C ends it with every output safe and the light out.
+        Ctrl-C ends it with every output safe and the light out. SIGHUP does, too, where it runs in a terminal; elsewhere the
+        configuration is read again, as for 'earshot reload'.
         """
+
+    /// Without a terminal there is none to lose, and SIGHUP means what it means to services.
+    static let endsOnHangup = Terminal.isControlled
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
-            words, flags: ["--fast", "--json", "--debug"],
-            options: ["--config", "--input", "--board", "--script"])
+            words, flags: ["--complete", "--fast", "--json"],
+            options: ["--config", "--input", "--board", "--script", "--events", "--log-level"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
-        if arguments.has("--debug") { Log.level = .debug }
+        try arguments.setLogLevel()
 
         let configuration = try ApplianceConfiguration.load(path)
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")
-        // The timeline shows warnings on the same terminal.
-        options.logsWarnings = writesJSON
-        let output = EventOutput { event in
-            writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
+        switch arguments.value("--events") {
+        case nil: break
+        case "edges": options.tellsBlinks = true
+        case let other?: throw UsageError("--events can be 'edges', not '\(other)'")
         }
+        let output = EventOutput(writesJSON: writesJSON, endingWithReader: stop)
+        output.prepare(&options)
+        options.opensSocket = true
+        if !endsOnHangup { options.hangup = try HangupSignal() }
         let appliance = try arguments.opening {
-            try Appliance(configuration, options: options) { event in
-                // The reader has gone: end in order, with every output safe.
-                if !output.write(event) { stop.raise() }
-            }
+            try Appliance(configuration, options: options) { event in output.write(event) }
         }
         let summary = try appliance.run(until: stop)
         if !writesJSON { Terminal.enqueue("\n" + summary.text) }
@@ -60,6 +71,10 @@ enum RunCommand: OrderlyCommand {
     ) throws -> Appliance.Options {
         var options = Appliance.Options()
         options.input = try arguments.input()
+        options.isInputWhole = arguments.has("--complete")
+        if options.isInputWhole, arguments.value("--input") != "-" {
+            throw UsageError("--complete is about standard input; add '--input -'")
+        }
         switch arguments.value("--board") {
         case nil: break
         case "simulated": options.board = .simulated

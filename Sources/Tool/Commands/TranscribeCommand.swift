@@ -9,14 +9,14 @@ enum TranscribeCommand: OrderlyCommand {
     static let name = "transcribe"
     static let summary = "turn sound files into text"
     static let help = """
-        earshot transcribe [--config FILE] [--json] [--alternatives N] [--debug] FILE...
+        earshot transcribe [--config FILE] [--json] [--alternatives N] [--log-level LEVEL] FILE...
 
           FILE                WAV, FLAC, Ogg, Opus, MP3, of 8 to 192 kHz and up to 8 channels; .raw is 16 kHz 16-bit
                               mono; - is that on standard input
           --config FILE       hear the commands of this configuration; without it, free text
           --json              one JSON object a file, with word times, confidence and alternatives
           --alternatives N    up to N other readings of each utterance of free text; 4 at most
-          --debug             say more on standard error
+          --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
@@ -25,9 +25,9 @@ enum TranscribeCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
-            words, flags: ["--json", "--debug"], options: ["--config", "--alternatives"])
+            words, flags: ["--json"], options: ["--config", "--alternatives", "--log-level"])
         guard !arguments.positionals.isEmpty else { throw UsageError("name a file to transcribe") }
-        if arguments.has("--debug") { Log.level = .debug }
+        try arguments.setLogLevel()
         let alternatives = try arguments.positiveInteger("--alternatives") ?? 0
         let most = ApplianceEvent.Transcript.mostAlternatives
         guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }

@@ -11,7 +11,7 @@ enum TuneCommand: OrderlyCommand {
         "find how likely commands and wake phrases must be from recordings of your own, or make such"
     static let help = """
         earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--noise FILE [--snr DB] [--seed N]]
-                     [--workers N] [--write] [--json] [--debug]
+                     [--workers N] [--write] [--json] [--log-level LEVEL]
         earshot tune record NAME --config FILE --into FOLDER [--takes N] [--input FILE]
 
           MANIFEST            labelled recordings, as 'earshot evaluate' takes them; a FOLDER holds manifest.jsonl
@@ -22,7 +22,7 @@ enum TuneCommand: OrderlyCommand {
           --write             set what is suggested in FILE; comments and layout stay
           --workers N         recordings at once (default 2)
           --json              the same as one object, for programs
-          --debug             say more on standard error
+          --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
         One probability for each command is chosen on every second recording and judged on the others. Twenty recordings of each command
         and an hour of other speech, each with "command": null, are a good beginning. Of wake phrases twenty recordings
@@ -39,13 +39,15 @@ enum TuneCommand: OrderlyCommand {
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         if words.first == "record" { return try TakeRecorder.run(words.dropFirst(), until: stop) }
         let arguments = try Arguments(
-            words, flags: ["--write", "--json", "--debug"],
-            options: ["--config", "--cost", "--alarms", "--noise", "--snr", "--seed", "--workers"])
+            words, flags: ["--write", "--json"],
+            options: [
+                "--config", "--cost", "--alarms", "--noise", "--snr", "--seed", "--workers", "--log-level",
+            ])
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest or folder") }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         let cost = try arguments.positiveNumber("--cost") ?? 5
         let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
-        if arguments.has("--debug") { Log.level = .debug }
+        try arguments.setLogLevel()
         let configuration = try ApplianceConfiguration.load(path)
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
         EvaluateCommand.mentionOtherPhrases(manifest, configuration)

@@ -189,7 +189,7 @@ import Testing
         let began = try #require(outcome.time(of: .recording))
         #expect(began >= .milliseconds(500) + tone + PromptPlayer.echo)
         let lit = outcome.events.first { event in
-            if case .led("recording", true) = event.kind { true } else { false }
+            if case .led("recording", true, _) = event.kind { true } else { false }
         }
         #expect(lit?.time == began)
         #expect(outcome.moves == ["valve on"])

@@ -2,6 +2,7 @@ import Capture
 import Configuration
 import GPIO
 import ListeningSupport
+import Synchronization
 
 @testable import Appliance
 
@@ -68,17 +69,28 @@ enum ApplianceHarness {
 
     /// As above, live: until the microphone's end, by its clock.
     ///
-    /// - Parameter manager: what a service manager would be.
+    /// - Parameters:
+    ///   - manager: what a service manager would be.
+    ///   - tellsBlinks: whether events tell of each blink.
+    ///   - opensSocket: whether programs may connect.
+    ///   - path: the configuration's file.
+    ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
-        _ configuration: String, on microphone: Microphone, commands: [ScriptedSearch.Line] = [],
-        script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in }
+        _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
+        commands: [ScriptedSearch.Line] = [],
+        script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
+        tellsBlinks: Bool = false, opensSocket: Bool = false, reloaded: [ScriptedSearch.Line] = []
     ) throws -> RunResult {
-        let configuration = try ApplianceConfiguration(Document(text: configuration, name: "stage.yaml"))
+        let configuration = try ApplianceConfiguration(Document(text: configuration, name: path))
         var options = Appliance.Options()
         options.board = .simulated
         options.input = .device(DeviceOptions())
         options.logsWarnings = false
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
+        let log = LoggedLines()
+        options.log = { log.add($0) }
+        options.tellsBlinks = tellsBlinks
+        options.opensSocket = opensSocket
         let decoders = (commands: ScriptedSearch(commands), answers: ScriptedSearch([]))
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
@@ -87,10 +99,22 @@ enum ApplianceHarness {
             loudspeaker: SilentLoudspeaker(), observer: { events.append($0) }, openSound: { microphone })
         appliance.clock = ApplianceClock(source: microphone.machineClock)
         appliance.service = ServiceReporter(manager)
+        appliance.makeDecoders = { _ in
+            Decoders(utterance: ScriptedSearch(reloaded), wake: nil, answer: ScriptedSearch([]))
+        }
         let summary = try appliance.run(until: microphone.end)
         return RunResult(
-            events: events, summary: summary, commands: decoders.commands, answers: decoders.answers)
+            events: events, summary: summary, commands: decoders.commands, answers: decoders.answers,
+            log: log.all)
     }
+}
+
+/// What the log said.
+private final class LoggedLines: Sendable {
+    private let lines = Mutex<[EventLog.Line]>([])
+
+    func add(_ line: EventLog.Line) { lines.withLock { $0.append(line) } }
+    var all: [EventLog.Line] { lines.withLock { $0 } }
 }
 
 /// What a run came to.
@@ -99,6 +123,8 @@ struct RunResult {
     var summary: ApplianceEvent.Summary
     var commands: ScriptedSearch
     var answers: ScriptedSearch
+    /// What the log said, of a live run.
+    var log: [EventLog.Line] = []
 
     /// The outcomes of questions, in order.
     var outcomes: [ApplianceEvent.ConfirmOutcome] {
@@ -134,7 +160,7 @@ struct RunResult {
     /// When the recording light went on or off.
     var light: [(time: Duration, isOn: Bool)] {
         events.compactMap { event in
-            if case .led("recording", let isOn) = event.kind { (event.time, isOn) } else { nil }
+            if case .led("recording", let isOn, _) = event.kind { (event.time, isOn) } else { nil }
         }
     }
 }

@@ -4,9 +4,15 @@ import Platform
 
 @testable import Appliance
 
+/// A microphone with a clock of its own, that raises a stop signal at its end.
+protocol DrivenMicrophone: CaptureFeed {
+    var machineClock: DrivenClock { get }
+    var end: StopSignal { get }
+}
+
 /// A microphone by a clock of its own, which goes on by 10 ms at every question: for a time it may be away, and for a
 /// time it may give nothing without a word. At its end it raises the stop signal.
-final class Microphone: CaptureFeed {
+final class Microphone: DrivenMicrophone {
     let machineClock = DrivenClock()
     let end: StopSignal
 

@@ -218,6 +218,51 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.outputs.isOn("up") == false)
     }
 
+    @Test(
+        "Where the first one wins, another is refused while it is on or about to be, and may go on afterwards"
+    )
+    func interlockFirst() throws {
+        let gate = { (options: inout OutputOptions) in
+            options.interlock = "gate"
+            options.interlockWins = .first
+        }
+        let bench = try Bench([output("up", gate), output("down", gate)])
+        bench.perform(.set("up", true), at: .seconds(1))
+        #expect(
+            bench.perform(.set("down", true), at: .seconds(2)) == [
+                refused("down", .interlockWon(by: "up"), at: .seconds(2))
+            ])
+        #expect(bench.outputs.isOn("up") == true && bench.outputs.isOn("down") == false)
+        bench.perform(.set("up", false), at: .seconds(3))
+        bench.perform(.set("down", true), at: .milliseconds(3010))
+        // It waits for the other's contact, and holds its place meanwhile.
+        #expect(
+            bench.perform(.set("up", true), at: .milliseconds(3020)) == [
+                refused("up", .interlockWon(by: "down"), at: .milliseconds(3020))
+            ])
+        bench.pass(to: .seconds(4))
+        #expect(bench.outputs.isOn("down") == true)
+    }
+
+    @Test("Between two of a group lies the longer of their gaps", arguments: [0, 100, 2000])
+    func interlockGap(milliseconds: Int) throws {
+        let bench = try Bench([
+            output("up") {
+                $0.interlock = "gate"
+                $0.interlockGap = .milliseconds(50)
+            },
+            output("down") {
+                $0.interlock = "gate"
+                $0.interlockGap = .milliseconds(milliseconds)
+            },
+        ])
+        bench.perform(.set("up", true), at: .seconds(3))
+        bench.perform(.set("down", true), at: .seconds(5))
+        bench.pass(to: .seconds(20))
+        #expect(bench.times("up") == [.seconds(3), .seconds(5)])
+        #expect(bench.times("down") == [.seconds(5) + .milliseconds(max(50, milliseconds))])
+    }
+
     @Test("One that may not go off yet keeps its group")
     func interlockDwell() throws {
         let bench = try Bench([

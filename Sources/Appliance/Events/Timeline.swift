@@ -1,4 +1,4 @@
-import Appliance
+import Decoding
 import Interpretation
 import Platform
 import Utterance
@@ -6,58 +6,78 @@ import Utterance
 /// Events of the appliance as lines that a person can read: when, what, and with what.
 ///
 /// It knows nothing but the events it is given.
-enum Timeline {
+package enum Timeline {
     /// The line for `event`; nil for one that a person does not need to see.
     ///
     /// - Parameter showsWords: Whether what was heard may stand in it. Names that the configuration gives always may.
-    static func line(for event: ApplianceEvent, showsWords: Bool = true) -> String? {
-        let time = event.time.timelineText
-        func row(_ mark: String, _ text: String) -> String { "\(time)  \(mark)  \(text)" }
+    package static func line(for event: ApplianceEvent, showsWords: Bool = true) -> String? {
+        if case .state = event.kind { return nil }
+        guard let entry = entry(for: event.kind, showsWords: showsWords) else { return nil }
+        let line = line(entry.mark, entry.text, at: event.time)
+        // Each source begins a paragraph.
+        return if case .availability(true, _, _) = event.kind { "\n" + line } else { line }
+    }
 
-        switch event.kind {
+    /// A line of when, what, and with what.
+    package static func line(_ mark: String, _ text: String, at time: Duration) -> String {
+        "\(time.timelineText)  \(mark)  \(text)"
+    }
+
+    /// The event as a mark and a text; nil for one that nobody needs to see.
+    static func entry(
+        for kind: ApplianceEvent.Kind, showsWords: Bool
+    ) -> (mark: String, text: String)? {
+        switch kind {
         case .availability(true, let source, _):
-            return "\n" + row("♪", source)
+            return ("♪", source)
         case .availability(false, let source, let reason):
-            return row("✗", "\(source) cannot be heard: \(reason)")
-        case .state:
-            return nil
-        case .led(let name, let on):
-            return row(on ? "●" : "○", "\(name) light \(on ? "on" : "off")")
+            return ("✗", "\(source) cannot be heard: \(reason)")
+        case .state(let state):
+            return ("·", state.rawValue)
+        case .led(let name, let on, "on"), .led(let name, let on, "off"):
+            return (on ? "●" : "○", "\(name) light \(on ? "on" : "off")")
+        case .led(let name, _, let pattern):
+            return ("◐", "\(name) light: \(pattern)")
         case .wake(let phrase, let score):
-            return row("!", "wake: \(phrase)  (score \(score.shortText))")
+            return ("!", "wake: \(phrase)  (score \(score.shortText))")
         case .button(let name, let pressed):
-            return row(pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
+            return (pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
         case .partial where !showsWords, .final where !showsWords:
             return nil
         case .partial(let text):
-            return row("…", text)
+            return ("…", text)
         case .final(let transcript):
-            return transcript.text.isEmpty ? nil : row("»", "\"\(transcript.text)\"")
+            return transcript.text.isEmpty ? nil : ("»", "\"\(transcript.text)\"")
         case .command(let command):
             let slots =
                 !showsWords
                 ? "" : command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
-            return row("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
+            return ("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
             let weighed = rejection.weighed.map { ": \($0.complaint)" } ?? ""
-            return row(
+            return (
                 "✗",
                 "refused: \(rejection.reason.explanation)\(nearest)\(weighed)  (score \(rejection.score.shortText))"
             )
         case .confirm(let command, .asked, let question) where showsWords:
-            return row("?", "\(command): \"\(question)\"")
+            return ("?", "\(command): \"\(question)\"")
         case .confirm(let command, let outcome, _):
-            return row(outcome.mark, "\(command): \(outcome.rawValue)")
+            return (outcome.mark, "\(command): \(outcome.rawValue)")
         case .output(let name, let on, let reason):
-            return row(on ? "■" : "□", "\(name) \(on ? "on" : "off")  (\(reason))")
+            return (on ? "■" : "□", "\(name) \(on ? "on" : "off")  (\(reason))")
         case .gap(let duration, let reason, let isExact):
-            return row(
-                "!", "\(isExact ? "" : "about ")\(duration.seconds.shortText) s of sound missing: \(reason)")
+            return (
+                "!", "\(isExact ? "" : "about ")\(duration.seconds.shortText) s of sound missing: \(reason)"
+            )
         case .limit(let remaining):
-            return row("!", "\(remaining.seconds.shortText) s left to speak")
+            return ("!", "\(remaining.seconds.shortText) s left to speak")
         case .warning(let message):
-            return row("!", message)
+            return ("!", message)
+        case .reload(nil):
+            return ("·", "the configuration was reloaded")
+        case .reload(let problem?):
+            return ("!", "the configuration was not reloaded, and is as before: \(problem)")
         case .end:
             return nil
         }
@@ -66,25 +86,10 @@ enum Timeline {
 
 extension Timeline {
     /// The line for a place that sounded like one of `phrases` and was not believed.
-    static func line(forNearMiss detection: WakeDetection, among phrases: [WakePhrase]) -> String {
+    package static func line(forNearMiss detection: WakeDetection, among phrases: [WakePhrase]) -> String {
         let time = Duration.frames(detection.end, at: 16_000).timelineText
         let needed = phrases.first { $0.text == detection.phrase }?.acceptance.shortText ?? "more"
         return "\(time)  ~  nearly \(detection.phrase)  (score \(detection.score.shortText), \(needed) wakes)"
-    }
-}
-
-extension ApplianceEvent.Summary {
-    /// The run in four lines.
-    var text: String {
-        let response =
-            medianResponse.map { "\(($0.seconds * 1000).rounded().shortText) ms (median)" }
-            ?? "no command was given"
-        return """
-            sound heard                \(audio.seconds.shortText) s, \(decoded.seconds.shortText) s of it in \(utterances) utterance\(utterances == 1 ? "" : "s")
-            commands, refusals         \(commands), \(rejections)
-            decode time                \(decodeTime.seconds.shortText) s (real-time factor \(realTimeFactor.shortText))
-            end of speech to pin       \(response)
-            """
     }
 }
 
@@ -142,7 +147,7 @@ extension Duration {
 
 extension Double {
     /// Three significant places at most, without needless zeros.
-    var shortText: String {
+    package var shortText: String {
         let scale = abs(self) >= 100 ? 1.0 : abs(self) >= 10 ? 10 : abs(self) >= 1 ? 100 : 1000
         let value = (self * scale).rounded() / scale
         return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"

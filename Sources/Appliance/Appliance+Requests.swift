@@ -1,0 +1,173 @@
+import Capture
+import Interpretation
+import Platform
+
+/// What programs ask for over the socket. Each request is answered, whatever comes of it.
+extension Appliance {
+    /// So many are looked at between two blocks of sound, so that a flood of them delays none.
+    private static let mostRequests = 4
+
+    func answerRequests() {
+        guard let server else { return }
+        for _ in 0..<Self.mostRequests {
+            switch server.next() {
+            case nil: return
+            case .joined(let reader):
+                server.greet(reader, with: jsonLine(StatusLine(status, at: clock.now)))
+            case .request(let request, let reader) where request.action == .reload:
+                // Its outcome is answered, once there is one.
+                guard let refusal = beginReload(for: (request, reader)) else { continue }
+                server.reply(SocketReply(to: request, refusal: refusal).json, to: reader)
+            case .request(let request, let reader):
+                reporter.origin = .socket
+                defer { reporter.origin = nil }
+                let refusal = obey(request.action, from: reader)
+                let reply = SocketReply(
+                    to: request, refusal: refusal, status: request.action == .status ? status : nil)
+                server.reply(reply.json, to: reader)
+            case .left(let reader):
+                // Nobody is there to let go of the button that this one pressed.
+                if presser == reader { letGo() }
+            case .dropped:
+                Log.notice("a program that did not read on was dropped from the socket", from: "socket")
+            }
+        }
+    }
+
+    /// How it is at this moment.
+    var status: ApplianceStatus {
+        var status = reporter.status
+        status.muted = isMutedByRequest
+        for index in status.outputs.indices {
+            status.outputs[index].isOn = devices.outputs.isOn(status.outputs[index].name)
+        }
+        status.counters = ApplianceStatus.Counters(reporter.summary)
+        return status
+    }
+
+    /// Does what is asked for.
+    ///
+    /// - Returns: why not; nil if it is done.
+    private func obey(_ action: SocketRequest.Action, from reader: Int) -> String? {
+        switch action {
+        case .status, .reload: return nil
+        case .mute:
+            mute(byRequest: true)
+            return nil
+        case .unmute:
+            mute(byRequest: false)
+            return isMutedBySwitch ? "the mute switch is on; turn it" : nil
+        case .press: return press(by: reader)
+        case .release: return release()
+        case .cancel: return cancelUtterance()
+        case .say(let text): return say(text)
+        case .output(let command): return move(command)
+        }
+    }
+
+    // MARK: - The microphone
+
+    /// It is muted by its switch or by request: each holds until it is taken back itself.
+    private func mute(byRequest isMuted: Bool) {
+        isMutedByRequest = isMuted
+        muteChanged()
+    }
+
+    func mute(bySwitch isMuted: Bool) {
+        isMutedBySwitch = isMuted
+        muteChanged()
+    }
+
+    private func muteChanged() {
+        if input.isLive {
+            MicrophoneAvailability.obstacleOfProgram =
+                isMutedBySwitch
+                ? "the microphone is muted; turn its switch"
+                : isMutedByRequest ? "the microphone is muted; 'earshot unmute' ends that" : nil
+        }
+        handle(.muted(isMutedBySwitch || isMutedByRequest))
+    }
+
+    // MARK: - The talk button
+
+    private func press(by reader: Int) -> String? {
+        guard configuration.buttons[.talk] != nil else {
+            return "there is no talk button; add 'buttons: { talk: GPIO27 }'"
+        }
+        guard presser == nil else { return "it is pressed already, by request" }
+        // Who says yes so stands at the machine that moves.
+        guard question?.confirm.means != .button else {
+            return "a command waits for a yes, which is given at the button itself"
+        }
+        guard talkContext != .notReady else {
+            return "nothing can be heard now (\(machine.state.rawValue)); try again later"
+        }
+        presser = reader
+        devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }, handle)
+        return nil
+    }
+
+    private func release() -> String? {
+        guard presser != nil else { return "it is not pressed, by request" }
+        presser = nil
+        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }, handle)
+        return nil
+    }
+
+    /// Whoever pressed the button is gone, and has not said that it was all.
+    private func letGo() {
+        presser = nil
+        if machine.state == .recording { _ = cancelUtterance() }
+        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }, handle)
+    }
+
+    private func cancelUtterance() -> String? {
+        switch machine.state {
+        case .recording, .deciding, .speaking, .confirming:
+            if question != nil { answer(.no) } else { handle(.cancel) }
+            return nil
+        case .starting, .idle, .listening, .muted, .unavailable, .fault:
+            return "there is nothing to cancel (\(machine.state.rawValue))"
+        }
+    }
+
+    // MARK: - Commissioning
+
+    /// Takes a text for what somebody said, as it would be understood without a doubt.
+    private func say(_ text: String) -> String? {
+        guard configuration.socket.takesText else {
+            return "text is not taken here; 'socket: { say: on }' allows it"
+        }
+        guard let grammar = configuration.grammar else { return "dictation has no commands" }
+        guard machine.state == .idle || machine.state == .listening else {
+            return "it is busy (\(machine.state.rawValue)); try again later"
+        }
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let match = grammar.parse(words).first else {
+            return "these words are no command; 'earshot check' has examples of each"
+        }
+        unfinished = nil
+        utterance.awaitResponse(since: nil)
+        accept(
+            Command(name: match.command, slots: match.slots, score: 1, text: words.joined(separator: " "))
+        ) { .typed($0) }
+        return nil
+    }
+
+    /// Moves an output as a command would, by its rules.
+    private func move(_ command: OutputCommand) -> String? {
+        guard configuration.socket.switchesOutputs else {
+            return "outputs are not switched from here; 'socket: { output: on }' allows it"
+        }
+        let reports = devices.outputs.perform([command], for: "socket", at: clock.now)
+        note(reports)
+        for report in reports {
+            switch report {
+            case .refused(let refusal): return "\(refusal)"
+            case .failed(let output, let error): return "output '\(output)' does not obey: \(error)"
+            case .changed, .deferred: continue
+            }
+        }
+        return nil
+    }
+}

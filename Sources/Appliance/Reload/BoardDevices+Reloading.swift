@@ -1,0 +1,51 @@
+import GPIO
+
+extension BoardDevices {
+    /// Lines that a new configuration has and the one before has not.
+    struct Opened {
+        var outputs: [String: Relay] = [:]
+        var lights: [Light: LED] = [:]
+        var buttons: [ButtonName: Button] = [:]
+    }
+
+    /// Takes the lines that are new; those that stay are not touched.
+    ///
+    /// - Throws: what `Pinout` throws for the first line that cannot be opened; all that were are let go then.
+    func open(
+        _ new: ApplianceConfiguration, insteadOf old: ApplianceConfiguration, at now: Duration
+    ) throws(GPIOError) -> Opened {
+        var opened = Opened()
+        for output in new.outputs where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) {
+            opened.outputs[output.name] = Relay(
+                try pinout.output(
+                    output.line, isActiveLow: output.isActiveLow, initially: output.isOnInitially,
+                    consumer: "earshot"), initially: output.isOnInitially)
+        }
+        for (light, options) in new.lights where old.lights[light] != options {
+            opened.lights[light] = try options.open(on: pinout)
+        }
+        for (name, options) in new.buttons where old.buttons[name] != options {
+            opened.buttons[name] = try ButtonPanel.open(name, options, on: pinout, at: now)
+        }
+        return opened
+    }
+
+    /// Goes on with these, and lets go of what the configuration has no more.
+    ///
+    /// - Parameter lock: the right to drive the lines, where other ones are driven.
+    mutating func adopt(
+        _ new: ApplianceConfiguration, _ opened: Opened, lock: OutputLock?, at now: Duration
+    ) -> [OutputReport] {
+        if let lock { self.lock = lock }
+        lights.adopt(Set(new.lights.keys), opened.lights, at: now)
+        buttons.adopt(new.buttons, opened.buttons, on: pinout)
+        return outputs.adopt(new.outputs, opened.outputs, at: now)
+    }
+}
+
+extension OutputOptions {
+    /// Whether this is the same output wired the same, by whatever rules.
+    func isSameOutput(as other: OutputOptions) -> Bool {
+        name == other.name && line == other.line && isActiveLow == other.isActiveLow
+    }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// What a program asks of the appliance over its socket: one line of JSON.
+///
+/// ```json
+/// {"request": "mute", "id": 7}
+/// {"request": "output", "name": "lamp", "set": true}
+/// ```
+struct SocketRequest: Sendable, Hashable {
+    /// What is asked for.
+    enum Action: Sendable, Hashable {
+        case status
+        case mute
+        case unmute
+        case press
+        case release
+        case cancel
+        case reload
+        case say(String)
+        case output(OutputCommand)
+    }
+
+    /// What the program calls this request; the reply has it, too.
+    enum Identifier: Sendable, Hashable, Codable {
+        case number(Int)
+        case text(String)
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            self = try (try? value.decode(Int.self)).map(Self.number) ?? .text(value.decode(String.self))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var value = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try value.encode(number)
+            case .text(let text): try value.encode(text)
+            }
+        }
+    }
+
+    /// A line that asks for nothing that there is, and what would.
+    struct Mistake: Error, Sendable, Hashable {
+        var text: String
+        var name: String?
+        var id: Identifier?
+    }
+
+    static let names = ["status", "mute", "unmute", "press", "release", "cancel", "reload", "say", "output"]
+
+    var action: Action
+    var name: String
+    var id: Identifier?
+}
+
+extension SocketRequest {
+    private struct Form: Decodable {
+        enum CodingKeys: String, CodingKey { case request, id, text, name, set, toggle, onFor = "on_for" }
+
+        var request: String
+        var id: Identifier?
+        var text: String?
+        var name: String?
+        var set: Bool?
+        var toggle: Bool?
+        var onFor: Double?
+    }
+
+    /// Reads a line.
+    ///
+    /// - Throws: What is wrong with it, and what to write.
+    init(_ line: [UInt8]) throws(Mistake) {
+        let form: Form
+        do {
+            form = try JSONDecoder().decode(Form.self, from: Data(line))
+        } catch {
+            throw Mistake(text: #"a request is one line of JSON such as {"request": "status"}"#)
+        }
+        func wrong(_ text: String) -> Mistake { Mistake(text: text, name: form.request, id: form.id) }
+        name = form.request
+        id = form.id
+        switch form.request {
+        case "status": action = .status
+        case "mute": action = .mute
+        case "unmute": action = .unmute
+        case "press": action = .press
+        case "release": action = .release
+        case "cancel": action = .cancel
+        case "reload": action = .reload
+        case "say":
+            guard let text = form.text else {
+                throw wrong(#"'say' needs the words, as in "text": "lamp on""#)
+            }
+            action = .say(text)
+        case "output":
+            guard let output = form.name else { throw wrong(#"'output' needs a name, as in "name": "lamp""#) }
+            switch (form.set, form.onFor, form.toggle) {
+            case (let isOn?, nil, nil): action = .output(.set(output, isOn))
+            case (nil, nil, true): action = .output(.toggle(output))
+            case (nil, let seconds?, nil):
+                guard (0.01...86_400).contains(seconds) else {
+                    throw wrong("'on_for' is in seconds, 0.01 to 86400")
+                }
+                action = .output(.onFor(output, .microseconds(Int64((seconds * 1e6).rounded()))))
+            default:
+                throw wrong(#"'output' needs one of "set": true or false, "on_for": SECONDS, "toggle": true"#)
+            }
+        default:
+            throw wrong(
+                "there is no request '\(form.request.prefix(40))'; there are \(Self.names.joined(separator: ", "))"
+            )
+        }
+    }
+}

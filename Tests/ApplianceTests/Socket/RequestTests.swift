@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import Appliance
+
+/// What an appliance does for programs at its socket, and what not.
+@Suite struct RequestTests {
+    @Test("Who connects is told how it is: state, microphone, lights, outputs and counts")
+    func status() throws {
+        let box = try ApplianceBox()
+        let program = try SocketProgram(box.path)
+        let snapshot = try program.next()
+        #expect(
+            snapshot["event"] as? String == "status" && snapshot["v"] as? Int == 1 && snapshot["t"] is Double)
+        while true {
+            let reply = try program.ask(#"{"request":"status","id":3}"#)
+            let status = try #require(reply["status"] as? [String: Any])
+            guard status["state"] as? String == "idle" else { continue }
+            #expect(reply["id"] as? Int == 3)
+            #expect(status["muted"] as? Bool == false)
+            #expect((status["microphone"] as? [String: Any])?["available"] as? Bool == true)
+            let outputs = try #require(status["outputs"] as? [[String: Any]])
+            #expect(outputs.map { $0["name"] as? String } == ["lamp", "pump", "gate"])
+            #expect(outputs.map { $0["on"] as? Bool } == [false, false, true])
+            #expect(status["counters"] is [String: Any])
+            break
+        }
+        _ = try box.finish()
+    }
+
+    @Test("It is muted and unmuted by request, and every event of that says so")
+    func mute() throws {
+        let box = try ApplianceBox()
+        let program = try SocketProgram(box.path)
+        _ = try program.next()
+        try program.order(#"{"request":"mute"}"#)
+        let reply = try program.ask(#"{"request":"status"}"#)
+        let status = try #require(reply["status"] as? [String: Any])
+        #expect(status["state"] as? String == "muted" && status["muted"] as? Bool == true)
+        #expect(try program.refusal(of: #"{"request":"press"}"#).contains("muted"))
+        try program.order(#"{"request":"unmute"}"#)
+        let outcome = try box.finish()
+        #expect(outcome.states.suffix(2) == [.muted, .idle])
+        let muted = outcome.events.first { if case .state(.muted) = $0.kind { true } else { false } }
+        #expect(muted?.origin == .socket && muted?.json.contains(#""origin":"socket""#) == true)
+    }
+
+    @Test("The mute switch is stronger than a program")
+    func muteSwitch() throws {
+        let box = try ApplianceBox(script: "0.10 press mute")
+        let program = try SocketProgram(box.path)
+        var isMuted = false
+        while !isMuted {
+            let status = try program.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
+            isMuted = status?["state"] as? String == "muted"
+        }
+        #expect(try program.refusal(of: #"{"request":"unmute"}"#).contains("switch"))
+        #expect(try box.finish().states.last == .muted)
+    }
+
+    @Test("The talk button is pressed and let go of by request, and a command is understood")
+    func press() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        #expect(try program.refusal(of: #"{"request":"release"}"#).contains("not pressed"))
+        try program.order(#"{"request":"press"}"#)
+        try program.order(#"{"request":"release"}"#)
+        let command = try program.next(event: "command")
+        #expect(
+            command["name"] as? String == "lamp" && command["text"] as? String == "", "words are not told")
+        #expect(try box.finish().moves == ["lamp on"])
+    }
+
+    @Test("Who pressed the button and has gone keeps no microphone open")
+    func gone() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        do {
+            let program = try SocketProgram(box.path)
+            try program.wait(for: "idle")
+            try program.order(#"{"request":"press"}"#)
+        }
+        let watcher = try SocketProgram(box.path)
+        var state = ""
+        while state != "idle" {
+            let status = try watcher.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
+            state = status?["state"] as? String ?? ""
+        }
+        let outcome = try box.finish()
+        #expect(outcome.states.contains(.recording))
+        #expect(outcome.moves.isEmpty && outcome.light.map(\.isOn) == [true, false])
+    }
+
+    @Test("What is being said is forgotten by request")
+    func cancel() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        #expect(try program.refusal(of: #"{"request":"cancel"}"#).contains("nothing to cancel"))
+        try program.order(#"{"request":"press"}"#)
+        try program.order(#"{"request":"cancel"}"#)
+        try program.order(#"{"request":"release"}"#)
+        #expect(try box.finish().moves.isEmpty)
+    }
+
+    @Test("A yes is not given from elsewhere, and a no is")
+    func confirmation() throws {
+        let box = try ApplianceBox(socket: ", say: on")
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try program.order(#"{"request":"say","text":"pump on"}"#)
+        #expect(try program.refusal(of: #"{"request":"press"}"#).contains("at the button itself"))
+        try program.order(#"{"request":"cancel"}"#)
+        let outcome = try box.finish()
+        #expect(outcome.outcomes == [.asked, .no] && outcome.moves.isEmpty)
+    }
+
+    @Test("Text is a command where that is allowed, marked so, by the rules of its output")
+    func say() throws {
+        let box = try ApplianceBox(socket: ", say: on, words: on")
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try program.order(#"{"request":"say","text":"Lamp  ON"}"#)
+        #expect(try program.refusal(of: #"{"request":"say","text":"lamp"}"#).contains("no command"))
+        #expect(try program.refusal(of: #"{"request":"say","text":""}"#).contains("no command"))
+        try program.order(#"{"request":"mute"}"#)
+        #expect(try program.refusal(of: #"{"request":"say","text":"lamp off"}"#).contains("busy"))
+        let outcome = try box.finish()
+        #expect(outcome.moves == ["lamp on"])
+        let command = try #require(outcome.events.first { $0.kind.name == "command" })
+        #expect(command.origin == .socket && command.json.contains(#""text":"lamp on""#))
+    }
+
+    @Test("An output is switched where that is allowed, by its rules")
+    func output() throws {
+        let box = try ApplianceBox(socket: ", output: on")
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try program.order(#"{"request":"output","name":"lamp","set":true}"#)
+        try program.order(#"{"request":"output","name":"lamp","toggle":true}"#)
+        #expect(
+            try program.refusal(of: #"{"request":"output","name":"pump","on_for":86000}"#).contains("max_on"))
+        #expect(
+            try program.refusal(of: #"{"request":"output","name":"lmp","set":true}"#).contains(
+                "no such output"))
+        let outcome = try box.finish()
+        #expect(outcome.moves == ["lamp on", "lamp off"])
+    }
+
+    @Test("Neither is allowed unless the configuration says so")
+    func forbidden() throws {
+        let box = try ApplianceBox()
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        #expect(try program.refusal(of: #"{"request":"say","text":"lamp on"}"#).contains("say: on"))
+        #expect(
+            try program.refusal(of: #"{"request":"output","name":"lamp","set":true}"#).contains("output: on"))
+        #expect(try box.finish().moves.isEmpty)
+    }
+
+    @Test("Programs that flood it cost no sound, and move nothing")
+    func flood() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        let others = try (0..<10).map { _ in try SocketProgram(box.path) }
+        for round in 0..<200 {
+            for other in others { other.send(round % 2 == 0 ? #"{"request":"status"}"# : "\u{1}garbage") }
+            if round % 10 == 0 { for other in others { _ = try other.next(with: "ok") } }
+        }
+        try program.order(#"{"request":"press"}"#)
+        try program.order(#"{"request":"release"}"#)
+        _ = try program.next(event: "command")
+        let outcome = try box.finish()
+        #expect(outcome.summary.gaps == 0 && outcome.moves == ["lamp on"])
+    }
+}
