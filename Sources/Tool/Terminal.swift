@@ -21,6 +21,7 @@ enum Terminal {
 
     /// Writes a line to standard output at once.
     static func print(_ line: String) {
+        clearProgress()
         do {
             try Descriptors.write(visible(line) + "\n", to: STDOUT_FILENO)
         } catch {
@@ -56,14 +57,34 @@ enum Terminal {
     }
 
     static func report(_ line: String, bare: Bool = false) {
+        clearProgress()
         Log.write((bare ? "" : "earshot: ") + visible(line))
         // Keeps the order of the log and standard output.
         Log.flush()
     }
 
+    /// Whether a line of progress stands on the terminal, which has to go before another is written.
+    private static let hasProgress = Atomic(false)
+
     /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.
     static func progress(_ line: String) {
-        try? Descriptors.write("\r\u{1B}[K" + line, to: STDERR_FILENO)
+        hasProgress.store(true, ordering: .relaxed)
+        try? Descriptors.write("\r\u{1B}[K" + visible(line), to: STDERR_FILENO)
+    }
+
+    /// Takes the line of progress away, if there is one.
+    static func clearProgress() {
+        guard hasProgress.exchange(false, ordering: .relaxed) else { return }
+        try? Descriptors.write("\r\u{1B}[K", to: STDERR_FILENO)
+    }
+
+    /// How many characters a line of the terminal has; 80 where there is none, or it does not tell.
+    static var columns: Int {
+        var size = winsize()
+        for descriptor in [STDERR_FILENO, STDOUT_FILENO] {
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        }
+        return 80
     }
 
     /// Control characters but line ends as JSON writes them, `\u001B`: no name, tag or file's text commands the terminal.

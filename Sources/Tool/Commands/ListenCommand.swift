@@ -16,8 +16,8 @@ enum ListenCommand: OrderlyCommand {
         earshot listen --config FILE [--input FILE|-] [--fast] [--debug]
 
           --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
-          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
-                              on standard input
+          --input FILE        hear this sound file instead of the microphone; - is standard input,
+                              a recording or raw 16 kHz 16-bit mono
           --fast              with --input: as fast as possible instead of in real time
           --debug             say more on standard error
 

@@ -12,8 +12,8 @@ enum RunCommand: OrderlyCommand {
         earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
 
           --config FILE       what may be said, and what follows (models/examples has some to begin with)
-          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
-                              on standard input
+          --input FILE        hear this sound file instead of the microphone; - is standard input,
+                              a recording or raw 16 kHz 16-bit mono
           --fast              with --input: as fast as possible instead of in real time
           --board simulated   pins that exist in memory only, with Enter for the talk button; without it, those of this
                               board
