@@ -23,3 +23,15 @@ extension Arguments {
         }
     }
 }
+
+extension Arguments {
+    /// The configuration file: after `--config`, or alone.
+    func configuration() throws(UsageError) -> String {
+        switch (value("--config"), positionals.count) {
+        case (let path?, 0): return path
+        case (nil, 1): return positionals[0]
+        case (nil, 0): throw UsageError("name a configuration file")
+        default: throw UsageError("name one configuration file, and nothing besides")
+        }
+    }
+}

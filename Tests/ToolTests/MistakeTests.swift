@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a person gets who typed something that cannot be meant.
@@ -43,6 +44,28 @@ import Testing
             ])
             #expect(outcome.status == 64)
             #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+
+    @Test("A language of the environment that is not installed is told of once, with the one that is taken")
+    func language() throws {
+        let said = "LC_ALL asks for de-DE, which no installed language is"
+        let file = Tool.recordings + "cards/003.wav"
+        let configuration = try Tool.temporaryFile(
+            "commands: { a: { say: \"lamp on please\" } }", name: "a.yaml")
+        let heard = try Tool.shell(
+            "LC_ALL=de_DE.UTF-8 $EARSHOT transcribe --config \(configuration) \(file) \(file)")
+        #expect(heard.errors.components(separatedBy: said).count == 2, "\(heard.errors)")
+        #expect(heard.errors.contains("listening in en-US. Write 'locale: en-US'"))
+        let checked = try Tool.shell("LC_ALL=de_DE.UTF-8 $EARSHOT check \(configuration)")
+        #expect(checked.output.contains("\(said), so it listens in en-US; write 'locale: en-US'"))
+        #expect(checked.errors.isEmpty, "told once: \(checked.errors)")
+        for (locale, path) in [
+            ("en_GB.UTF-8", configuration), ("C", configuration),
+            ("de_DE.UTF-8", "models/examples/rover.yaml"),
+        ] {
+            let outcome = try Tool.shell("LC_ALL=\(locale) $EARSHOT check \(path)")
+            #expect(!(outcome.output + outcome.errors).contains("asks for"))
         }
     }
 
