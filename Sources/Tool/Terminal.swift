@@ -11,19 +11,28 @@ enum Terminal {
     private static let queued = LineWriter(STDOUT_FILENO)
 
     /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
-    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is.
+    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is. Signals
+    /// that other programs take for "read your files again" or "say how you are" end nothing here.
     static func prepare() {
-        signal(SIGPIPE, SIG_IGN)
+        for number in [SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
+    /// How lines look: what is added to a line that has no control characters any more.
+    struct Style: Sendable {
+        let apply: @Sendable (String) -> String
+
+        /// As they are.
+        static let plain = Style { $0 }
+    }
+
     /// Writes a line to standard output at once.
-    static func print(_ line: String) {
+    static func print(_ line: String, style: Style = .plain) {
         clearProgress()
         do {
-            try Descriptors.write(visible(line) + "\n", to: STDOUT_FILENO)
+            try Descriptors.write(style.apply(visible(line)) + "\n", to: STDOUT_FILENO)
         } catch {
             failure.store(error.code, ordering: .relaxed)
         }
@@ -36,8 +45,12 @@ enum Terminal {
     /// - Returns: Why the newest line that was tried could not be written, as an errno; 0 when it could. EPIPE is a reader
     ///   that has gone (`earshot run | head`), which ends the work but is no failure.
     @discardableResult
-    static func enqueue(_ line: String, afterLosing notice: (Int) -> String = lossNotice) -> Int32 {
-        queued.write(visible(line)) { visible(notice($0)) }
+    static func enqueue(
+        _ line: String, style: Style = .plain, afterLosing notice: (Int) -> String = lossNotice
+    ) -> Int32 {
+        // The line comes later, perhaps after a newer line of progress, and takes its place.
+        let erasure = isWatched && showsProgress ? "\r\u{1B}[K" : ""
+        queued.write(erasure + style.apply(visible(line))) { visible(notice($0)) }
         return queued.failure
     }
 

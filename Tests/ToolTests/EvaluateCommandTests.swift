@@ -149,7 +149,7 @@ import Testing
         ])
         for command in ["evaluate", "tune"] {
             let outcome = try Tool.run([command, manifest, "--json"] + Self.rover)
-            #expect(outcome.status == 69)
+            #expect(outcome.status == 66)
             #expect(outcome.output.isEmpty)
             #expect(
                 outcome.errors.contains(
@@ -171,7 +171,7 @@ import Testing
             let lines = [Self.whole, name].map { "{\"audio\": \"\($0)\", \"command\": null}" }
             let manifest = folder.write(lines.joined(separator: "\n\n"), to: "manifest.jsonl")
             let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
-            #expect(outcome.status == 69)
+            #expect(outcome.status == 66)
             #expect(!outcome.output.contains("\"clips\""), "there is no summary")
             #expect(outcome.errors.contains("\(manifest):3: "), "\(outcome.errors)")
             #expect(outcome.errors.contains(hint), "\(outcome.errors)")
@@ -187,7 +187,7 @@ import Testing
             (["--seed", "3"], 64, "--seed needs --noise FILE"),
             (["--noise", Self.whole, "--snr", "nan"], 64, "--snr wants decibels between -100 and 100"),
             (["--noise", Self.whole, "--snr", "-1e9"], 64, "--snr wants decibels between -100 and 100"),
-            (["--noise", silence], 69, "'\(silence)' is silent"),
+            (["--noise", silence], 66, "'\(silence)' is silent"),
         ] {
             for command in ["evaluate", "tune"] {
                 let outcome = try Tool.run([command, manifest] + Self.rover + arguments)
@@ -304,7 +304,7 @@ import Testing
         ] {
             let none = try Tool.temporaryFile(text, name: "old.jsonl")
             let refused = try Tool.run(["evaluate", manifest, "--compare", none] + Self.rover)
-            #expect(refused.status == 69)
+            #expect(refused.status == 66)
             #expect(refused.output.isEmpty, "nothing was played")
             #expect(refused.errors.contains(hint), "\(refused.errors)")
         }

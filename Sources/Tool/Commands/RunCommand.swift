@@ -9,7 +9,8 @@ enum RunCommand: OrderlyCommand {
     static let name = "run"
     static let summary = "listen, and do what is said (the appliance in the foreground)"
     static let help = """
-        earshot run --config FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
+        earshot run [--config] FILE [--input FILE|-] [--fast] [--board simulated] [--script FILE] [--json]
+                    [--color WHEN] [--debug]
 
           --config FILE       what may be said, and what follows (models/examples has some to begin with)
           --input FILE        hear this sound file instead of the microphone; - is standard input,
@@ -20,6 +21,7 @@ enum RunCommand: OrderlyCommand {
           --script FILE       presses on the simulated board: '0.50 press talk', '3.10 release talk',
                               'unplug', 'replug', each with its second before it
           --json              one event a line on standard output, as JSON
+          --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set
           --debug             say more on standard error
 
         What was heard is shown on a terminal, and given with --json. Anywhere else, such as a file or systemd's journal,
@@ -31,9 +33,8 @@ enum RunCommand: OrderlyCommand {
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--fast", "--json", "--debug"],
-            options: ["--config", "--input", "--board", "--script"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+            options: ["--config", "--input", "--board", "--script", "--color"])
+        let path = try arguments.configuration()
         if arguments.has("--debug") { Log.level = .debug }
 
         let configuration = try ApplianceConfiguration.load(path)
@@ -41,8 +42,13 @@ enum RunCommand: OrderlyCommand {
         let writesJSON = arguments.has("--json")
         // The timeline shows warnings on the same terminal.
         options.logsWarnings = writesJSON
-        let output = EventOutput { event in
-            writesJSON ? event.json : Timeline.line(for: event, showsWords: Terminal.isWatched)
+        let live = writesJSON ? nil : LiveLine()
+        if let level = live?.level { options.meter = { level.measure($0) } }
+        let style = try writesJSON ? .plain : arguments.style()
+        let output = EventOutput(style: style) { event in
+            if writesJSON { return event.json }
+            if live?.takes(event) == true { return nil }
+            return Timeline.line(for: event, showsWords: Terminal.isWatched)
         }
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in
@@ -50,7 +56,8 @@ enum RunCommand: OrderlyCommand {
                 if !output.write(event) { stop.raise() }
             }
         }
-        let summary = try appliance.run(until: stop)
+        let summary = try appliance.run(until: stop) { live?.show(heard: $0) }
+        Terminal.clearProgress()
         if !writesJSON { Terminal.enqueue("\n" + summary.text) }
         return ExitStatus(summary)
     }
@@ -73,7 +80,7 @@ enum RunCommand: OrderlyCommand {
             do {
                 text = try TextFile.text(path: path)
             } catch {
-                throw UsageError("--script: \(error)")
+                throw InputError("--script: \(error)")
             }
             options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
         } else if options.board == .simulated, let talk = configuration.buttons[.talk] {

@@ -24,7 +24,7 @@ enum TranscribeCommand: OrderlyCommand {
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
-        Status: 0 all files done, 1 some could not be.
+        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -44,6 +44,7 @@ enum TranscribeCommand: OrderlyCommand {
         let transcriber = Transcriber(configuration)
 
         var status = ExitStatus.success
+        var unread = 0
         for file in files where !stop.isRaised {
             let progress = Progress(file)
             do {
@@ -60,12 +61,17 @@ enum TranscribeCommand: OrderlyCommand {
                 }
             } catch {
                 progress.clear()
+                unread += 1
                 Terminal.report("\(error)")
                 if format == .json { Terminal.print(FailedTranscription(file: file, error: "\(error)").json) }
                 status = .failure
             }
         }
-        return status
+        if stop.isRaised {
+            Terminal.report("stopped: there may be more than was heard by then")
+            return .failure
+        }
+        return unread == files.count ? .input : status
     }
 
     private static func format(_ arguments: Arguments) throws(UsageError) -> TranscriptFormat {
