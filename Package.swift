@@ -206,7 +206,7 @@ var tests: [Target] {
                 "Evaluation", "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
-        .testTarget(name: "ToolTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
     ]
 }
 
