@@ -334,7 +334,16 @@ import Testing
             commands: { pump: { say: "run the pump for <duration>", do: { output: pump, on_for: <duration> } } }
             """)
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("\"; the 'max_on' of 'pump' is 5s"), "\(outcome.output)")
+        #expect(
+            outcome.output.contains(
+                "<duration> can be longer than 5s, the 'max_on' of 'pump', as in \"run the pump for "),
+            "\(outcome.output)")
+        let (short, _) = try check(
+            """
+            outputs: { pump: { line: GPIO17, min_dwell: 1h } }
+            commands: { pump: { say: "run the pump for <duration>", do: { output: pump, on_for: <duration> } } }
+            """)
+        #expect(short.output.contains("\"; the 'min_dwell' of 'pump' is 1h"), "\(short.output)")
         let (allowed, _) = try check(
             """
             outputs: { pump: { line: GPIO17, max_on: 48h } }

@@ -49,7 +49,7 @@ public struct SoundCard: Sendable, Hashable {
             snd_config_update_free(update)
         }
         var found: OpaquePointer?
-        guard snd_config_search_definition(tree, "pcm", name, &found) == 0 else { return false }
+        guard snd_config_search_definition(tree, "pcm", name, &found) >= 0 else { return false }
         snd_config_delete(found)
         return true
     }

@@ -100,13 +100,16 @@ extension CheckReport {
     }
 
     private static func times(_ review: ConfigurationReview) -> [Consideration] {
+        let impossible = review.impossibleTimes
         let refused = review.refusedTimes.map { time in
-            Consideration(
+            let example = impossible.first { $0.breaks(time) }.map { ", as in \"\($0.sentence)\"" } ?? ""
+            return Consideration(
                 .refusedTime,
                 "\(time.command): <\(time.slot)> can be longer than \(time.maxOn.setting), the 'max_on' of '\(time.output)'"
-            )
+                    + example)
         }
-        let impossible = review.impossibleTimes.map { time in
+        let others = impossible.filter { time in !review.refusedTimes.contains { time.breaks($0) } }.map {
+            time in
             Consideration(
                 .impossibleTime,
                 "\(time.command): \"\(time.sentence)\"; the '\(time.limit)' of '\(time.output)' is \(time.value.setting)"
@@ -124,7 +127,7 @@ extension CheckReport {
                 "The talk button drops what was said when it is held for \(span.setting), also in the middle of a "
                     + "sentence; remove 'cancel_after', or write 'mode: toggle'")
         }
-        return refused + impossible + pauses + (cancel.map { [$0] } ?? [])
+        return refused + others + pauses + (cancel.map { [$0] } ?? [])
     }
 
     private static func board(_ review: ConfigurationReview) -> [Consideration] {
@@ -172,5 +175,12 @@ extension CheckReport {
 
     static func counted(_ count: Int, _ noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension ConfigurationReview.ImpossibleTime {
+    /// Whether it is an example of `time`.
+    fileprivate func breaks(_ time: ConfigurationReview.RefusedTime) -> Bool {
+        limit == "max_on" && command == time.command && output == time.output
     }
 }
