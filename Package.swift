@@ -7,7 +7,7 @@ let withRivals = Context.environment["EARSHOT_RIVALS"] != nil
 /// `make check-imports` builds with the edges below and no others, so that the compiler can hold imports against them.
 let onlyDeclared = Context.environment["EARSHOT_DECLARED_EDGES"] != nil
 
-let declared = systemLibraries + shims + modules + products + programs + tests
+let declared = systemLibraries + shims + modules + products + programs + mainQueuePrograms + tests
 
 let package = Package(
     name: "earshot",
@@ -94,7 +94,9 @@ var modules: [Target] {
 /// What other packages import.
 var products: [Target] {
     [
-        .target(name: "Earshot", dependencies: ["Capture", "Grammar", "Models", "Decoding", "Speech"]),
+        .target(
+            name: "Earshot",
+            dependencies: ["Capture", "Grammar", "Models", "Decoding", "Interpretation", "Speech"]),
         .target(name: "EarshotAppliance", dependencies: ["Earshot", "Appliance", "GPIO", "Interpretation"]),
     ]
 }
@@ -114,7 +116,7 @@ var programs: [Target] {
 
 /// The flows that users of the Speech framework write, a file each.
 var examples: [Target] {
-    ["TapToTalk", "HotWord", "VoiceSearch", "RecordedSpeech", "WordEffects"].map {
+    ["TapToTalk", "HotWord", "VoiceSearch", "RecordedSpeech", "WordEffects", "Captions"].map {
         .executableTarget(name: $0, dependencies: ["Earshot"], path: "Sources/Examples/\($0)")
     }
 }
@@ -152,6 +154,8 @@ var tests: [Target] {
     [
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
+        .executableTarget(
+            name: "VocabularyChanges", dependencies: ["Earshot"], path: "Tests/VocabularyChanges"),
         .target(
             name: "ListeningSupport",
             dependencies: [
@@ -208,6 +212,24 @@ var tests: [Target] {
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
     ]
+}
+
+/// One program for each way in which Swift programs are bound to the main thread.
+var mainQueuePrograms: [Target] {
+    func program(_ name: String, _ settings: [SwiftSetting]) -> Target {
+        .executableTarget(
+            name: name, dependencies: ["Earshot"], path: "Tests/MainQueue/\(name)", swiftSettings: settings)
+    }
+    var programs = [
+        program("Swift5Port", [.swiftLanguageMode(.v5)]),
+        program("Swift6Port", [.swiftLanguageMode(.v6)]),
+        program("ObservablePort", [.swiftLanguageMode(.v6)]),
+    ]
+    #if compiler(>=6.2)
+        // Written out, since the setting is known to later versions of the tools than this file is for.
+        programs.append(program("MainActorPort", [.unsafeFlags(["-default-isolation", "MainActor"])]))
+    #endif
+    return programs
 }
 
 // MARK: - What is compiled again

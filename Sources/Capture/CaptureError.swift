@@ -86,8 +86,7 @@ extension CaptureError: CustomStringConvertible {
         case .fileEmpty(let path):
             "'\(path)' holds no sound; record it again"
         case .notAudio(let path, let reason):
-            "'\(path)' is not a recording this program can read (\(reason)); convert it to WAV, FLAC, Ogg or MP3, "
-                + "or name it .raw if it is headerless 16 kHz mono 16 bit"
+            "'\(path)' is not a recording this program can read (\(reason)); " + Self.conversion(of: path)
         case .fileTruncated(let path, let missing):
             "'\(path)' is cut short: \(missing.map { "\($0.inSeconds) are" } ?? "something is") missing at its end; "
                 + "copy or record it again"
@@ -143,6 +142,20 @@ extension CaptureError: CustomStringConvertible {
         case .tooManyReaders(let limit):
             "all \(limit) places for readers and taps are taken; remove one first"
         }
+    }
+}
+
+extension CaptureError {
+    /// What to do with a file that cannot be read. What telephones record, no package here decodes: the command is named that
+    /// does.
+    private static func conversion(of path: String) -> String {
+        let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        guard ["m4a", "aac", "mp4", "3gp", "wma", "amr", "caf"].contains(ending) else {
+            return
+                "convert it to WAV, FLAC, Ogg or MP3, or name it .raw if it is headerless 16 kHz mono 16 bit"
+        }
+        let converted = path.dropLast(ending.count) + "wav"
+        return "convert it first: ffmpeg -i '\(path)' '\(converted)'"
     }
 }
 

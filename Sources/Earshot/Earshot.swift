@@ -1,4 +1,5 @@
 @_exported import Capture
 @_exported import Grammar
+@_exported import Interpretation
 @_exported import Models
 @_exported import Speech

@@ -13,6 +13,49 @@ import Speech
 /// `AVAudioPCMBuffer` without its prefix: an ``AudioBuffer``.
 public typealias AudioPCMBuffer = AudioBuffer
 
+/// `AVAudioFrameCount` without its prefix.
+public typealias AudioFrameCount = UInt32
+
+extension AudioInputNode {
+    /// The same with the framework's type of a size.
+    @discardableResult
+    public func installTap(
+        onBus bus: Int, bufferSize: AudioFrameCount, format: AudioFormat? = nil, block: @escaping TapHandler
+    ) -> Bool {
+        installTap(onBus: bus, bufferSize: Int(bufferSize), format: format, block: block)
+    }
+}
+
+extension AudioEngine {
+    /// The same as ``AudioEngine/stop()``: a microphone that nobody listens to is closed. Taps stay, and
+    /// ``AudioEngine/start()`` goes on with a new clock.
+    public func pause() { stop() }
+}
+
+extension AudioFile {
+    /// `AVAudioFile(forReading:)` without its prefix: as ``AudioFile/init(path:)``.
+    public init(forReading url: URL) throws(CaptureError) {
+        try self.init(path: url.path(percentEncoded: false))
+    }
+}
+
+extension AudioTime {
+    /// The moment of frame `sampleTime`; what lies before the first is the first.
+    public init(sampleTime: Int64, atRate rate: Double) {
+        self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(rate.rounded()))
+    }
+}
+
+extension Transcription {
+    /// Words a minute, from the first word's begin to the last one's end; 0 without words.
+    /// ``SpeechRecognitionMetadata/speakingRate`` of a result with one transcription only.
+    public var speakingRate: Double {
+        guard let first = segments.first, let last = segments.last else { return 0 }
+        let span = last.timestamp + last.duration - first.timestamp
+        return span > 0 ? Double(segments.count) * 60 / span : 0
+    }
+}
+
 /// `SFSpeechRecognitionTaskState` without its prefix.
 public typealias SpeechRecognitionTaskState = SpeechRecognitionTask.State
 

@@ -30,6 +30,10 @@ public enum RecognitionError: Error, Sendable, Hashable {
     case cancelled
     /// The request has served a task already: make a new one.
     case requestInUse
+    /// The module belongs to another analyzer, or its analyzer has finished: make a new one.
+    case moduleInUse
+    /// The analyzer has finished, and takes no more sound: make a new one.
+    case analyzerFinished
 }
 
 extension RecognitionError: CustomStringConvertible {
@@ -51,6 +55,10 @@ extension RecognitionError: CustomStringConvertible {
             "the recognition was cancelled"
         case .requestInUse:
             "the request has been used by another task: make a new one for each task"
+        case .moduleInUse:
+            "the module has been used by another analyzer: make a new one for each analyzer"
+        case .analyzerFinished:
+            "the analyzer has finished: make a new one, with modules of its own"
         }
     }
 }

@@ -30,6 +30,16 @@ import Testing
         #expect(lines == ["2000 rounds, 2000 endings"])
     }
 
+    @Test("Captions: words come volatile, then final with their times, beside commands and who speaks")
+    func captions() throws {
+        let lines = try Example.run("Captions", [Example.goForward])
+        #expect(lines.contains("somebody speaks"))
+        #expect(lines.contains("... go forward"))
+        #expect(lines.filter { $0.hasSuffix(" s: go forward ten meters") }.count == 1)
+        #expect(lines.contains("command drive: direction forward, number 10"))
+        #expect(try Example.run("Captions", ["/no/such.wav"]).last?.contains("no such file") == true)
+    }
+
     @Test("Hot word: what follows it fills the field under the indicator's light, and is sent once")
     func hotWord() throws {
         let lines = try Example.run("HotWord", ["go forward", Example.goForward])

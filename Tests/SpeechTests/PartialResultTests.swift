@@ -51,16 +51,42 @@ import Testing
         }
     }
 
-    @Test("No partial result is empty, or the same as the one before", arguments: [true, false])
+    @Test(
+        "No partial result is empty, or has the text of the one before, unless an utterance was settled",
+        arguments: [true, false])
     func news(isDictation: Bool) async throws {
         for recording in ["goforward.raw", "something.raw", "numbers.raw"] {
             let request = Fixture.request(recording)
             if !isDictation { request.grammar = Fixture.movement }
-            let results = (try? await Fixture.results(of: request)) ?? []
-            let partials = results.filter { !$0.isFinal }
+            let partials = try await partials(of: request)
             #expect(partials.allSatisfy { !$0.bestTranscription.formattedString.isEmpty })
-            #expect(zip(partials, partials.dropFirst()).allSatisfy { $0 != $1 })
+            for (result, next) in zip(partials, partials.dropFirst())
+            where result.settledUtterances == next.settledUtterances {
+                #expect(result.bestTranscription.formattedString != next.bestTranscription.formattedString)
+            }
         }
+    }
+
+    @Test("Where changes of times are asked for, the same text comes again with other times")
+    func timeChanges() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.shouldReportTimeChanges = true
+        let partials = try await partials(of: request)
+        #expect(zip(partials, partials.dropFirst()).allSatisfy { $0 != $1 })
+        let unsettled = partials.filter(\.settledUtterances.isEmpty).map(\.bestTranscription.formattedString)
+        #expect(zip(unsettled, unsettled.dropFirst()).contains { $0 == $1 })
+    }
+
+    /// Those that a handler gets, which misses none.
+    private func partials(of request: SpeechRecognitionRequest) async throws -> [SpeechRecognitionResult] {
+        let recognizer = SpeechRecognizer(pack: Fixture.pack)
+        recognizer.queue = DispatchQueue(label: "test")
+        let (results, continuation) = AsyncStream<SpeechRecognitionResult>.makeStream()
+        recognizer.recognitionTask(with: request) { result, error in
+            if let result, !result.isFinal { continuation.yield(result) }
+            if error != nil || result?.isFinal == true { continuation.finish() }
+        }
+        return await results.reduce(into: []) { $0.append($1) }
     }
 
     @Test("Transcriptions of a result have distinct texts, best first, over several utterances, too")

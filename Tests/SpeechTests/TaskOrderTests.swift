@@ -19,11 +19,11 @@ import Testing
     /// "go forward": the task waits for more.
     private static let halfACommand = Array(Fixture.goForward[..<19_000])
 
-    /// A delegate's events as letters: s speech, h hypothesis, r reading finished, f final, F finished, x failed, c
+    /// A delegate's events as letters: s speech, h hypothesis, u utterance settled, r reading finished, f final, F finished, x failed, c
     /// cancelled.
     private static func letters(_ events: [String]) -> String {
         let names = [
-            "speech": "s", "partial": "h", "read": "r", "final": "f", "finished true": "F",
+            "speech": "s", "partial": "h", "utterance": "u", "read": "r", "final": "f", "finished true": "F",
             "finished false": "x", "cancelled": "c", "progress": "",
         ]
         return events.map { event in names.first { event.hasPrefix($0.key) }?.value ?? "?" }.joined()
@@ -102,7 +102,7 @@ import Testing
         try await anotherTask()
 
         let letters = Self.letters(log.events)
-        #expect(letters.wholeMatch(of: /s?h*r?h*(fF|c|x)/) != nil, "\(way): \(letters)")
+        #expect(letters.wholeMatch(of: /s?[hu]*r?[hu]*(fF|c|x)/) != nil, "\(way): \(letters)")
         #expect(task.state == .completed)
         switch way {
         case .final, .finished, .cancelledAfterFinal:

@@ -19,7 +19,7 @@ import Testing
                 log.withLock { $0.append(text) }
             }, queue: queue, limitNoticeHandler: nil)
         queue.suspend()
-        task.receive(.hypothesis(Transcription(formattedString: "go", segments: [])))
+        task.receive(.hypothesis(Transcription(formattedString: "go", segments: []), settled: []))
         task.cancel()
         task.receive(.failed(.cancelled))
         queue.resume()

@@ -1,7 +1,11 @@
 import Capture
 
-/// Whether this program may listen. A board has no permission dialog: permission is membership of the group that owns
-/// the sound devices. Recordings need no authorization.
+/// Whether this program may listen: about live sound only. Recordings need no authorization, and a program that
+/// transcribes them need not ask.
+///
+/// A board has no permission dialog: permission is membership of the group that owns the sound devices. Where there is
+/// no microphone there is nothing to permit, so that a program which asks before it opens a file goes on; one that listens
+/// is told by ``AudioEngine/start()`` that there is none.
 ///
 /// ```swift
 /// guard SpeechRecognizer.authorizationStatus() == .authorized else {
@@ -15,9 +19,9 @@ public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
     /// There is a microphone, and this user may not record from it; ``SpeechRecognizer/authorizationReason`` names the
     /// group to join.
     case denied
-    /// There is no microphone, or its switch mutes it.
+    /// The microphone is muted by its switch.
     case restricted
-    /// This user may record.
+    /// Nothing stands in the way: this user may record, or there is no microphone at all.
     case authorized
 }
 
@@ -25,23 +29,14 @@ extension SpeechRecognizer {
     /// Whether this program may listen to a microphone now. Looks at the sound devices at each call, so the answer
     /// changes when a microphone is plugged in; a new group counts only after the user has logged in again.
     public static func authorizationStatus() -> SpeechRecognizerAuthorizationStatus {
-        guard MicrophoneAvailability.obstacleOfProgram == nil else { return .restricted }
-        return switch MicrophoneAccess.check() {
-        case .authorized: .authorized
-        case .denied: .denied
-        case .restricted: .restricted
-        }
+        status(of: MicrophoneAccess.check(), obstacle: MicrophoneAvailability.obstacleOfProgram)
     }
 
     /// Why not, and what to do; nil if authorized. Earshot's own.
     public static var authorizationReason: String? {
         if let reason = MicrophoneAvailability.obstacleOfProgram { return reason }
-        return switch MicrophoneAccess.check() {
-        case .authorized: nil
-        case .denied(let group):
-            "this user may not record: sudo usermod -aG \(group) USER, then log in again"
-        case .restricted: "there is no microphone: plug one in"
-        }
+        guard case .denied(let group) = MicrophoneAccess.check() else { return nil }
+        return "this user may not record: sudo usermod -aG \(group) USER, then log in again"
     }
 
     /// Calls `handler` with the status at once, on the calling thread; the user is not asked.
@@ -54,5 +49,16 @@ extension SpeechRecognizer {
     /// The status; the user is not asked.
     public static func requestAuthorization() async -> SpeechRecognizerAuthorizationStatus {
         authorizationStatus()
+    }
+
+    /// - Parameter obstacle: why the program says that nothing can be heard.
+    static func status(
+        of access: MicrophoneAccess, obstacle: String?
+    ) -> SpeechRecognizerAuthorizationStatus {
+        guard obstacle == nil else { return .restricted }
+        return switch access {
+        case .authorized, .restricted: .authorized
+        case .denied: .denied
+        }
     }
 }

@@ -19,7 +19,57 @@ extension SpeechRecognizer {
     }
 }
 
+extension SpeechTranscriber {
+    /// For a language and region in Foundation's terms; see ``SpeechRecognizer/init(locale:)-(Locale)``.
+    public convenience init(locale: Locale, preset: Preset) {
+        self.init(TranscriberCore(locale), preset.reportingOptions)
+    }
+
+    /// The same with options of the program's own.
+    public convenience init(
+        locale: Locale, transcriptionOptions: Set<TranscriptionOption>,
+        reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
+    ) {
+        self.init(TranscriberCore(locale), reportingOptions)
+    }
+}
+
+extension DictationTranscriber {
+    /// For a language and region in Foundation's terms; see ``SpeechRecognizer/init(locale:)-(Locale)``.
+    public convenience init(locale: Locale, preset: Preset) {
+        self.init(TranscriberCore(locale), preset.contentHints, preset.reportingOptions)
+    }
+
+    /// The same with options of the program's own.
+    public convenience init(
+        locale: Locale, contentHints: Set<ContentHint>, transcriptionOptions: Set<TranscriptionOption>,
+        reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
+    ) {
+        self.init(TranscriberCore(locale), contentHints, reportingOptions)
+    }
+}
+
+extension TranscriberCore {
+    convenience init(_ locale: Locale) {
+        self.init(LocaleTag(locale.identifier), unreadable: locale.identifier)
+    }
+}
+
+extension LocaleDependentSpeechModule {
+    /// The installed language that serves for `locale`; nil if there is none.
+    public static func supportedLocale(equivalentTo locale: Locale) async -> LocaleTag? {
+        guard let tag = LocaleTag(locale.identifier) else { return nil }
+        return await supportedLocale(equivalentTo: tag)
+    }
+}
+
 extension LocaleTag {
+    /// Whether both name the same language and region.
+    public static func == (tag: LocaleTag, locale: Locale) -> Bool { tag == LocaleTag(locale.identifier) }
+
+    /// Whether both name the same language and region.
+    public static func == (locale: Locale, tag: LocaleTag) -> Bool { tag == locale }
+
     /// As `en-US`; that of Foundation's `Locale`.
     public var identifier: String { description }
 }

@@ -18,6 +18,7 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
 
     struct Settings: Sendable {
         var shouldReportPartialResults = true
+        var shouldReportTimeChanges = false
         var taskHint: SpeechRecognitionTaskHint?
         var contextualStrings: [String] = []
         var customizedLanguageModel: CustomLanguageModelData?
@@ -27,6 +28,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         var timeLimit: TimeInterval?
         var limitNotice: TimeInterval = 10
         var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
+        /// Whether utterances are told one by one until the audio ends, as an analyzer's modules want it.
+        var isEndless = false
     }
 
     private let settings: Mutex<Settings>
@@ -46,12 +49,19 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         set { settings.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Whether results come during speech: from the first word on, at least one for every 300 ms of audio, as soon
-    /// as that is decoded. Off, no work is done for them (save with a grammar, where they tell when a sentence is
-    /// complete). On unless set.
+    /// Whether results come during speech: whenever the text changes, and when an utterance has settled
+    /// (``SpeechRecognitionResult/settledUtterances``). The sound is looked at for it every 50 ms. Off, no work is done for
+    /// them (save with a grammar, where they tell when a sentence is complete). On unless set.
     public var shouldReportPartialResults: Bool {
         get { self[\.shouldReportPartialResults] }
         set { self[\.shouldReportPartialResults] = newValue }
+    }
+
+    /// Whether a partial result comes also when only the times of its words have changed, at least every 300 ms of speech:
+    /// for programs that follow a word while it sounds. Off unless set. Earshot's own.
+    public var shouldReportTimeChanges: Bool {
+        get { self[\.shouldReportTimeChanges] }
+        set { self[\.shouldReportTimeChanges] = newValue }
     }
 
     /// What to expect; `.unspecified`, the default, takes the recognizer's ``SpeechRecognizer/defaultTaskHint``.

@@ -4,39 +4,42 @@ import Interpretation
 extension SpeechRecognitionResult {
     /// The final result of a task whose utterances were these.
     ///
-    /// - Parameter alternatives: how many transcriptions there are beside the best one, at most. Each differs from the
-    ///   best one in one utterance.
-    init(_ utterances: [UtteranceHypothesis], alternatives count: Int) {
-        let best = utterances.map { utterance in
-            utterance.words.map { word in
-                Transcription.Piece(
-                    word: word, confidence: Float(utterance.confidence(of: word)),
-                    alternatives: utterance.substitutes(of: word))
-            }
-        }
-        var all = [Transcription(best.flatMap { $0 })]
-        // A word at the border of two utterances can give the same text twice.
-        var texts = Set(all.map(\.formattedString))
-        for (index, utterance) in utterances.enumerated() {
-            for alternative in utterance.alternatives where all.count <= count {
-                var pieces = best
-                pieces[index] = alternative.map { word in
-                    Transcription.Piece(
-                        word: word, confidence: Float(utterance.confidence(ofAlternative: word)))
-                }
-                let transcription = Transcription(pieces.flatMap { $0 })
-                if texts.insert(transcription.formattedString).inserted { all.append(transcription) }
-            }
-        }
+    /// - Parameters:
+    ///   - settled: the transcription of each.
+    ///   - count: how many transcriptions of the whole there are beside the best one, at most.
+    init(_ utterances: [UtteranceHypothesis], settled: [Transcription], alternatives count: Int) {
         self.init(
-            transcriptions: all, isFinal: true,
+            transcriptions: TranscriptionRanking(utterances, limit: count + 1).transcriptions,
+            settledUtterances: settled, isFinal: true,
             speechRecognitionMetadata: SpeechRecognitionMetadata(utterances))
+    }
+
+    /// Before the end of a task.
+    init(partial: Transcription, settled: [Transcription]) {
+        self.init(
+            transcriptions: [partial], settledUtterances: settled, isFinal: false,
+            speechRecognitionMetadata: nil)
     }
 }
 
 extension UtteranceHypothesis {
+    /// The words that were said, with what is known of them.
+    var pieces: [Transcription.Piece] {
+        words.map { word in
+            Transcription.Piece(
+                word: word, confidence: Float(confidence(of: word)), alternatives: substitutes(of: word))
+        }
+    }
+
+    /// The words of one of ``alternatives``.
+    func pieces(of alternative: [RecognizedWord]) -> [Transcription.Piece] {
+        alternative.map {
+            Transcription.Piece(word: $0, confidence: Float(confidence(ofAlternative: $0)))
+        }
+    }
+
     /// What alternatives have instead of `word`: words that overlap it for at least half of the shorter one.
-    fileprivate func substitutes(of word: RecognizedWord) -> [String] {
+    private func substitutes(of word: RecognizedWord) -> [String] {
         var found: [String] = []
         for other in alternatives.joined() where other.text != word.text && !found.contains(other.text) {
             if word.isAtPlace(of: other) { found.append(other.text) }

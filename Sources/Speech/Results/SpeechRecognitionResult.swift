@@ -11,9 +11,20 @@ import Platform
 public struct SpeechRecognitionResult: Sendable, Hashable {
     /// The likeliest transcription, the first of ``transcriptions``: of everything that was heard since the task began.
     public var bestTranscription: Transcription { transcriptions[0] }
-    /// The likeliest ones with distinct texts, best first; never empty. Only the best one while partial. Each differs
-    /// from the best one in one utterance; ``SpeechRecognitionRequest/maximumAlternatives`` says how many there are.
+    /// The likeliest ones of the whole, with distinct texts, best first; never empty. Their ``Transcription/confidence``
+    /// falls. Only the best one while partial; ``SpeechRecognitionRequest/maximumAlternatives`` says how many there are.
     public let transcriptions: [Transcription]
+    /// What is settled: the utterances that are over, in order, with their confidence. None of them changes any more; further
+    /// ones follow, each with a result of its own as soon as the pause after it was heard. In ``bestTranscription`` they come
+    /// first, and what stands behind them may be revised. Empty until the first pause; all of them in the final result.
+    ///
+    /// So long dictation is written down piece by piece, whichever results a loop has seen:
+    ///
+    /// ```swift
+    /// for utterance in result.settledUtterances.dropFirst(written) { page.append(utterance.formattedString) }
+    /// written = result.settledUtterances.count
+    /// ```
+    public let settledUtterances: [Transcription]
     /// Whether this is the last result of its task; a partial one may be revised by the next.
     public let isFinal: Bool
     /// How it was said and what recognizing it took; nil while partial.

@@ -15,6 +15,15 @@ public struct Transcription: Sendable, Hashable {
     public let segments: [TranscriptionSegment]
 }
 
+extension Transcription {
+    /// The share of its words that is expected to be right, from 0 to 1: the mean of its segments' confidence. 0 without
+    /// words, and while nothing of it is settled.
+    public var confidence: Float {
+        segments.isEmpty
+            ? 0 : Float(segments.reduce(0) { $0 + Double($1.confidence) } / Double(segments.count))
+    }
+}
+
 /// A word of a transcription, when it was said, and how likely it is right.
 ///
 /// ```swift
@@ -31,15 +40,15 @@ public struct TranscriptionSegment: Sendable, Hashable {
     public let timestamp: TimeInterval
     /// How long it lasts, in seconds.
     public let duration: TimeInterval
-    /// How likely the word is right, from 0 to 1; 0 while it is not known, as in partial results.
+    /// How likely the word is right, from 0 to 1; 0 while it is not known, as in an utterance that is not over.
     ///
     /// With a language model it is the word's posterior probability in the lattice. With a grammar it is that of the
     /// whole command (`CommandProbability`), the same for each of its words: calibrated from the
     /// verification scores, never the grammar's own posterior, which is 1 for chatter, too.
     ///
     /// In other transcriptions than the best one, a word that the best one has at the same time has the same confidence
-    /// there. Other words have their own posterior with a language model; with a grammar they have 0, since no command but
-    /// the best one is verified.
+    /// there, or less where words are missing or too many. Other words have their own posterior with a language model; with
+    /// a grammar they have 0, since no command but the best one is verified.
     public let confidence: Float
     /// Other words that were likely in its place, best first: those of other likely sentences that overlap it by half.
     /// Empty while partial and in other transcriptions than the best one;

@@ -7,6 +7,18 @@ final class AudioQueue: Sendable {
     enum Item: Sendable {
         case buffer(AudioBuffer, AudioTime?)
         case end
+        /// Calls once all before it is decoded, or not needed any more.
+        case decoded(@Sendable () -> Void)
+        /// Ends the utterance under way, and calls once what was said before it is decided, or not needed any more.
+        case settled(@Sendable () -> Void)
+
+        /// Leaves it out.
+        func skip() {
+            switch self {
+            case .decoded(let then), .settled(let then): then()
+            case .buffer, .end: break
+            }
+        }
     }
 
     private struct State {

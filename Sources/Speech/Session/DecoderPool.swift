@@ -10,15 +10,23 @@ import Synchronization
 /// No thread waits for a decoder: a task orders one. An order is met by an idle decoder, by the next one that is
 /// given back, or by one that is made; no more are made at once than there are processors. One whose order was
 /// withdrawn meanwhile meets another order, or is kept.
+///
+/// How much memory idle ones take is limited: what is beyond the limit is freed, the longest idle first, and before another
+/// one is made there is made room for it, too.
 final class DecoderPool: Sendable {
     /// A decoder on loan to a task, which uses it from one thread at a time.
     final class Loan: @unchecked Sendable {
         let decoder: UtteranceDecoder
         let plan: DecoderPlan
+        /// About how much memory it takes.
+        let bytes: Int
+        /// Whether it is kept whatever the limit; set while nobody else has the loan.
+        fileprivate(set) var isKept = false
 
         init(_ decoder: sending UtteranceDecoder, plan: DecoderPlan) {
             self.decoder = decoder
             self.plan = plan
+            bytes = plan.memory
         }
     }
 
@@ -31,6 +39,23 @@ final class DecoderPool: Sendable {
         var underWay: [DecoderPlan] = []
         /// Packs that were found whole, and whether every line of their dictionary was looked at.
         var checkedPacks: [ModelPack: Bool] = [:]
+        /// In bytes.
+        var limit: Int
+
+        var idleBytes: Int { idle.reduce(0) { $0 + $1.bytes } }
+
+        /// Takes idle decoders out until the others, and a further one of `bytes`, are within the limit.
+        mutating func makeRoom(for bytes: Int = 0) -> [Loan] {
+            var surplus: [Loan] = []
+            var total = idleBytes + bytes
+            idle.removeAll { loan in
+                guard total > limit, !loan.isKept else { return false }
+                total -= loan.bytes
+                surplus.append(loan)
+                return true
+            }
+            return surplus
+        }
 
         mutating func takeIdle(_ plan: DecoderPlan) -> Loan? {
             idle.lastIndex { $0.plan == plan }.map { idle.remove(at: $0) }
@@ -61,20 +86,23 @@ final class DecoderPool: Sendable {
     /// Of all recognizers of the process.
     static let shared = DecoderPool()
 
-    /// Idle decoders that are kept. One with a large language model takes 100 MB.
-    private static let capacity = 3
+    /// What a board of 512 MB can spare, and two decoders for dictation on others.
+    static var defaultLimit: Int {
+        min(sysconf(Int32(_SC_PHYS_PAGES)) / 4 * sysconf(Int32(_SC_PAGESIZE)), 256 << 20)
+    }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     /// How many decoders may be made at once.
     private let width: Int
     private let make: Maker
 
     init(
-        width: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+        width: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), limit: Int = DecoderPool.defaultLimit,
         make: @escaping Maker = { plan throws(RecognitionError) in try plan.makeDecoder() }
     ) {
         self.width = width
         self.make = make
+        state = Mutex(State(limit: limit))
     }
 
     // MARK: - Orders
@@ -121,12 +149,16 @@ final class DecoderPool: Sendable {
 
     /// Makes a decoder for the oldest order that needs one, unless enough are being made.
     private func makeNext() {
+        // Released outside the lock: that takes time.
+        var surplus: [Loan] = []
         let next = state.withLock { state in
             guard state.underWay.count < width, let plan = state.unmet else { return nil as DecoderPlan? }
             state.underWay.append(plan)
+            surplus = state.makeRoom(for: plan.memory)
             return plan
         }
         guard let plan = next else { return }
+        withExtendedLifetime(surplus) {}
         work { [self] in
             do throws(RecognitionError) {
                 pass(on: Loan(try make(plan), plan: plan), isNew: true)
@@ -142,14 +174,20 @@ final class DecoderPool: Sendable {
     }
 
     /// Hands a decoder to an order for one like it, or keeps it.
-    private func pass(on loan: Loan, isNew: Bool) {
-        // Released outside the lock: that takes time.
-        var surplus: Loan?
+    private func pass(
+        on loan: Loan, isNew: Bool, retention: SpeechAnalyzer.Options.ModelRetention = .lingering
+    ) {
+        if retention == .processLifetime { loan.isKept = true }
+        var surplus: [Loan] = []
         let order = state.withLock { state in
             if isNew { state.end(loan.plan) }
             if let order = state.takeOrder(loan.plan) { return order as DecoderOrder? }
+            guard retention != .whileInUse || loan.isKept else {
+                surplus = [loan]
+                return nil
+            }
             state.idle.append(loan)
-            if state.idle.count > Self.capacity { surplus = state.idle.removeFirst() }
+            surplus = state.makeRoom()
             return nil
         }
         if let order { lend(loan, to: order) }
@@ -185,8 +223,13 @@ final class DecoderPool: Sendable {
 
     /// Takes a decoder back.
     ///
-    /// - Parameter microphone: from which it has learned; nil if from none.
-    func giveBack(_ loan: Loan, learnedFrom microphone: String?) {
+    /// - Parameters:
+    ///   - microphone: from which it has learned; nil if from none.
+    ///   - retention: whether it is kept for later tasks.
+    func giveBack(
+        _ loan: Loan, learnedFrom microphone: String?,
+        retention: SpeechAnalyzer.Options.ModelRetention = .lingering
+    ) {
         loan.decoder.cancel()
         loan.decoder.observe(nil)
         if let microphone {
@@ -194,8 +237,23 @@ final class DecoderPool: Sendable {
                 loan.decoder.cepstralMean,
                 of: CepstralMeanKey(microphone: microphone, pack: loan.plan.pack, use: .words))
         }
-        pass(on: loan, isNew: false)
+        pass(on: loan, isNew: false, retention: retention)
     }
+
+    /// How much memory idle decoders may take, in bytes.
+    var limit: Int {
+        get { state.withLock { $0.limit } }
+        set {
+            let surplus = state.withLock { state in
+                state.limit = newValue
+                return state.makeRoom()
+            }
+            withExtendedLifetime(surplus) {}
+        }
+    }
+
+    /// How much they take.
+    var idleBytes: Int { state.withLock { $0.idleBytes } }
 
     /// Frees all idle decoders.
     func empty() {

@@ -8,9 +8,13 @@ final class FileReader: @unchecked Sendable {
     /// A piece is a fifth of a second.
     private static let piecesPerSecond = 5
 
-    init(path: String) throws(CaptureError) {
-        file = try AudioFile(path: path)
-        let format = file.format
+    convenience init(path: String) throws(CaptureError) {
+        self.init(file: try AudioFile(path: path))
+    }
+
+    init(file: consuming AudioFile) {
+        self.file = file
+        let format = self.file.format
         memory = .allocate(
             byteCount: format.sampleRate / Self.piecesPerSecond * format.bytesPerFrame, alignment: 16)
     }
@@ -28,6 +32,17 @@ final class FileReader: @unchecked Sendable {
 
     /// At its end: what is wrong with a recording that ended too early.
     var fault: CaptureError? { file.fault }
+
+    /// The next piece; nil at the end.
+    ///
+    /// - Throws: `.audio` at the end of a recording that ended too early.
+    func next() throws(RecognitionError) -> AnalyzerInput? {
+        var input: AnalyzerInput?
+        let format = format
+        _ = readPiece { input = AnalyzerInput(buffer: AudioBuffer(format: format, bytes: $0)) }
+        if input == nil, let fault { throw .audio(fault) }
+        return input
+    }
 
     /// Hands the next piece to `body`; false at the end.
     func readPiece(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {

@@ -9,7 +9,10 @@ final class RecognitionSession: @unchecked Sendable {
         /// The first audio has come, and there is a decoder for it.
         case began
         case detectedSpeech
-        case hypothesis(Transcription)
+        /// Of everything since the task began, with the utterances that are settled.
+        case hypothesis(Transcription, settled: [Transcription])
+        /// An utterance is over.
+        case settled(Transcription)
         /// Seconds of audio since the task began.
         case processed(TimeInterval)
         case limitNotice(TimeInterval)
@@ -17,10 +20,19 @@ final class RecognitionSession: @unchecked Sendable {
         case finishedReading
         case final(SpeechRecognitionResult)
         case failed(RecognitionError)
+        // Of an endless one, in the place of hypotheses, settled utterances and the final result:
+        /// The words of the utterance under way.
+        case words([RecognizedWord])
+        /// An utterance is over; without words only where some were told. With how loud it was, in dBFS.
+        case utterance(UtteranceHypothesis, level: Double?)
+        /// What was said before this time is decided.
+        case settledUntil(Duration)
+        /// All audio has been recognized.
+        case ended
 
         var isLast: Bool {
             switch self {
-            case .final, .failed: true
+            case .final, .failed, .ended: true
             default: false
             }
         }
@@ -29,7 +41,12 @@ final class RecognitionSession: @unchecked Sendable {
     enum Source: Sendable {
         case buffers(AudioQueue)
         case file(String)
+        /// What is handed to ``RecognitionSession/hear(_:)``.
+        case pushed
     }
+
+    /// Called once.
+    private typealias Continuation = @Sendable () -> Void
 
     private let queue = DispatchQueue(label: "earshot.recognition")
     private let source: Source
@@ -37,6 +54,7 @@ final class RecognitionSession: @unchecked Sendable {
     private let hint: SpeechRecognitionTaskHint
     private let pack: ModelPack
     private let pool: DecoderPool
+    private let retention: SpeechAnalyzer.Options.ModelRetention
     private let report: @Sendable (Event) -> Void
 
     /// The decoder, ordered when the first audio comes.
@@ -44,6 +62,9 @@ final class RecognitionSession: @unchecked Sendable {
     private var sequence: UtteranceSequence?
     /// What came until it was there.
     private var waiting: [AudioQueue.Item] = []
+    /// Who waits until what was said before a frame is decided.
+    private var settling: [(frame: UInt64, then: Continuation)] = []
+    private var settledUntil: UInt64 = 0
     private var reader: FileReader?
     private var converter: SampleConverter?
     private var timeline: AudioTimeline
@@ -56,6 +77,11 @@ final class RecognitionSession: @unchecked Sendable {
     private var reported = 0
     /// The newest one that was reported.
     private var hypothesis: Transcription?
+    /// The utterances that are over, and all their words.
+    private var settled: [Transcription] = []
+    private var settledPieces: [Transcription.Piece] = []
+    /// Whether one was settled since the newest hypothesis.
+    private var hasNewlySettled = false
     private var hasDetectedSpeech = false
     private var hasAudioEnded = false
     private var isOver = false
@@ -65,13 +91,16 @@ final class RecognitionSession: @unchecked Sendable {
     /// - Parameter report: called on the session's queue, in order; after the last event never again.
     init(
         _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
-        pack: ModelPack, pool: DecoderPool = .shared, report: @escaping @Sendable (Event) -> Void
+        pack: ModelPack, pool: DecoderPool = .shared,
+        retention: SpeechAnalyzer.Options.ModelRetention = .lingering,
+        report: @escaping @Sendable (Event) -> Void
     ) {
         self.source = source
         self.settings = settings
         self.hint = hint
         self.pack = pack
         self.pool = pool
+        self.retention = retention
         self.report = report
         timeline = AudioTimeline(sampleRate: pack.sampleRate)
         timeLimit = TimeLimit(settings, sampleRate: pack.sampleRate)
@@ -90,6 +119,24 @@ final class RecognitionSession: @unchecked Sendable {
                 }
             case .file(let path):
                 readFile(path)
+            case .pushed: break
+            }
+        }
+    }
+
+    /// Hears the next audio. Of a session whose source is `pushed`, in the order of the calls.
+    func hear(_ item: AudioQueue.Item) {
+        queue.async { self.process(item) }
+    }
+
+    /// Makes the decoder before there is audio for it, and keeps it for the first that comes.
+    func prepare() {
+        queue.async { [self] in
+            guard !isOver, order == nil, sequence == nil else { return }
+            order = pool.order(microphone: nil) { [settings, hint, pack] () throws(RecognitionError) in
+                try DecoderPlan(settings, hint: hint, pack: pack)
+            } receive: { decoder in
+                self.queue.async { self.keep(decoder) }
             }
         }
     }
@@ -107,7 +154,10 @@ final class RecognitionSession: @unchecked Sendable {
     // MARK: - Audio in
 
     private func process(_ item: AudioQueue.Item) {
-        guard !isOver, !hasAudioEnded else { return }
+        guard !isOver, !hasAudioEnded else {
+            item.skip()
+            return
+        }
         guard waiting.isEmpty else {
             waiting.append(item)
             return
@@ -128,6 +178,14 @@ final class RecognitionSession: @unchecked Sendable {
             if let time, let missing = timeline.framesMissing(before: time) { sequence?.skip(missing) }
             buffer.bytes.withUnsafeBytes { process($0, format: buffer.format) }
             timeline.advance(by: buffer.duration)
+        case .decoded(let then):
+            sequence?.loan.decoder.settle()
+            handleUpdates()
+            then()
+        case .settled(let then):
+            guard let sequence else { return then() }
+            settling.append((sequence.heardUntil, then))
+            settle()
         case .end:
             endAudio()
         }
@@ -175,6 +233,7 @@ final class RecognitionSession: @unchecked Sendable {
         heard += samples.count
         decoder.feed(samples) { handle($0) }
         tellHeard()
+        tellSettled()
         if !isOver, let left = timeLimit?.dueNotice(at: heard) { report(.limitNotice(left)) }
         if let timeLimit, timeLimit.isReached(at: heard) { endAudio() }
     }
@@ -186,9 +245,26 @@ final class RecognitionSession: @unchecked Sendable {
         report(.processed(Double(heard) / Double(pack.sampleRate)))
     }
 
+    private func tellSettled() {
+        guard settings.isEndless, !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
+        settledUntil = sequence.settledUntil
+        report(.settledUntil(.frames(settledUntil, at: pack.sampleRate)))
+    }
+
     // MARK: - The decoder
 
+    private func keep(_ decoder: Result<DecoderPool.Loan, RecognitionError>) {
+        order = nil
+        switch decoder {
+        case .success(let loan): pool.giveBack(loan, learnedFrom: nil, retention: .lingering)
+        case .failure(let error): return end(.failed(error))
+        }
+        if !isOver, !waiting.isEmpty { orderDecoder() }
+    }
+
     private func orderDecoder() {
+        // One that is being prepared comes first.
+        guard order == nil else { return }
         order = pool.order(microphone: microphone) { [settings, hint, pack] () throws(RecognitionError) in
             try DecoderPlan(settings, hint: hint, pack: pack)
         } receive: { decoder in
@@ -199,7 +275,8 @@ final class RecognitionSession: @unchecked Sendable {
     private func receive(_ decoder: Result<DecoderPool.Loan, RecognitionError>) {
         order = nil
         switch decoder {
-        case .success(let loan) where isOver: pool.giveBack(loan, learnedFrom: nil)
+        case .success(let loan) where isOver:
+            pool.giveBack(loan, learnedFrom: nil, retention: retention)
         case .success(let loan): begin(with: loan)
         case .failure(let error): end(.failed(error))
         }
@@ -215,7 +292,8 @@ final class RecognitionSession: @unchecked Sendable {
         request.reportsPartials = settings.shouldReportPartialResults || loan.plan.isGrammar
         request.alternatives = settings.maximumAlternatives + 1
         let grammar = settings.grammar ?? loan.plan.confirmation
-        sequence = UtteranceSequence(loan, request: request, grammar: grammar, origin: timeline.origin)
+        sequence = UtteranceSequence(
+            loan, request: request, grammar: grammar, origin: timeline.origin, isEndless: settings.isEndless)
         report(.began)
         if let reader { readNext(reader) }
         let waiting = waiting
@@ -242,7 +320,11 @@ final class RecognitionSession: @unchecked Sendable {
     private func handleUpdates() {
         guard !isOver else { return }
         sequence?.handleUpdates { handle($0) }
+        tellSettled()
+        settle()
         advance()
+        // The final result, if this was the last utterance, says it all.
+        if !isOver, hasNewlySettled { report(hypothesis: settledPieces) }
     }
 
     private func handle(_ event: UtteranceSequence.Event) {
@@ -256,20 +338,69 @@ final class RecognitionSession: @unchecked Sendable {
             // Unverified yes/no partials are not reported: at first, any sound becomes a yes or a no.
             guard settings.shouldReportPartialResults, !words.isEmpty, !sequence.loan.plan.isConfirmation
             else { return }
-            let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })
-            guard hypothesis != self.hypothesis else { return }
-            self.hypothesis = hypothesis
-            report(.hypothesis(hypothesis))
-        case .utterance(let hypothesis):
+            report(words)
+        case .utterance(let hypothesis, let level) where settings.isEndless:
+            if self.hypothesis != nil || !hypothesis.words.isEmpty {
+                report(.utterance(hypothesis, level: level))
+            }
+            self.hypothesis = nil
+        case .utterance(let hypothesis, _):
+            settle(hypothesis)
             if sequence.loan.plan.isGrammar, !hypothesis.words.isEmpty { endAudio() }
         case .failed(let error):
             end(.failed(.decoding(error)))
         }
     }
 
+    private func report(_ words: [RecognizedWord]) {
+        guard settings.isEndless else {
+            return report(hypothesis: settledPieces + words.map { Transcription.Piece(word: $0) })
+        }
+        let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })
+        guard hypothesis.formattedString != self.hypothesis?.formattedString else { return }
+        self.hypothesis = hypothesis
+        report(.words(words))
+    }
+
+    /// Goes on with those who wait until something is decided.
+    private func settle() {
+        while let next = settling.first, !isOver {
+            guard sequence?.settle(through: next.frame) != false else { return }
+            tellSettled()
+            settling.removeFirst().then()
+        }
+    }
+
+    private func settle(_ utterance: UtteranceHypothesis) {
+        guard !utterance.words.isEmpty else { return }
+        let pieces = utterance.pieces
+        let transcription = Transcription(pieces)
+        settled.append(transcription)
+        settledPieces += pieces
+        hasNewlySettled = true
+        report(.settled(transcription))
+    }
+
+    /// Reports what is new: another text, or an utterance that was settled.
+    private func report(hypothesis pieces: [Transcription.Piece]) {
+        guard settings.shouldReportPartialResults else { return }
+        let hypothesis = Transcription(pieces)
+        let isNews =
+            settings.shouldReportTimeChanges
+            ? hypothesis != self.hypothesis
+            : hypothesis.formattedString != self.hypothesis?.formattedString
+        guard isNews || hasNewlySettled else { return }
+        hasNewlySettled = false
+        self.hypothesis = hypothesis
+        report(.hypothesis(hypothesis, settled: settled))
+    }
+
     /// When no audio comes any more: ends the last utterance, then the task.
     private func advance() {
         guard hasAudioEnded, !isOver else { return }
+        if settings.isEndless, sequence?.isDeciding != true, sequence?.isListening != true {
+            return end(fault.map { .failed(.audio($0)) } ?? .ended)
+        }
         guard let sequence,
             !sequence.utterances.isEmpty || sequence.hasRefused || sequence.isListening
                 || sequence.isDeciding
@@ -283,9 +414,9 @@ final class RecognitionSession: @unchecked Sendable {
             return
         }
         let result = SpeechRecognitionResult(
-            sequence.utterances, alternatives: settings.maximumAlternatives)
+            sequence.utterances, settled: settled, alternatives: settings.maximumAlternatives)
         guard let fault else { return end(.final(result)) }
-        if !sequence.utterances.isEmpty { report(.hypothesis(result.bestTranscription)) }
+        if !sequence.utterances.isEmpty { report(.hypothesis(result.bestTranscription, settled: settled)) }
         end(.failed(.audio(fault)))
     }
 
@@ -296,11 +427,14 @@ final class RecognitionSession: @unchecked Sendable {
         if let order { pool.withdraw(order) }
         if let sequence {
             pool.giveBack(
-                sequence.loan, learnedFrom: sequence.utterances.isEmpty ? nil : microphone)
+                sequence.loan, learnedFrom: sequence.hasBelieved ? microphone : nil, retention: retention)
         }
         order = nil
         sequence = nil
+        for item in waiting { item.skip() }
         waiting = []
+        for waiter in settling { waiter.then() }
+        settling = []
         reader = nil
         converter = nil
         report(event)

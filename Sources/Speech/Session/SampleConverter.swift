@@ -16,6 +16,20 @@ final class SampleConverter {
 
     /// Converts whole frames and appends them to `samples`.
     func convert(_ bytes: UnsafeRawBufferPointer, to samples: inout [Int16]) {
+        guard source.sample == .float32 else { return convertSound(bytes, to: &samples) }
+        var floats = [Float](
+            unsafeUninitializedCapacity: bytes.count / MemoryLayout<Float>.stride
+        ) { floats, count in
+            count = floats.count
+            UnsafeMutableRawBufferPointer(floats).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: bytes[..<(count * MemoryLayout<Float>.stride)]))
+        }
+        // What is no number, or far beyond full scale, is damage: in a resampler's memory it would spoil all that follows.
+        for index in floats.indices where !(abs(floats[index]) <= 0x1p10) { floats[index] = 0 }
+        floats.withUnsafeBytes { convertSound($0, to: &samples) }
+    }
+
+    private func convertSound(_ bytes: UnsafeRawBufferPointer, to samples: inout [Int16]) {
         var rest = bytes
         while rest.count >= source.bytesPerFrame {
             let step = output.withUnsafeMutableBytes { converter.convert(rest, into: $0) }

@@ -13,17 +13,19 @@ final class UtteranceSequence {
     enum Event {
         /// Speech began, of the next utterance.
         case speechBegan
-        /// The words up to now, of all utterances.
+        /// The words of the utterance under way up to now.
         case partial([RecognizedWord])
-        /// An utterance was decoded; it may be empty, when noise was taken for speech.
-        case utterance(UtteranceHypothesis)
+        /// An utterance was decoded; it may be empty, when noise was taken for speech. With how loud its speech was, in dBFS.
+        case utterance(UtteranceHypothesis, level: Double?)
         /// The decoder gave up on an utterance.
         case failed(DecoderError)
     }
 
     let loan: DecoderPool.Loan
-    /// The utterances that were believed, in order, without the empty ones.
+    /// The utterances that were believed, in order, without the empty ones; none where it goes on for ever.
     private(set) var utterances: [UtteranceHypothesis] = []
+    /// Whether an utterance was believed that has words.
+    private(set) var hasBelieved = false
     /// Whether an utterance was heard that was not believed.
     private(set) var hasRefused = false
     /// Whether an utterance is over, and its words are to come.
@@ -32,8 +34,14 @@ final class UtteranceSequence {
     private let segmenter: UtteranceSegmenter
     /// Samples in a block: 10 ms.
     private let blockLength: Int
+    /// Whether one command follows the other, and nothing is kept of them.
+    private let isEndless: Bool
     /// The next sample on the capture clock.
     private var position: UInt64
+    /// Where the utterance under way begins at the latest.
+    private var begin: UInt64 = 0
+    /// What was said before this sample is decided.
+    private(set) var settledUntil: UInt64
     /// Sound that is not yet a block, or waits for a decision.
     private var waiting: [Int16] = []
     /// Sound behind gaps, which has to wait as well.
@@ -44,9 +52,15 @@ final class UtteranceSequence {
     ///   - request: what is wanted of each utterance.
     ///   - grammar: what ends an utterance early when it is complete; nil for free text.
     ///   - origin: the first sample on the capture clock.
-    init(_ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64) {
+    ///   - isEndless: whether commands follow one another, and utterances are not kept; else a grammar is for one.
+    init(
+        _ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64,
+        isEndless: Bool = false
+    ) {
         self.loan = loan
+        self.isEndless = isEndless
         position = origin
+        settledUntil = origin
         blockLength = loan.plan.pack.sampleRate / 100
         var timing = Endpointer.Timing()
         if !loan.plan.isGrammar {
@@ -63,6 +77,21 @@ final class UtteranceSequence {
 
     /// Whether speech has begun whose end was not heard yet.
     var isListening: Bool { segmenter.isUnderway }
+
+    /// The end of all sound that has come.
+    var heardUntil: UInt64 {
+        later.reduce(position + UInt64(waiting.count)) { $0 + $1.missing + UInt64($1.samples.count) }
+    }
+
+    /// Ends the utterance under way if it began before `frame`. The next one may begin with the next sample.
+    ///
+    /// - Returns: whether everything that was said before it is decided.
+    func settle(through frame: UInt64) -> Bool {
+        guard !isDeciding else { return false }
+        guard isListening, begin < frame else { return true }
+        endUtterance()
+        return false
+    }
 
     // MARK: - Sound
 
@@ -108,6 +137,9 @@ final class UtteranceSequence {
             taken += blockLength
             position += UInt64(blockLength)
             for event in events { handle(event, report) }
+            if !isListening, !isDeciding {
+                settledUntil = max(settledUntil, position - min(position, onsetLength))
+            }
         }
         waiting.removeFirst(taken)
     }
@@ -116,6 +148,7 @@ final class UtteranceSequence {
         switch event {
         case .speechBegan:
             segmenter.begin(.speech)
+            begin = position
             report(.speechBegan)
         case .ended: endUtterance()
         case .woke, .fellBehind, .limit: break
@@ -140,13 +173,16 @@ final class UtteranceSequence {
     func handleUpdates(_ report: (Event) -> Void) {
         while let update = segmenter.nextUpdate() {
             switch update {
-            case .partial(let partial):
-                report(.partial(utterances.flatMap(\.words) + partial.words))
+            case .partial(let partial): report(.partial(partial.words))
             case .final(let hypothesis):
                 isDeciding = false
+                settledUntil = max(settledUntil, segmenter.newest.upperBound)
                 if loan.plan.believes(hypothesis) {
-                    if !hypothesis.words.isEmpty { utterances.append(hypothesis) }
-                    report(.utterance(hypothesis))
+                    if !hypothesis.words.isEmpty {
+                        hasBelieved = true
+                        if !isEndless { utterances.append(hypothesis) }
+                    }
+                    report(.utterance(hypothesis, level: segmenter.level))
                 } else {
                     hasRefused = true
                 }
@@ -160,4 +196,7 @@ final class UtteranceSequence {
 
     /// A grammar is for one command or answer.
     private var isComplete: Bool { loan.plan.isGrammar && !utterances.isEmpty }
+
+    /// Of the newest sound, what may turn out to be the beginning of speech: half a second.
+    private var onsetLength: UInt64 { UInt64(loan.plan.pack.sampleRate / 2) }
 }

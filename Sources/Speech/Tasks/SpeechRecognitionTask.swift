@@ -162,19 +162,23 @@ public final class SpeechRecognitionTask: Sendable {
 
     private func deliver(_ event: RecognitionSession.Event, to handler: SpeechRecognizer.ResultHandler) {
         switch event {
-        case .hypothesis(let transcription): handler(SpeechRecognitionResult(partial: transcription), nil)
+        case .hypothesis(let transcription, let settled):
+            handler(SpeechRecognitionResult(partial: transcription, settled: settled), nil)
         case .final(let result): handler(result, nil)
         case .failed(let error): handler(nil, error)
-        case .began, .detectedSpeech, .processed, .limitNotice, .progress, .finishedReading: break
+        case .began, .detectedSpeech, .settled, .processed, .limitNotice, .progress, .finishedReading,
+            .words, .utterance, .settledUntil, .ended:
+            break
         }
     }
 
     private func deliver(_ event: RecognitionSession.Event, to delegate: any SpeechRecognitionTaskDelegate) {
         switch event {
-        case .began: break
+        case .began, .words, .utterance, .settledUntil, .ended: break
         case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
-        case .hypothesis(let transcription):
+        case .hypothesis(let transcription, _):
             delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)
+        case .settled(let utterance): delegate.speechRecognitionTask(self, didSettle: utterance)
         case .processed(let seconds):
             delegate.speechRecognitionTask(self, didProcessAudioDuration: seconds)
         case .limitNotice(let seconds): delegate.speechRecognitionTask(self, willReachLimitIn: seconds)
@@ -186,11 +190,5 @@ public final class SpeechRecognitionTask: Sendable {
         case .failed(.cancelled): delegate.speechRecognitionTaskWasCancelled(self)
         case .failed: delegate.speechRecognitionTask(self, didFinishSuccessfully: false)
         }
-    }
-}
-
-extension SpeechRecognitionResult {
-    init(partial: Transcription) {
-        self.init(transcriptions: [partial], isFinal: false, speechRecognitionMetadata: nil)
     }
 }

@@ -1,7 +1,7 @@
 /// Receives results and progress of a task. All calls come on the recognizer's ``SpeechRecognizer/queue``, the main one
 /// unless set, one at a time; each method has an empty default.
 ///
-/// The order: at most one `didDetectSpeech`; any number of hypotheses; among them, at the audio's end, one
+/// The order: at most one `didDetectSpeech`; any number of hypotheses and settled utterances; among them, at the audio's end, one
 /// `finishedReadingAudio`, after which what was heard may still take a moment; then `didFinishRecognition` and
 /// `didFinishSuccessfully: true`, or `wasCancelled`, or `didFinishSuccessfully: false` with the task's `error`. Nothing
 /// follows. A recording that is damaged or cut short gives all its words as a last hypothesis, then fails.
@@ -18,10 +18,14 @@
 public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
     /// Speech has begun, for the first time in the task.
     func speechRecognitionDidDetectSpeech(_ task: SpeechRecognitionTask)
-    /// A partial transcription of everything since the task began; the next one may revise it. Only where
-    /// ``SpeechRecognitionRequest/shouldReportPartialResults`` is on.
+    /// A partial transcription of everything since the task began; the next one may revise it, save what is settled. Only
+    /// where ``SpeechRecognitionRequest/shouldReportPartialResults`` is on.
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didHypothesizeTranscription transcription: Transcription)
+    /// An utterance is over, and what was said in it does not change any more; with the confidence of its words. Each comes
+    /// once, in order, before the hypotheses of what follows it, the last one before the final result; whether or not partial
+    /// results were asked for. Earshot's own.
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didSettle utterance: Transcription)
     /// The final result; `didFinishSuccessfully: true` follows.
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult)
@@ -48,6 +52,7 @@ extension SpeechRecognitionTaskDelegate {
     public func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didHypothesizeTranscription transcription: Transcription
     ) {}
+    public func speechRecognitionTask(_ task: SpeechRecognitionTask, didSettle utterance: Transcription) {}
     public func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult
     ) {}

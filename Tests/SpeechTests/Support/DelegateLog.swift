@@ -35,6 +35,9 @@ final class DelegateLog: SpeechRecognitionTaskDelegate {
     ) {
         note("partial \(transcription.formattedString)", of: task)
     }
+    func speechRecognitionTask(_ task: SpeechRecognitionTask, didSettle utterance: Transcription) {
+        note("utterance \(utterance.formattedString)", of: task)
+    }
     func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition result: SpeechRecognitionResult
     ) {

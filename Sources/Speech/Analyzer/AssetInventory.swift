@@ -1,0 +1,95 @@
+import Models
+
+/// Whether what modules need is installed: the counterpart of the Speech framework's class of that name, answered from the
+/// model packs. Nothing is ever fetched from the network; what is missing, a Debian package or a folder brings.
+///
+/// ```swift
+/// switch await AssetInventory.status(forModules: [transcriber]) {
+/// case .installed: break
+/// case .supported: try await AssetInventory.assetInstallationRequest(supporting: [transcriber])?.downloadAndInstall()
+/// default: print("no such language")
+/// }
+/// ```
+public enum AssetInventory {
+    /// What there is, from nothing to everything.
+    public enum Status: Sendable, Hashable, Comparable, CaseIterable {
+        /// No model pack speaks the language.
+        case unsupported
+        /// There is a pack, and files that it names are missing or broken: an ``AssetInstallationRequest`` says which.
+        case supported
+        /// Never given: for programs that switch over all cases.
+        case downloading
+        /// All is there.
+        case installed
+    }
+
+    /// The least that any of the modules has. Looks at the packs' files; takes some milliseconds.
+    public static func status(forModules modules: [any SpeechModule]) async -> Status {
+        modules.map { status(of: $0) }.min() ?? .installed
+    }
+
+    /// A request that says what is missing; nil if nothing is.
+    ///
+    /// - Throws: `.model` where no installed pack speaks a module's language.
+    public static func assetInstallationRequest(
+        supporting modules: [any SpeechModule]
+    ) async throws -> AssetInstallationRequest? {
+        for module in modules {
+            guard let assets = (module as? any RunnableModule)?.assets else { continue }
+            if let problem = try assets.pack().check(readingWhole: false).first {
+                return AssetInstallationRequest(problem: .model(problem))
+            }
+        }
+        return nil
+    }
+
+    /// The languages that are installed; they need not be reserved.
+    public static var reservedLocales: [LocaleTag] {
+        get async { await SpeechTranscriber.supportedLocales }
+    }
+
+    /// As many as there are installed, since nothing is fetched.
+    public static var maximumReservedLocales: Int { SpeechRecognizer.supportedLocales().count }
+
+    /// Whether the language is installed; nothing has to be done to keep it.
+    ///
+    /// - Throws: `.model` if it is not.
+    @discardableResult
+    public static func reserve(locale: LocaleTag) async throws -> Bool {
+        let packs = InstalledPacks.all
+        guard ModelPack.matching(locale, among: packs) != nil else {
+            throw RecognitionError.model(
+                .unknownLocale(asked: locale.description, installed: packs.map(\.locale.description)))
+        }
+        return true
+    }
+
+    /// Always false: a language is removed by removing its pack.
+    @discardableResult
+    public static func release(reservedLocale: LocaleTag) async -> Bool { false }
+
+    private static func status(of module: any SpeechModule) -> Status {
+        guard let assets = (module as? any RunnableModule)?.assets else { return .installed }
+        guard let pack = try? assets.pack() else { return .unsupported }
+        return pack.check(readingWhole: false).isEmpty ? .installed : .supported
+    }
+}
+
+/// What is missing of a module's files, from ``AssetInventory/assetInstallationRequest(supporting:)``.
+///
+/// ```swift
+/// do {
+///     try await request.downloadAndInstall()
+/// } catch {
+///     print(error)            // /usr/share/pocketsphinx/…: no such file; sudo apt install pocketsphinx-en-us
+/// }
+/// ```
+public struct AssetInstallationRequest: Sendable {
+    /// The first thing that is missing or broken; its text says what to install.
+    public let problem: RecognitionError
+
+    /// Installs nothing, since nothing here uses a network: says what to install.
+    ///
+    /// - Throws: ``problem``, always.
+    public func downloadAndInstall() async throws { throw problem }
+}

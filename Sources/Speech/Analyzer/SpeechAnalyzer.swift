@@ -1,0 +1,265 @@
+import Capture
+import Models
+import Platform
+
+/// Hands sound to modules that make something of it: text, commands, or whether anybody speaks.
+///
+/// The counterpart of the Speech framework's class of that name. Sound comes as a sequence of ``AnalyzerInput`` or from a
+/// file, and each module has a sequence of results; the modules hear the same sound on one clock. It is the same engine as a
+/// ``SpeechRecognizer``'s.
+///
+/// ```swift
+/// let transcriber = SpeechTranscriber(locale: LocaleTag("en-US")!, preset: .transcription)
+/// let analyzer = SpeechAnalyzer(modules: [transcriber])
+/// let text = Task {
+///     try await transcriber.results.reduce(into: "") { $0 += $1.text + " " }
+/// }
+/// let end = try await analyzer.analyzeSequence(from: AudioFile(path: "meeting.flac"))
+/// if let end { try await analyzer.finalizeAndFinish(through: end) } else { await analyzer.cancelAndFinishNow() }
+/// print(try await text.value)
+/// ```
+///
+/// The next input is taken from its sequence when the one before has been searched, so that a file is read no faster than
+/// it is decoded, and live sound that comes faster than it is decoded waits in the program's own stream. Decoders are made when
+/// the first sound comes; ``prepareToAnalyze(in:)`` makes them before.
+///
+/// Nothing has to be finished for the memory's sake: an analyzer that is released drops what it has not recognized yet, and
+/// its modules' results end.
+public actor SpeechAnalyzer {
+    /// How it works.
+    public struct Options: Sendable, Equatable {
+        /// How long a decoder is kept once no analyzer and no task needs it.
+        public enum ModelRetention: Sendable, Hashable, CaseIterable {
+            /// No longer.
+            case whileInUse
+            /// While there is room: see ``SpeechModels/retentionLimit``.
+            case lingering
+            /// Until ``SpeechModels/endRetention()``, whatever room there is.
+            case processLifetime
+        }
+
+        /// That of the Swift task that takes sound from a sequence. Decoding has threads of its own.
+        public var priority: TaskPriority
+        /// How long its decoders are kept.
+        public var modelRetention: ModelRetention
+
+        /// Without either, decoders linger, and the Swift task has medium priority.
+        public init(priority: TaskPriority = .medium, modelRetention: ModelRetention = .lingering) {
+            self.priority = priority
+            self.modelRetention = modelRetention
+        }
+    }
+
+    /// Called with the range of sound whose results may still change, and whether its start and its end have changed.
+    public typealias VolatileRangeHandler =
+        @Sendable (_ range: AudioTimeRange, _ changedStart: Bool, _ changedEnd: Bool) -> Void
+
+    /// Where a waiter for sound of a certain time is told.
+    private struct Waiter {
+        let time: Duration
+        let then: CheckedContinuation<Void, Never>
+    }
+
+    /// What its sound is handed to.
+    public nonisolated let modules: [any SpeechModule]
+    /// What the modules may know of what will be said. Phrases count from the first sound, or
+    /// ``prepareToAnalyze(in:)``, on.
+    public private(set) var context: AnalysisContext
+    /// Where sound has been analyzed whose results may still change; nil before any, and once all is final.
+    public private(set) var volatileRange: AudioTimeRange?
+    /// Called by the analyzer when ``volatileRange`` changes.
+    public private(set) var volatileRangeChangedHandler: VolatileRangeHandler?
+
+    let options: Options
+    private let pool: DecoderPool
+    private nonisolated let runnable: [any RunnableModule]
+    /// One for each module, once it has begun.
+    private var sessions: [any ModuleSession] = []
+    /// The end of the newest sound.
+    private(set) var end: AudioTime?
+    /// Which input sound is taken from: the newest one that was begun.
+    private var inputNumber = 0
+    /// The input that ``start(inputSequence:)`` has begun, until it is over.
+    private(set) var input: Task<Void, Never>?
+    private var hasInput = false
+    private var waiters: [Waiter] = []
+    private(set) var isFinished = false
+    /// What has ended it.
+    private var ending: (any Error)?
+
+    init(modules: [any SpeechModule], options: Options?, pool: DecoderPool) {
+        self.modules = modules
+        runnable = modules.compactMap { $0 as? any RunnableModule }
+        self.options = options ?? Options()
+        self.pool = pool
+        context = AnalysisContext()
+    }
+
+    /// - Parameters:
+    ///   - modules: what sound is handed to; each serves one analyzer.
+    ///   - options: how it works.
+    public init(modules: [any SpeechModule], options: Options? = nil) {
+        self.init(modules: modules, options: options, pool: .shared)
+    }
+
+    deinit {
+        for session in sessions { session.cancel() }
+        for module in runnable { module.finish(throwing: nil) }
+        for waiter in waiters { waiter.then.resume() }
+    }
+
+    // MARK: - Setting up
+
+    /// Sets what the modules may know of what will be said.
+    ///
+    /// - Throws: `.analyzerFinished`.
+    public func setContext(_ newContext: AnalysisContext) throws {
+        guard !isFinished else { throw RecognitionError.analyzerFinished }
+        context = newContext
+    }
+
+    /// Sets what is called when ``volatileRange`` changes; nil for nothing.
+    public func setVolatileRangeChangedHandler(_ handler: VolatileRangeHandler?) {
+        volatileRangeChangedHandler = handler
+    }
+
+    /// Makes the decoders, in the background, so that the first sound is answered sooner. They are kept for it as far as there is
+    /// room (``SpeechModels/retentionLimit``).
+    ///
+    /// - Parameter audioFormat: any, or nil: sound of every format is taken in.
+    /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
+    public func prepareToAnalyze(in audioFormat: AudioFormat?) throws {
+        try beginSessions()
+        for session in sessions { session.prepare() }
+    }
+
+    /// The format that needs no conversion for most of the modules; nil where the language of none is installed.
+    public static func bestAvailableAudioFormat(
+        compatibleWith modules: [any SpeechModule]
+    ) async -> AudioFormat? {
+        var formats: [AudioFormat] = []
+        for module in modules { formats += await module.availableCompatibleAudioFormats }
+        return formats.max { $0.sampleRate < $1.sampleRate }
+    }
+
+    // MARK: - Sound
+
+    /// Begins to take sound from a further input, in the place of the one before.
+    ///
+    /// - Returns: its number.
+    func beginInput() throws -> Int {
+        try beginSessions()
+        inputNumber += 1
+        hasInput = true
+        return inputNumber
+    }
+
+    func keep(_ task: Task<Void, Never>) { input = task }
+
+    /// Hears the next sound of an input, and returns when it has been searched.
+    ///
+    /// - Returns: whether more is taken from that input.
+    func hear(_ sound: AnalyzerInput, of number: Int) async throws -> Bool {
+        guard number == inputNumber, !isFinished else { return false }
+        let start = sound.bufferStartTime?.duration ?? end?.duration ?? .zero
+        let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
+        let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
+        for session in sessions { session.hear(sound) }
+        for session in sessions { await session.waitUntilHeard() }
+        guard !isFinished else { return false }
+        if let failure = sessions.lazy.compactMap(\.failure).first {
+            finish(throwing: failure)
+            throw failure
+        }
+        self.end = end
+        noteVolatileRange()
+        release { $0.time <= end.duration }
+        return number == inputNumber
+    }
+
+    /// An input is over; what was wrong with it ends the analysis.
+    func endInput(_ number: Int, throwing error: (any Error)? = nil) {
+        guard number == inputNumber else { return }
+        hasInput = false
+        release { _ in true }
+        if let error, !isFinished { finish(throwing: error) }
+    }
+
+    private func beginSessions() throws(RecognitionError) {
+        guard !isFinished else { throw .analyzerFinished }
+        guard sessions.isEmpty else { return }
+        let setup = ModuleSetup(phrases: context.phrases, retention: options.modelRetention, pool: pool)
+        do throws(RecognitionError) {
+            for module in runnable { sessions.append(try module.begin(setup)) }
+        } catch {
+            finish(throwing: error)
+            throw error
+        }
+    }
+
+    private func noteVolatileRange() {
+        let rate = end?.sampleRate ?? 16_000
+        let settled = AudioTime(sessions.map(\.settledUntil).min() ?? .zero, sampleRate: rate)
+        let range = end.map { AudioTimeRange(start: settled, end: $0) }
+        let new = range?.isEmpty == false ? range : nil
+        guard new != volatileRange else { return }
+        let old = volatileRange
+        volatileRange = new
+        let told = new ?? AudioTimeRange(start: old?.end ?? settled, end: old?.end ?? settled)
+        volatileRangeChangedHandler?(told, told.start != old?.start, told.end != old?.end)
+    }
+
+    // MARK: - The end
+
+    /// Waits until sound of that time has been heard, or there is none any more.
+    func waitForSound(of time: AudioTime) async {
+        guard hasInput, !isFinished, (end?.duration ?? .zero) < time.duration else { return }
+        await withCheckedContinuation { waiters.append(Waiter(time: time.duration, then: $0)) }
+    }
+
+    private func release(_ isDue: (Waiter) -> Bool) {
+        let due = waiters.filter(isDue)
+        waiters.removeAll(where: isDue)
+        for waiter in due { waiter.then.resume() }
+    }
+
+    /// Ends the utterance under way, and returns when everything that was heard is final.
+    func settle() async throws {
+        guard !isFinished else { throw RecognitionError.analyzerFinished }
+        for session in sessions { await session.settle() }
+        if let failure = sessions.lazy.compactMap(\.failure).first {
+            finish(throwing: failure)
+            throw failure
+        }
+        noteVolatileRange()
+    }
+
+    /// Recognizes what was heard, and takes no more.
+    func finishHearing() async throws {
+        guard !isFinished else {
+            if let ending { throw ending }
+            return
+        }
+        inputNumber += 1
+        hasInput = false
+        for session in sessions { await session.end() }
+        let failure = sessions.lazy.compactMap(\.failure).first
+        finish(throwing: failure)
+        if let failure { throw failure }
+    }
+
+    /// Drops what is not final. Without effect once it has finished.
+    func finish(throwing error: (any Error)?) {
+        guard !isFinished else { return }
+        isFinished = true
+        ending = error
+        inputNumber += 1
+        hasInput = false
+        for session in sessions { session.cancel() }
+        sessions = []
+        for module in runnable { module.finish(throwing: error) }
+        input?.cancel()
+        volatileRange = nil
+        release { _ in true }
+    }
+}

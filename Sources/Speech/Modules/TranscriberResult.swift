@@ -1,0 +1,57 @@
+import Capture
+import Decoding
+import Platform
+
+/// What a ``SpeechTranscriber`` or a ``DictationTranscriber`` has heard: an utterance, or its words up to now.
+///
+/// ```swift
+/// for try await result in transcriber.results {
+///     if result.isFinal { page += result.text + " " } else { show(page + result.text) }
+/// }
+/// ```
+public struct TranscriberResult: SpeechModuleResult, Hashable {
+    /// The likeliest text. Empty where what was told before, volatile, has turned out to be no speech.
+    public var text: String { transcription.formattedString }
+    /// The same with the time of each word and, once final, its confidence.
+    public var transcription: Transcription { transcriptions[0] }
+    /// The likeliest transcriptions, best first, their confidence falling; never empty. More than one only in final results,
+    /// and where ``SpeechTranscriber/ReportingOption/alternativeTranscriptions`` is asked for.
+    public let transcriptions: [Transcription]
+    /// The texts of ``transcriptions``.
+    public var alternatives: [String] { transcriptions.map(\.formattedString) }
+    /// From the first word's begin to the last one's end.
+    public let range: AudioTimeRange
+    /// Up to when on the capture clock this transcriber's results are final.
+    public let resultsFinalizationTime: AudioTime
+}
+
+extension TranscriberResult {
+    /// - Parameters:
+    ///   - settledUntil: before it everything is decided.
+    ///   - alternatives: how many transcriptions there are beside the best one, at most.
+    init(
+        _ news: TranscribingSession.News, settledUntil: Duration, alternatives: Int, sampleRate: Int
+    ) {
+        switch news {
+        case .words(let words):
+            transcriptions = [Transcription(words.map { Transcription.Piece(word: $0) })]
+            range = AudioTimeRange(words, or: settledUntil, sampleRate: sampleRate)
+        case .utterance(let utterance, _):
+            transcriptions = TranscriptionRanking([utterance], limit: alternatives + 1).transcriptions
+            range = AudioTimeRange(utterance.words, or: utterance.start, sampleRate: sampleRate)
+        }
+        let settled = AudioTime(settledUntil, sampleRate: sampleRate)
+        // The last word's end is exact to 20 ms only.
+        let isFinal = if case .utterance = news { true } else { false }
+        resultsFinalizationTime = isFinal && settled.sampleTime < range.end.sampleTime ? range.end : settled
+    }
+}
+
+extension AudioTimeRange {
+    /// Of some words; empty at a time if there are none.
+    init(_ words: [RecognizedWord], or time: Duration, sampleRate: Int) {
+        self.init(
+            start: AudioTime(words.first?.start ?? time, sampleRate: sampleRate),
+            end: AudioTime(words.last?.end ?? time, sampleRate: sampleRate))
+    }
+}

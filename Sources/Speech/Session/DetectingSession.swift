@@ -1,0 +1,146 @@
+import Capture
+import Dispatch
+import Platform
+import Synchronization
+import Utterance
+
+/// The work of a module that tells speech from quiet. Everything mutable belongs to its queue.
+final class DetectingSession: ModuleSession, @unchecked Sendable {
+    /// A stretch of speech or of quiet, up to now or, where it is settled, whole.
+    typealias Report = @Sendable (_ isSpeech: Bool, _ range: Range<UInt64>, _ isSettled: Bool) -> Void
+
+    /// That of the detector and of all frames it tells.
+    static let sampleRate = 16_000
+
+    private struct Status {
+        var settledUntil = Duration.zero
+        var failure: RecognitionError?
+    }
+
+    private let queue = DispatchQueue(label: "earshot.detection")
+    private let thresholds: VoiceActivityDetector.Thresholds
+    private let report: Report
+    private let status = Mutex(Status())
+    private let blockLength = sampleRate / 100
+
+    private var converter: SampleConverter?
+    private var timeline = AudioTimeline(sampleRate: sampleRate)
+    private var hasBegun = false
+    private var detector: VoiceActivityDetector
+    private var endpointer: Endpointer
+    private var waiting: [Int16] = []
+    /// The next sample on the capture clock, and where the stretch under way began.
+    private var position: UInt64 = 0
+    private var start: UInt64 = 0
+    private var isSpeech = false
+    private var isOver = false
+
+    init(_ thresholds: VoiceActivityDetector.Thresholds, report: @escaping Report) {
+        self.thresholds = thresholds
+        self.report = report
+        detector = VoiceActivityDetector(thresholds: thresholds)
+        endpointer = Endpointer(start: .atSpeech, timing: Self.timing)
+    }
+
+    /// Speech ends with a pause of half a second, and however long it is, it is told of every half minute.
+    private static var timing: Endpointer.Timing {
+        var timing = Endpointer.Timing()
+        timing.trailingSilence = .milliseconds(500)
+        timing.noSpeech = timing.trailingSilence
+        timing.maximum = .seconds(30)
+        return timing
+    }
+
+    var settledUntil: Duration { status.withLock { $0.settledUntil } }
+    var failure: RecognitionError? { status.withLock { $0.failure } }
+
+    func prepare() {}
+
+    func hear(_ input: AnalyzerInput) { queue.async { self.process(input) } }
+
+    func waitUntilHeard() async {
+        await withCheckedContinuation { done in queue.async { done.resume() } }
+    }
+
+    func settle() async {
+        await withCheckedContinuation { done in
+            queue.async {
+                self.endStretch(at: self.position, isSpeech: self.isSpeech)
+                done.resume()
+            }
+        }
+    }
+
+    func end() async {
+        await settle()
+        cancel()
+    }
+
+    func cancel() { queue.async { self.isOver = true } }
+
+    // MARK: - On the queue
+
+    private func process(_ input: AnalyzerInput) {
+        let buffer = input.buffer
+        guard !isOver else { return }
+        guard buffer.format.isSupported else {
+            status.withLock {
+                $0.failure = .audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))
+            }
+            isOver = true
+            return
+        }
+        begin(at: input.bufferStartTime)
+        var samples: [Int16] = []
+        if converter?.source != buffer.format {
+            converter?.flush(to: &samples)
+            converter = SampleConverter(from: buffer.format, sampleRate: Self.sampleRate)
+        }
+        buffer.bytes.withUnsafeBytes { converter?.convert($0, to: &samples) }
+        timeline.advance(by: buffer.duration)
+        waiting += samples
+        var taken = 0
+        while waiting.count - taken >= blockLength {
+            let isLoud = waiting[taken..<taken + blockLength].withUnsafeBufferPointer { detector.process($0) }
+            taken += blockLength
+            position += UInt64(blockLength)
+            if let event = endpointer.process(isSpeech: isLoud) { handle(event) }
+        }
+        waiting.removeFirst(taken)
+    }
+
+    /// Sound that is missing is quiet.
+    private func begin(at time: AudioTime?) {
+        guard hasBegun else {
+            hasBegun = true
+            if let time { timeline.begin(at: time) }
+            position = timeline.origin
+            start = position
+            return
+        }
+        if let time, let missing = timeline.framesMissing(before: time) { position += missing }
+    }
+
+    private func handle(_ event: Endpointer.Event) {
+        switch event {
+        case .speechBegan(let frames):
+            endStretch(at: max(start, position - min(position, UInt64(frames))), isSpeech: true)
+        case .ended(let cause):
+            // What follows on half a minute of speech is speech.
+            let goesOn = cause == .maximum
+            endpointer = Endpointer(start: goesOn ? .atOnce : .atSpeech, timing: Self.timing)
+            let pause = goesOn ? 0 : Self.timing.trailingSilence.frames(at: Self.sampleRate)
+            endStretch(at: max(start, position - min(position, pause)), isSpeech: goesOn)
+        }
+    }
+
+    /// - Parameter isSpeech: what the next stretch is.
+    private func endStretch(at frame: UInt64, isSpeech next: Bool) {
+        guard !isOver else { return }
+        status.withLock { $0.settledUntil = .frames(frame, at: Self.sampleRate) }
+        if frame > start { report(isSpeech, start..<frame, true) }
+        if next != isSpeech { report(next, frame..<max(frame, position), false) }
+        isSpeech = next
+        start = frame
+    }
+}

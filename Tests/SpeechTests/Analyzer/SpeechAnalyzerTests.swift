@@ -1,0 +1,235 @@
+import Capture
+import Foundation
+import ListeningSupport
+import Models
+import Synchronization
+import Testing
+
+@testable import Speech
+
+/// One analyzer, its inputs, and how it ends.
+@Suite(.serialized) struct SpeechAnalyzerTests {
+    private let sound =
+        Fixture.goForward + Fixture.pause + Fixture.samples("numbers.raw") + Fixture.pause
+
+    @Test("Words come volatile, then final, utterance by utterance, as a recognizer's task settles them")
+    func utterances() async throws {
+        let transcriber = Fixture.transcriber()
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let end = try #require(try await analyzer.analyzeSequence(Fixture.inputs(sound)))
+        #expect(abs(end.seconds - Double(sound.count) / 16_000) < 0.001)
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let all = try await results.value
+
+        let request = SpeechAudioBufferRecognitionRequest()
+        request.maximumAlternatives = 0
+        request.append(AudioBuffer(samples: sound, sampleRate: 16_000))
+        request.endAudio()
+        let task = try #require(try await Fixture.results(of: request).last)
+        let finals = all.filter(\.isFinal)
+        #expect(finals.map(\.text) == task.settledUtterances.map(\.formattedString))
+        #expect(finals.map(\.transcription) == task.settledUtterances)
+        #expect(finals.count == 2 && all.count > finals.count)
+        for result in finals {
+            #expect(result.transcription.confidence > 0 && result.alternatives == [result.text])
+            #expect(result.range.start.seconds == result.transcription.segments[0].timestamp)
+        }
+        // Each volatile result begins where everything before is final, and has another text than the one before.
+        for (result, next) in zip(all, all.dropFirst()) {
+            #expect(next.range.start.duration >= result.resultsFinalizationTime.duration || !next.isFinal)
+            if !result.isFinal, !next.isFinal { #expect(result.text != next.text) }
+            #expect(result.resultsFinalizationTime.duration <= next.resultsFinalizationTime.duration)
+        }
+    }
+
+    @Test("Alternatives come best first where they are asked for, and never before an utterance is final")
+    func alternatives() async throws {
+        let transcriber = Fixture.transcriber([.alternativeTranscriptions, .volatileResults])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let file = try AudioFile(path: Fixture.recordings + "goforward.raw")
+        let end = try #require(try await analyzer.analyzeSequence(from: file))
+        try await analyzer.finalizeAndFinish(through: end)
+        let all = try await results.value
+        let final = try #require(all.last)
+        #expect(final.isFinal && final.text == "go forward ten meters")
+        #expect(final.alternatives.count > 1 && final.alternatives[0] == final.text)
+        let confidences = final.transcriptions.map(\.confidence)
+        #expect(zip(confidences, confidences.dropFirst()).allSatisfy { $0 >= $1 })
+        #expect(all.dropLast().allSatisfy { $0.alternatives.count == 1 })
+    }
+
+    @Test("What was heard becomes final when that is asked for, in the middle of speech, and speech goes on")
+    func finalize() async throws {
+        let transcriber = Fixture.transcriber()
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let ranges = Mutex<[AudioTimeRange]>([])
+        await analyzer.setVolatileRangeChangedHandler { range, _, _ in
+            ranges.withLock { $0.append(range) }
+        }
+        // Up to the closure in the middle of "ten".
+        let cut = 19_520
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<cut])))
+        let volatile = try #require(await analyzer.volatileRange)
+        #expect(volatile.start.seconds < 0.5 && abs(volatile.end.seconds - Double(cut) / 16_000) < 0.001)
+        try await analyzer.finalize(through: nil)
+        let rest = await analyzer.volatileRange
+        #expect((rest?.duration ?? 0) < 0.6)
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[cut...]) + Fixture.pause))
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let finals = try await results.value.filter(\.isFinal)
+        #expect(finals.map(\.text).first == "go forward")
+        let later = finals.dropFirst().flatMap(\.transcription.segments)
+        #expect(later.contains { $0.substring == "meters" && abs($0.timestamp - 1.545) < 0.1 })
+        #expect(later.allSatisfy { $0.timestamp > Double(cut) / 16_000 - 0.6 })
+        #expect(ranges.withLock { $0.count } > 3)
+        #expect(await analyzer.volatileRange == nil)
+    }
+
+    @Test("A live stream is heard until it ends, and finality is waited for up to a time that lies ahead")
+    func stream() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        try await analyzer.start(inputSequence: inputs)
+        let isFinal = Task {
+            try await analyzer.finalize(through: AudioTime(sampleTime: 16_000 * 2, sampleRate: 16_000))
+        }
+        for start in stride(from: 0, to: Fixture.goForward.count, by: 800) {
+            let piece = Array(Fixture.goForward[start..<min(start + 800, Fixture.goForward.count)])
+            let time = AudioTime(sampleTime: UInt64(160_000 + start), sampleRate: 16_000)
+            continuation.yield(
+                AnalyzerInput(
+                    buffer: AudioBuffer(samples: piece, sampleRate: 16_000), bufferStartTime: time))
+        }
+        try await isFinal.value
+        continuation.finish()
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let all = try await results.value
+        #expect(all.allSatisfy { $0.isFinal })
+        #expect(all.map(\.text).joined(separator: " ").hasPrefix("go"))
+        // On the capture clock of the buffers' times.
+        let first = try #require(all.first)
+        #expect(abs(first.range.start.seconds - 10.49) < 0.06)
+    }
+
+    @Test("Cancelled, it ends at once without an error; it and its modules cannot be used again")
+    func cancelled() async throws {
+        let transcriber = Fixture.transcriber()
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<20_000])))
+        await analyzer.cancelAndFinishNow()
+        let told = try await results.value
+        #expect(told.allSatisfy { !$0.isFinal })
+        await #expect(throws: RecognitionError.analyzerFinished) {
+            try await analyzer.start(inputSequence: Fixture.inputs([]))
+        }
+        let another = SpeechAnalyzer(modules: [transcriber])
+        await #expect(throws: RecognitionError.moduleInUse) {
+            try await another.analyzeSequence(Fixture.inputs([]))
+        }
+    }
+
+    @Test("An analyzer that is released ends its modules' results and its stream's loop")
+    func released() async throws {
+        let transcriber = Fixture.transcriber()
+        let results = Fixture.collect(transcriber)
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        let ended = AsyncStream<Void>.makeStream()
+        continuation.onTermination = { _ in ended.continuation.finish() }
+        do {
+            let analyzer = SpeechAnalyzer(modules: [transcriber])
+            try await analyzer.start(inputSequence: inputs)
+        }
+        #expect(try await results.value.isEmpty)
+        // The loop notices with the next sound.
+        continuation.yield(
+            AnalyzerInput(buffer: AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000)))
+        continuation.finish()
+        for await _ in ended.stream {}
+    }
+
+    private struct Unplugged: Error {}
+
+    @Test("An input that throws ends the analysis, and the results throw the same")
+    func failingInput() async throws {
+        let transcriber = Fixture.transcriber()
+        let detector = SpeechDetector()
+        let (words, speech) = (Fixture.collect(transcriber), Fixture.collect(detector))
+        let analyzer = SpeechAnalyzer(modules: [transcriber, detector])
+        let inputs = AsyncThrowingStream<AnalyzerInput, any Error> { continuation in
+            continuation.yield(
+                AnalyzerInput(buffer: AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000)))
+            continuation.finish(throwing: Unplugged())
+        }
+        try await analyzer.start(inputSequence: inputs)
+        await #expect(throws: Unplugged.self) { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        await #expect(throws: Unplugged.self) { try await words.value }
+        await #expect(throws: Unplugged.self) { try await speech.value }
+    }
+
+    @Test("A language that is not installed shows at the start, and in the results")
+    func unknownLanguage() async throws {
+        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY"), preset: .transcription)
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        await #expect(throws: RecognitionError.self) {
+            try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+        }
+        await #expect(throws: RecognitionError.self) { try await results.value }
+        #expect(await AssetInventory.status(forModules: [transcriber]) == .unsupported)
+        #expect(
+            await AssetInventory.status(forModules: [Fixture.transcriber(), SpeechDetector()]) == .installed)
+    }
+
+    @Test("Sound of a format that is not supported ends the analysis and says so")
+    func unsupportedFormat() async throws {
+        for module in [Fixture.transcriber() as any SpeechModule, SpeechDetector()] {
+            let analyzer = SpeechAnalyzer(modules: [module])
+            let format = AudioFormat(sampleRate: 4_000, channelCount: 1, sample: .int16)
+            let buffer = [Int16](repeating: 0, count: 100).withUnsafeBytes {
+                AudioBuffer(format: format, bytes: $0)
+            }
+            let inputs = AsyncStream<AnalyzerInput> { continuation in
+                for _ in 0..<3 { continuation.yield(AnalyzerInput(buffer: buffer)) }
+                continuation.finish()
+            }
+            await #expect(throws: RecognitionError.self) { try await analyzer.analyzeSequence(inputs) }
+        }
+    }
+
+    @Test("A loop slower than results come misses no final one")
+    func slowLoop() async throws {
+        let transcriber = Fixture.transcriber()
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(sound + Fixture.goForward))
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        var finals = 0
+        for try await result in transcriber.results where result.isFinal { finals += 1 }
+        #expect(finals == 3)
+    }
+
+    @Test("A hundred analyzers that are cancelled somewhere leave nothing running")
+    func cancelLoop() async throws {
+        for round in 0..<100 {
+            let commands = Fixture.commands(Fixture.movement, [.volatileResults])
+            let results = Fixture.collect(commands)
+            let analyzer = SpeechAnalyzer(modules: [commands])
+            try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+            if round % 3 == 0 { await Task.yield() }
+            if round % 3 == 1 { try await analyzer.prepareToAnalyze(in: nil) }
+            await analyzer.cancelAndFinishNow()
+            _ = try await results.value
+        }
+        let commands = Fixture.commands(Fixture.movement)
+        let results = Fixture.collect(commands)
+        let analyzer = SpeechAnalyzer(modules: [commands])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+}
