@@ -210,7 +210,7 @@ var tests: [Target] {
                 "Evaluation", "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
-        .testTarget(name: "ToolTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
     ]
 }
 

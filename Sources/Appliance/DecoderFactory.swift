@@ -10,6 +10,7 @@ enum DecoderFactory {
     static func decoders(for configuration: ApplianceConfiguration) throws(ApplianceError) -> Decoders {
         do {
             let pack = try pack(for: configuration)
+            if configuration.locale == nil { _ = mentionUnspokenLocale }
             for problem in pack.check(readingWhole: false) { throw problem }
             let spotter = try spotter(for: configuration, pack)
             let noise = try noise(for: configuration, pack)
@@ -41,6 +42,17 @@ enum DecoderFactory {
             throw ApplianceError(error, in: configuration)
         }
     }
+
+    /// Says, once, that it listens in another language than the environment asks for.
+    private static let mentionUnspokenLocale: Void = {
+        let packs = ModelPack.installed()
+        guard let asked = ModelPack.unspokenLocale(among: packs),
+            let taken = ModelPack.preferred(among: packs)
+        else { return }
+        Log.notice(
+            "\(asked.variable) asks for \(asked.locale), which no installed language is; listening in \(taken.locale). "
+                + "Write 'locale: \(taken.locale)' into the configuration if that is meant", from: "words")
+    }()
 
     /// What the noise reduction has learned; nil where it is off, or the pack has none.
     static func noise(

@@ -43,7 +43,8 @@ package final class OfflineAppliance {
     /// Plays a recording as fast as it can be decoded; its length does not matter.
     ///
     /// - Parameters:
-    ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
+    ///   - path: The file, or `-` for standard input: a recording, or headerless samples.
+    ///   - headerless: What samples without a header are: in a file whose name ends in `.raw`, and on standard input.
     ///   - needsWakePhrase: Whether an utterance is begun by one of the configuration's wake phrases, as by the appliance
     ///     that listens for them, and not by any speech. Without such phrases nothing begins one then.
     ///   - stop: Ends it early, in order.
@@ -54,7 +55,8 @@ package final class OfflineAppliance {
     /// - Throws: `ApplianceError.unavailable` when the recording or a model cannot be read, `.configuration` when no model
     ///   speaks the configuration's language.
     package func run(
-        _ path: String, needsWakePhrase: Bool = false, until stop: StopSignal,
+        _ path: String, headerless: AudioFormat = .recognition, needsWakePhrase: Bool = false,
+        until stop: StopSignal,
         progress: (Duration) -> Void = { _ in }, wakeWitness: (@Sendable (WakeDetection) -> Void)? = nil,
         observer: @escaping (ApplianceEvent) -> Void
     ) throws(ApplianceError) -> ApplianceEvent.Summary {
@@ -65,8 +67,8 @@ package final class OfflineAppliance {
         options.wakeWitness = wakeWitness
         options.input =
             path == "-"
-            ? .standardInput(.recognition, pace: .asFastAsPossible)
-            : .file(path: path, pace: .asFastAsPossible)
+            ? .standardInput(headerless, pace: .asFastAsPossible)
+            : .file(path: path, pace: .asFastAsPossible, headerless: headerless)
         let decoders = try loadDecoders(withWake: needsWakePhrase)
         if !isOneMicrophone { decoders.utterance.forget() }
         let appliance = try Appliance(

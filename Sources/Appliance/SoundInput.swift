@@ -54,7 +54,7 @@ extension AudioInput {
     var name: String {
         switch self {
         case .device(let options): options.name ?? "microphone"
-        case .file(let path, _): path.split(separator: "/").last.map(String.init) ?? path
+        case .file(let path, _, _): path.split(separator: "/").last.map(String.init) ?? path
         case .standardInput: "standard input"
         }
     }
@@ -69,7 +69,7 @@ extension AudioInput {
     var isHurried: Bool {
         switch self {
         case .device: false
-        case .file(_, let pace), .standardInput(_, let pace): pace == .asFastAsPossible
+        case .file(_, let pace, _), .standardInput(_, let pace): pace == .asFastAsPossible
         }
     }
 }

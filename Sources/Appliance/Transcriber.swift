@@ -22,19 +22,21 @@ public final class Transcriber {
     /// Reads the file as fast as it can be decoded; its length does not matter.
     ///
     /// - Parameters:
-    ///   - path: The file, or `-` for raw 16 kHz 16-bit mono on standard input.
+    ///   - path: The file, or `-` for standard input: a recording, or headerless samples.
+    ///   - headerless: What samples without a header are: in a file whose name ends in `.raw`, and on standard input.
     ///   - stop: Ends the work early.
     ///   - progress: Called with the share that is done, 0 to 1, about once a second of audio; not for standard input.
     /// - Returns: What was said; of a file that cannot be read to its end, what was said up to there, and why.
     /// - Throws: `ApplianceError.unavailable` when the file or a model cannot be read, or standard input has no sound.
     public func transcribe(
-        _ path: String, until stop: StopSignal, progress: @escaping (Double) -> Void = { _ in }
+        _ path: String, headerless: AudioFormat = .recognition, until stop: StopSignal,
+        progress: @escaping (Double) -> Void = { _ in }
     ) throws(ApplianceError) -> FileTranscription {
-        let length = try Self.length(of: path)
+        let length = try Self.length(of: path, headerless)
         var result = FileTranscription()
         // Of the newest utterance, and when that ended.
         var (words, end) = ("", Duration.zero)
-        let summary = try appliance.run(path, until: stop) { heard in
+        let summary = try appliance.run(path, headerless: headerless, until: stop) { heard in
             if let length, length > .zero { progress(min(1, heard / length)) }
         } observer: { event in
             switch event.kind {
@@ -52,7 +54,8 @@ public final class Transcriber {
         }
         if let problem = result.problem, result.text.isEmpty { throw .unavailable(problem) }
         if path == "-", summary.audio == .zero, !stop.isRaised {
-            throw .unavailable("standard input: there was no sound; feed it raw 16 kHz 16-bit mono")
+            throw .unavailable(
+                "standard input: there was no sound; feed it a recording, or headerless 16-bit samples")
         }
         result.duration = summary.audio
         result.realTimeFactor = summary.realTimeFactor
@@ -60,10 +63,12 @@ public final class Transcriber {
     }
 
     /// How long the file says it is; nil when only reading it will tell.
-    private static func length(of path: String) throws(ApplianceError) -> Duration? {
+    private static func length(
+        of path: String, _ headerless: AudioFormat
+    ) throws(ApplianceError) -> Duration? {
         guard path != "-" else { return nil }
         do {
-            let file = try AudioFile(path: path)
+            let file = try AudioFile(path: path, headerless: headerless)
             return file.frameCount.map { .frames($0, at: file.format.sampleRate) }
         } catch {
             throw .unavailable("\(error)")

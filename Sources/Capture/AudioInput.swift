@@ -7,10 +7,14 @@ public enum AudioInput: Sendable, Hashable {
     /// A microphone: live, so it never waits; what the reader leaves too long is dropped, counted and reported.
     case device(DeviceOptions)
     /// A recording: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads, of 8 to 192 kHz and one to eight
-    /// channels; a name that ends in `.raw` is taken as headerless 16 kHz mono 16 bit. It waits for its readers and loses
-    /// nothing.
-    case file(path: String, pace: Pace)
-    /// Headerless samples on standard input, until its end. They wait for their readers and nothing is lost.
+    /// channels; a name that ends in `.raw` is taken as headerless samples, as `headerless` says. It waits for its readers
+    /// and loses nothing.
+    case file(path: String, pace: Pace, headerless: AudioFormat = .recognition)
+    /// Samples on standard input, until its end: headerless ones of this format, or a recording with a header, which its
+    /// first bytes tell. They wait for their readers and nothing is lost.
+    ///
+    /// A recording that comes through a pipe is held in memory whole before it is heard; one that is still growing has no
+    /// end to wait for, so in real time it is refused.
     case standardInput(AudioFormat, pace: Pace)
 
     /// How fast sound that is not live comes in: said with the recording, or with standard input.

@@ -32,6 +32,8 @@ public enum CaptureError: Error, Sendable, Hashable {
     case fileDamaged(path: String, at: Duration?, reason: String)
     /// Rate or channels lie outside of what `AudioFormat` admits.
     case formatUnsupported(of: String, format: AudioFormat)
+    /// A recording with a header comes through a pipe in real time, where nobody knows whether it has an end.
+    case recordingOnPipe(format: String)
     /// Standard input fails in the middle; `reason` is the system's word for why.
     case standardInputUnreadable(reason: String)
 
@@ -94,6 +96,9 @@ extension CaptureError: CustomStringConvertible {
         case .formatUnsupported(let source, let format):
             "'\(source)' has \(format); it must have \(AudioFormat.sampleRates.lowerBound) to "
                 + "\(AudioFormat.sampleRates.upperBound) Hz and 1 to \(AudioFormat.channelCounts.upperBound) channels"
+        case .recordingOnPipe(let format):
+            "standard input is a pipe with a recording in it (\(format)), which has to be there whole; name the file, or pipe "
+                + "headerless samples, as 'arecord -t raw' gives them"
         case .standardInputUnreadable(let reason):
             "standard input cannot be read (\(reason)); pipe raw samples into it"
 

@@ -1,5 +1,6 @@
 import Appliance
 import Dispatch
+import Grammar
 import Interpretation
 import Synchronization
 import Utterance
@@ -48,8 +49,18 @@ package struct Evaluator: Sendable {
         /// before and after the recording: a phrase is found only once what follows it is heard, and recordings are often
         /// cut close.
         package var wakes: [WakeDetection]
+        /// Every command that was thought likely enough to be weighed, done or not.
+        package var judgements: [Judgement]
         /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
         package var summary: ApplianceEvent.Summary
+    }
+
+    /// How likely a command was thought to be, and whether it was the one that was said: from ``Result/judgements``.
+    package struct Judgement: Sendable, Hashable {
+        /// Between 0 and 1, as `Command.score`.
+        package var probability: Double
+        /// Whether the label says this command, with its slots.
+        package var isRight: Bool
     }
 
     private let configuration: ApplianceConfiguration
@@ -82,40 +93,69 @@ package struct Evaluator: Sendable {
     ///
     /// - Parameters:
     ///   - workers: How many at once, at least 1; each has decoders of its own.
-    ///   - stop: Ends it early; what was scored by then counts.
-    ///   - report: Called with each recording in the order of the manifest, after all were played, on the calling thread,
-    ///     which waits for them.
+    ///   - stop: Ends it early; what was scored by then counts, and a recording that it breaks off does not.
+    ///   - report: Called with each recording when it is done, on the calling thread, which waits for them. Several workers
+    ///     are done in any order; `Clip.line` tells which recording it is.
+    ///   - progress: Hears the share of all sound that was heard, 0 to 1, on the calling thread.
     /// - Returns: What all of them came to.
     /// - Throws: `EvaluationError.line` or `lines`, before anything is played, for recordings that cannot be opened and
     ///   labels that cannot come true with the configuration, such as a command that is misspelt; `line`, as soon as it is
     ///   found, for a recording that is damaged or cut short.
     package func run(
-        workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in }
+        workers: Int = 2, until stop: StopSignal, report: (Result) -> Void = { _ in },
+        progress: (Double) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
-        try manifest.check(against: configuration)
-        let results = Mutex<[Int: Result]>([:])
-        let failure = Mutex<EvaluationError?>(nil)
+        let length = try manifest.check(against: configuration)
+        let mailbox = Mailbox<Message>()
+        DispatchQueue.global().async { work(workers, until: stop, mailbox) }
+        var results: [Int: Result] = [:]
+        var heard: [Int: Duration] = [:]
+        var total = Duration.zero
+        var failure: EvaluationError?
+        reading: while true {
+            switch mailbox.next() {
+            case .heard(let index, let span):
+                total += span - heard[index, default: .zero]
+                heard[index] = span
+                if length > .zero { progress(min(1, total / length)) }
+            case .done(let index, let result):
+                results[index] = result
+                report(result)
+            case .failed(let error): failure = failure ?? error
+            case .finished: break reading
+            }
+        }
+        if let failure { throw failure }
+        var score = Score()
+        if listensForPhrases { score.wake = WakeCounts(phrases: configuration.wake.map(\.text)) }
+        for (_, result) in results.sorted(by: { $0.key < $1.key }) { score.add(result) }
+        return score
+    }
+
+    /// What workers tell whoever waits for them; recordings are numbered as in the manifest, from 0.
+    private enum Message: Sendable {
+        case heard(Int, Duration)
+        case done(Int, Result)
+        case failed(EvaluationError)
+        case finished
+    }
+
+    private func work(_ workers: Int, until stop: StopSignal, _ mailbox: Mailbox<Message>) {
+        let hasFailed = Atomic(false)
         let runs = Shares.runs(of: manifest.clips.count, among: workers)
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
             let player = Player(configuration, words: said)
-            for index in runs[worker] where !stop.isRaised && failure.withLock({ $0 == nil }) {
+            for index in runs[worker] where !stop.isRaised && !hasFailed.load(ordering: .relaxed) {
                 do {
-                    let result = try play(index, player, stop)
-                    results.withLock { $0[index] = result }
+                    let result = try play(index, player, stop) { mailbox.post(.heard(index, $0)) }
+                    if !stop.isRaised { mailbox.post(.done(index, result)) }
                 } catch {
-                    let clip = manifest.clips[index]
-                    failure.withLock { $0 = $0 ?? manifest.fault(of: clip, error) }
+                    hasFailed.store(true, ordering: .relaxed)
+                    mailbox.post(.failed(manifest.fault(of: manifest.clips[index], error)))
                 }
             }
         }
-        if let error = failure.withLock({ $0 }) { throw error }
-        var score = Score()
-        if listensForPhrases { score.wake = WakeCounts(phrases: configuration.wake.map(\.text)) }
-        for (_, result) in results.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-            score.add(result)
-            report(result)
-        }
-        return score
+        mailbox.post(.finished)
     }
 
     /// Every word of a command that the manifest has in words, or the grammar in its phrases, and of wake phrases.
@@ -138,14 +178,16 @@ package struct Evaluator: Sendable {
         }
     }
 
-    private func play(_ index: Int, _ player: Player, _ stop: StopSignal) throws(EvaluationError) -> Result {
+    private func play(
+        _ index: Int, _ player: Player, _ stop: StopSignal, _ heard: (Duration) -> Void
+    ) throws(EvaluationError) -> Result {
         let clip = manifest.clips[index]
         let needsWakePhrase = needsWakePhrase(clip.label)
         var log = RunLog()
         let woken = Mutex<[WakeDetection]>([])
         func rehearse(_ path: String) throws(ApplianceError) -> ApplianceEvent.Summary {
             try player.appliance.run(
-                path, needsWakePhrase: needsWakePhrase, until: stop,
+                path, needsWakePhrase: needsWakePhrase, until: stop, progress: heard,
                 wakeWitness: { detection in woken.withLock { $0.append(detection) } },
                 observer: { log.note($0) })
         }
@@ -176,7 +218,22 @@ package struct Evaluator: Sendable {
             neededWakePhrase: needsWakePhrase,
             expectsWords: dictated(by: clip.label) != nil
                 || clip.label.commandName != nil && !needsWakePhrase,
-            wakes: wakes, summary: summary)
+            wakes: wakes, judgements: judgements(of: log, clip.label), summary: summary)
+    }
+
+    /// Commands that were done or refused for what they scored, each held against the label.
+    private func judgements(of log: RunLog, _ label: Manifest.Label) -> [Judgement] {
+        guard let grammar = configuration.grammar else { return [] }
+        let refused = log.rejections.compactMap { rejection -> Command? in
+            guard rejection.scores != nil, let name = rejection.nearest,
+                let match = grammar.parse(rejection.text.split(separator: " ").map(String.init), as: name)
+            else { return nil }
+            return Command(name: name, slots: match.slots, score: rejection.score, text: rejection.text)
+        }
+        return (log.commands.filter { $0.scores != nil } + refused).map { command in
+            let verdict = Score.verdict([command], label: label, slotNames: manifest.slotNames)
+            return Judgement(probability: command.score, isRight: verdict == .right)
+        }
     }
 
     /// What a recording that is to be written down says; nil where commands are listened for.

@@ -85,7 +85,7 @@ extension Score {
     }
 
     /// Whether `value` is what `label` says: the same as printed; seconds may go without their unit.
-    private static func says(_ label: String, _ value: SlotValue?) -> Bool {
+    static func says(_ label: String, _ value: SlotValue?) -> Bool {
         guard let value else { return false }
         if case .duration = value, "\(label)s" == "\(value)" { return true }
         return label == "\(value)"

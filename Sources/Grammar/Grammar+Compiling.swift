@@ -64,6 +64,7 @@ extension Grammar {
         }
         guard diagnostics.isEmpty else { return nil }
         commands = phrases.map(\.command)
+        indices = Dictionary(commands.enumerated().map { ($1, $0) }) { first, _ in first }
         expansions = phrases.map(\.expansion)
         self.book = book
         let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
@@ -92,7 +93,7 @@ extension Grammar {
     /// let words = grammar.network(of: "lamp")?.vocabulary      // those that say "lamp"
     /// ```
     package func network(of command: String) -> WordNetwork? {
-        guard let index = commands.firstIndex(of: command) else { return nil }
+        guard let index = indices[command] else { return nil }
         let network = PhraseNetwork(commands: [(command, expansions[index])], book: book)
         let reduced = DFA(
             network, limit: Self.largestMinimalNetwork,

@@ -22,6 +22,15 @@ extension Grammar {
         }
     }
 
+    /// What `words` say as this command; nil if they do not say it. In a large grammar this takes far less time than to look at
+    /// all commands.
+    package func parse(_ words: [String], as command: String) -> Match? {
+        guard let index = indices[command] else { return nil }
+        return phrases.readings(of: words, among: index..<index + 1).first.map { reading in
+            Match(command: command, slots: SlotCollector(words, marks: reading.marks).slots)
+        }
+    }
+
     /// Which of `words` are the numbers and spans of time of the likeliest command, as ranges of indices.
     ///
     ///     grammar.quantities(in: ["go", "to", "floor", "two"])   // [3..<4] for "go to floor <1..30>"

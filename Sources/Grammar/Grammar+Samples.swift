@@ -10,9 +10,15 @@ extension Grammar {
     /// for words in grammar.sampleSentences(of: "lamp", count: 3) { print(words.joined(separator: " ")) }
     /// ```
     public func sampleSentences(of command: String, count: Int) -> [[String]] {
+        guard let index = indices[command] else { return [] }
+        var measure = ExpansionMeasure(book: book)
+        // Most phrases of large grammars have few sentences, which are drawn soon.
+        let most = min(count, measure.size(of: expansions[index]).ways)
         var random = SeededGenerator(seed: 0x5EED)
         var found: [[String]] = []
-        for _ in 0..<(20 * count) where found.count < count {
+        var drawn = 0
+        while found.count < most, drawn < 20 * count {
+            drawn += 1
             guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
             found.append(sentence)
         }
@@ -22,7 +28,7 @@ extension Grammar {
     /// One sentence of a command, as its words, drawn as the phrase's weights say; nil if it ran into `<VOID>` or
     /// beyond reason (200 words), or if the grammar does not have the command.
     public func sample(_ command: String, using random: inout some RandomNumberGenerator) -> [String]? {
-        guard let command = phrases.commands.first(where: { $0.name == command }) else { return nil }
+        guard let command = indices[command].map({ phrases.commands[$0] }) else { return nil }
         var words: [String] = []
         var state = command.start
         while state != command.final {

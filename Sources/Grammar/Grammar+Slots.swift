@@ -32,7 +32,7 @@ extension Grammar {
     ///
     ///     grammar.slots(of: "lamp")["state"]?.values  // .finite([on, off])
     public func slots(of command: String) -> [String: Slot] {
-        guard let index = commands.firstIndex(of: command) else { return [:] }
+        guard let index = indices[command] else { return [:] }
         let survey = SlotSurvey(book: book)
         return survey.uses(in: expansions[index]).mapValues { use in
             Slot(

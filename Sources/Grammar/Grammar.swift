@@ -24,6 +24,8 @@ public struct Grammar: Sendable {
     /// Pairs of commands, by name, that were too large to look for a sentence that both accept; hardly ever any.
     public let uncompared: [[String]]
 
+    /// Of each command, its place in `commands`.
+    let indices: [String: Int]
     let phrases: PhraseNetwork
     let book: RuleBook
     let expansions: [Expansion]
@@ -42,6 +44,9 @@ public struct Grammar: Sendable {
         /// A shortest sentence that both accept.
         public var sentence: [String]
     }
+
+    /// Rules of the configuration itself, not of imported files, that no command says, in the order of the file.
+    package var unusedRules: [String] { book.rulesUnused(by: expansions) }
 
     /// Every word that can be said, in lower case.
     public var vocabulary: Set<String> { network.vocabulary }

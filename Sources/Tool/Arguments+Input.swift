@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import Glibc
 
 extension Arguments {
     /// What `--input` and `--fast` ask to be heard; nil is the configured microphone.
@@ -14,12 +15,41 @@ extension Arguments {
         }
     }
 
-    /// Makes what hears `--input`: a recording that cannot be read is a mistake of the command line.
+    /// Makes what hears `--input`.
+    ///
+    /// - Throws: `InputError` for a recording that cannot be read, and what `open` throws.
     func opening<Hearer>(_ open: () throws -> Hearer) throws -> Hearer {
         do {
             return try open()
         } catch ApplianceError.unreadable(let message) {
-            throw UsageError("--input: \(message)")
+            throw InputError("--input: \(message)")
+        }
+    }
+}
+
+extension Arguments {
+    /// The configuration file: after `--config`, or alone.
+    func configuration() throws(UsageError) -> String {
+        switch (value("--config"), positionals.count) {
+        case (let path?, 0): return path
+        case (nil, 1): return positionals[0]
+        case (nil, 0): throw UsageError("name a configuration file")
+        default: throw UsageError("name one configuration file, and nothing besides")
+        }
+    }
+}
+
+extension Arguments {
+    /// How `--color` asks for lines of the timeline to look: in colour on a terminal that knows it, unless NO_COLOR is set.
+    func style() throws(UsageError) -> Terminal.Style {
+        func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
+        switch value("--color") ?? "auto" {
+        case "always": return Timeline.colored
+        case "never": return .plain
+        case "auto":
+            let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
+            return Terminal.isWatched && !isSet("NO_COLOR") && !isDumb ? Timeline.colored : .plain
+        case let other: throw UsageError("--color can be always, never or auto, not '\(other)'")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Configuration
 import Platform
 
 /// What was typed after the name of a command: flags, options with a value, and the rest.
@@ -35,10 +36,12 @@ struct Arguments {
                     throw UsageError("\(name) is given twice; keep one")
                 }
             } else {
-                let known = (flags + options).sorted().joined(separator: ", ")
-                throw UsageError(
-                    "there is no option \(name) here"
-                        + (known.isEmpty ? "; this command takes none" : "; there are \(known)"))
+                let known = (flags + options).sorted()
+                let remedy =
+                    nearest(to: name, among: known).map { "did you mean \($0)?" }
+                    ?? (known.isEmpty
+                        ? "this command takes none" : "there are \(known.joined(separator: ", "))")
+                throw UsageError("there is no option \(name) here; \(remedy)")
             }
         }
     }
@@ -66,6 +69,14 @@ struct Arguments {
 
 /// What was typed cannot be meant; the message says what can. Ends the program with status 64 (`EX_USAGE`).
 struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A recording, manifest or script that was named cannot be read, or is not one; the message says what to do. Ends the
+/// program with status 66 (`EX_NOINPUT`).
+struct InputError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }

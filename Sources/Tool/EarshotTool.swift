@@ -1,5 +1,6 @@
 import Appliance
 import Configuration
+import Evaluation
 import Glibc
 
 /// The command line, `earshot`: finds the command and hands it the rest.
@@ -46,11 +47,17 @@ enum EarshotTool {
         } catch let error as UsageError {
             Terminal.report("\(name): \(error); see 'earshot help \(name)'")
             return .usage
+        } catch let error as InputError {
+            Terminal.report("\(name): \(error)")
+            return .input
+        } catch let error as EvaluationError {
+            Terminal.report("\(name): \(error)")
+            return ExitStatus(error)
         } catch let error as ApplianceError {
-            let status = ExitStatus(error)
             // Mistakes in files have no prefix, so that an editor can jump to each place.
-            Terminal.report("\(error)", bare: status == .configuration)
-            return status
+            let isInFile = if case .unavailable = error { false } else { true }
+            Terminal.report("\(error)", bare: isInFile)
+            return ExitStatus(error)
         } catch {
             Terminal.report("\(name): \(error)")
             return .unavailable

@@ -13,16 +13,19 @@ final class EventOutput: Sendable {
     }
 
     private let form: Form
+    private let style: Terminal.Style
     private let journal: Journal?
     private let stop: StopSignal
     private let isFailing = Atomic(false)
 
     /// - Parameters:
     ///   - writesJSON: Whether a program reads.
+    ///   - style: How lines look, but those of the journal.
     ///   - stop: Is raised when the reader has gone: the run then ends in order, with every output safe.
-    init(writesJSON: Bool, endingWithReader stop: StopSignal) {
+    init(writesJSON: Bool, style: Terminal.Style, endingWithReader stop: StopSignal) {
         form = writesJSON ? .json : Terminal.isWatched ? .timeline : .log
         journal = form == .log && Journal.reads(STDOUT_FILENO) ? Journal() : nil
+        self.style = style
         self.stop = stop
     }
 
@@ -56,7 +59,7 @@ final class EventOutput: Sendable {
 
     /// - Parameter notice: The line that says what is missing before this one.
     private func write(_ text: String, afterLosing notice: (String) -> String) {
-        let failure = Terminal.enqueue(text) { notice(Terminal.lossNotice($0)) }
+        let failure = Terminal.enqueue(text, style: style) { notice(Terminal.lossNotice($0)) }
         guard failure != EPIPE else { return stop.raise() }
         if !isFailing.exchange(failure != 0, ordering: .relaxed), failure != 0 {
             let reason = String(cString: strerror(failure))

@@ -11,18 +11,28 @@ enum Terminal {
     private static let queued = LineWriter(STDOUT_FILENO)
 
     /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
-    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is.
+    /// makes a reader that goes away an error to see instead of the end of the process with every output as it is. Signals
+    /// that other programs take for "read your files again" or "say how you are" end nothing here.
     static func prepare() {
-        signal(SIGPIPE, SIG_IGN)
+        for number in [SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }
     }
 
+    /// How lines look: what is added to a line that has no control characters any more.
+    struct Style: Sendable {
+        let apply: @Sendable (String) -> String
+
+        /// As they are.
+        static let plain = Style { $0 }
+    }
+
     /// Writes a line to standard output at once.
-    static func print(_ line: String) {
+    static func print(_ line: String, style: Style = .plain) {
+        clearProgress()
         do {
-            try Descriptors.write(visible(line) + "\n", to: STDOUT_FILENO)
+            try Descriptors.write(style.apply(visible(line)) + "\n", to: STDOUT_FILENO)
         } catch {
             failure.store(error.code, ordering: .relaxed)
         }
@@ -35,8 +45,12 @@ enum Terminal {
     /// - Returns: Why the newest line that was tried could not be written, as an errno; 0 when it could. EPIPE is a reader
     ///   that has gone (`earshot run | head`), which ends the work but is no failure.
     @discardableResult
-    static func enqueue(_ line: String, afterLosing notice: (Int) -> String = lossNotice) -> Int32 {
-        queued.write(visible(line)) { visible(notice($0)) }
+    static func enqueue(
+        _ line: String, style: Style = .plain, afterLosing notice: (Int) -> String = lossNotice
+    ) -> Int32 {
+        // The line comes later, perhaps after a newer line of progress, and takes its place.
+        let erasure = isWatched && showsProgress ? "\r\u{1B}[K" : ""
+        queued.write(erasure + style.apply(visible(line))) { visible(notice($0)) }
         return queued.failure
     }
 
@@ -59,19 +73,39 @@ enum Terminal {
     }
 
     static func report(_ line: String, bare: Bool = false) {
+        clearProgress()
         Log.write((bare ? "" : "earshot: ") + visible(line))
         // Keeps the order of the log and standard output.
         Log.flush()
     }
 
+    /// Whether a line of progress stands on the terminal, which has to go before another is written.
+    private static let hasProgress = Atomic(false)
+
     /// Replaces the current line of standard error, for progress; only ever called when `showsProgress`.
     static func progress(_ line: String) {
-        try? Descriptors.write("\r\u{1B}[K" + line, to: STDERR_FILENO)
+        hasProgress.store(true, ordering: .relaxed)
+        try? Descriptors.write("\r\u{1B}[K" + visible(line), to: STDERR_FILENO)
     }
 
-    /// Control characters but line ends as JSON writes them, `\u001B`: no name, tag or file's text commands the terminal.
+    /// Takes the line of progress away, if there is one.
+    static func clearProgress() {
+        guard hasProgress.exchange(false, ordering: .relaxed) else { return }
+        try? Descriptors.write("\r\u{1B}[K", to: STDERR_FILENO)
+    }
+
+    /// How many characters a line of the terminal has; 80 where there is none, or it does not tell.
+    static var columns: Int {
+        var size = winsize()
+        for descriptor in [STDERR_FILENO, STDOUT_FILENO] {
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        }
+        return 80
+    }
+
+    /// Control characters but line ends and tabs as JSON writes them, `\u001B`: no name, tag or text commands the terminal.
     private static func visible(_ text: String) -> String {
-        let isHidden = { (scalar: Unicode.Scalar) in scalar.isControl && scalar != "\n" }
+        let isHidden = { (scalar: Unicode.Scalar) in scalar.isControl && scalar != "\n" && scalar != "\t" }
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
         return text.unicodeScalars.map { isHidden($0) ? "\\u\($0.hexadecimal)" : String($0) }.joined()
     }

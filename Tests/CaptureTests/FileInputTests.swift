@@ -19,6 +19,29 @@ struct FileInputTests {
         #expect(heard.isEnded)
     }
 
+    @Test("a headerless file of another rate, with other channels, is what it is said to be")
+    func headerless() throws {
+        let samples = Data(count: 2 * 2 * 44_100)
+        let path = folder.write(samples, to: "second.raw")
+        for (sample, length) in [(AudioFormat.Sample.int16, 16_000), (.float32, 8_000)] {
+            let format = AudioFormat(sampleRate: 44_100, channelCount: 2, sample: sample)
+            let engine = try CaptureEngine(
+                input: .file(path: path, pace: .asFastAsPossible, headerless: format))
+            #expect(engine.format == format)
+            let reader = try engine.makeReader()
+            try engine.start()
+            #expect(abs(reader.listen().samples.count - length) < 200)
+        }
+        for format in [
+            AudioFormat(sampleRate: 4_000, channelCount: 1, sample: .int16),
+            AudioFormat(sampleRate: 16_000, channelCount: 1, sample: .int24Padded),
+        ] {
+            #expect(throws: CaptureError.self) {
+                try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible, headerless: format))
+            }
+        }
+    }
+
     @Test("blocks are 160 samples but for the last, and their indices follow each other")
     func blocks() throws {
         let heard = try listen(to: TestData.goForward)

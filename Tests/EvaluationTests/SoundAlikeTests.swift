@@ -1,9 +1,9 @@
 import Foundation
-import Grammar
 import Models
 import Testing
 
 @testable import Evaluation
+@testable import Grammar
 
 @Suite struct SoundAlikeTests {
     private static let dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
@@ -15,7 +15,7 @@ import Testing
     private func pairs(_ grammar: Grammar) throws -> [[String]] {
         let lexicon = try Lexicon(
             words: grammar.vocabulary, dictionary: Self.dictionary, phones: Self.phones)
-        return SoundAlikeSearch(grammar: grammar, lexicon: lexicon).pairs(atMost: 12).map(\.pair)
+        return SoundAlikeSearch(grammar: grammar, lexicon: lexicon).pairs().map(\.pair)
     }
 
     @Test("Words that stand in each other's place and differ by one sound are named")
@@ -65,5 +65,43 @@ import Testing
             commands: ["call": "call <name>"],
             rules: ["name": (names + ["wendell", "kendall"]).joined(separator: " | ")])
         #expect(try pairs(grammar).contains(["kendall", "wendell"]))
+    }
+
+    @Test("Sequences one element apart share a key, and others do not")
+    func deletions() {
+        func areNear(_ a: [Int], _ b: [Int]) -> Bool {
+            let keys = [a, b].map { Set(DeletionNeighbourhood.keys(of: $0)) }
+            return !keys[0].isDisjoint(with: keys[1])
+        }
+        #expect(areNear([1, 2, 3], [1, 2, 3]))
+        #expect(areNear([1, 2, 3], [1, 3]))
+        #expect(areNear([1, 2, 3], [2, 3]))
+        #expect(areNear([1, 2, 3], [1, 7, 3]))
+        #expect(areNear([0], []))
+        #expect(!areNear([1, 2, 3], [3, 2, 1]))
+        #expect(!areNear([1, 2, 3, 4], [4, 1, 2, 3, 5]))
+        #expect(!areNear([0, 0, 0], [0]))
+        let pairs = DeletionNeighbourhood.pairs([
+            (4, DeletionNeighbourhood.keys(of: [1, 2])), (2, DeletionNeighbourhood.keys(of: [1])),
+            (9, DeletionNeighbourhood.keys(of: [5, 6, 7])), (4, DeletionNeighbourhood.keys(of: [1, 3])),
+        ])
+        #expect(pairs.map { [$0.0, $0.1] } == [[2, 4]])
+    }
+
+    @Test("Of hundreds of commands, those one sound apart are found without comparing each with each")
+    func manyCommands() throws {
+        let lines = try String(contentsOfFile: Self.dictionary, encoding: .utf8).components(separatedBy: "\n")
+        let words = lines.compactMap { $0.components(separatedBy: " ").first }.filter { word in
+            word.count > 12 && word.allSatisfy(\.isLetter)
+        }
+        let names = stride(from: 0, to: words.count, by: words.count / 250).map { words[$0] }
+        let said = names.map { "\($0) at once" } + ["put the wendell down", "would you put the kendall down"]
+        let grammar = try Grammar(
+            commands: said.enumerated().map { ("command\($0)", $1) }, rules: [], statesAtMost: 20_000)
+        #expect(try !pairs(grammar).contains { $0[0].contains("kendall") }, "two words more are many sounds")
+        let near = try Grammar(
+            commands: (said.dropLast() + ["put the kendall down"]).enumerated().map { ("command\($0)", $1) },
+            rules: [], statesAtMost: 20_000)
+        #expect(try pairs(near).contains { $0.contains { $0.contains("kendall") } })
     }
 }

@@ -297,6 +297,130 @@ import Testing
         }
     }
 
+    @Test("Guessed pronunciations are counted, and so are rules that nothing says")
+    func counted() throws {
+        let (outcome, _) = try check(
+            """
+            commands: { go: { say: "start the frobnicator <speed>" } }
+            rules: { speed: "slowly | <pace>", pace: "at once", colour: "red | green" }
+            """)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Under 'rules:', no command says <colour>"))
+        #expect(!outcome.output.contains("<pace>"), "a rule of a rule is said")
+        #expect(outcome.output.contains("2 things to consider"), "\(outcome.output)")
+    }
+
+    @Test("Of more words that sound alike than a page holds, it is said how many there are")
+    func manySoundAlikes() throws {
+        let (outcome, _) = try check(
+            """
+            commands: { warm: { say: "heat to <first> degrees <second> please" } }
+            rules:
+              first: "bat | cat | fat | hat | mat | pat"
+              second: "ban | can | fan | man | pan | van"
+            """)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count { $0.contains(" of 3 sounds; in warm") } == 12)
+        // Six words give fifteen pairs.
+        #expect(lines.contains("  and 18 more; 'earshot check --json' has all"), "\(outcome.output)")
+        #expect(outcome.output.contains("30 things to consider"))
+    }
+
+    @Test("An example whose time the output's limits never allow is named with the limit")
+    func impossibleTime() throws {
+        let (outcome, _) = try check(
+            """
+            outputs: { pump: { line: GPIO17, max_on: 5s } }
+            commands: { pump: { say: "run the pump for <duration>", do: { output: pump, on_for: <duration> } } }
+            """)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.contains(
+                "<duration> can be longer than 5s, the 'max_on' of 'pump', as in \"run the pump for "),
+            "\(outcome.output)")
+        let (short, _) = try check(
+            """
+            outputs: { pump: { line: GPIO17, min_dwell: 1h } }
+            commands: { pump: { say: "run the pump for <duration>", do: { output: pump, on_for: <duration> } } }
+            """)
+        #expect(short.output.contains("\"; the 'min_dwell' of 'pump' is 1h"), "\(short.output)")
+        let (allowed, _) = try check(
+            """
+            outputs: { pump: { line: GPIO17, max_on: 48h } }
+            commands: { pump: { say: "run the pump for <duration>", do: { output: pump, on_for: <duration> } } }
+            """)
+        #expect(!allowed.output.contains("max_on"))
+    }
+
+    @Test("Pauses in the wrong order, and a button that is held and cancels, are to be considered")
+    func oddTimes() throws {
+        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        for (limits, keys) in [
+            ("pause: 2s", ["'pause' is longer than 'longest_pause'"]),
+            ("pause_after_command: 700ms", ["'pause_after_command' is longer than 'pause'"]),
+            ("pause: 2s, endpointing: plain", []), ("pause: 2s, longest_pause: 3s", []),
+        ] {
+            let output = try check("\(lamp)limits: { \(limits) }\n").outcome.output
+            #expect(output.contains("is longer than") == !keys.isEmpty)
+            for key in keys { #expect(output.contains(key), "\(output)") }
+        }
+        let talk = "\(lamp)buttons: { talk: { line: GPIO27, mode: "
+        let held = try check("\(talk)hold, cancel_after: 2s } }\n").outcome.output
+        #expect(held.contains("The talk button drops what was said when it is held for 2s"), "\(held)")
+        #expect(try !check("\(talk)toggle, cancel_after: 2s } }\n").outcome.output.contains("drops"))
+    }
+
+    @Test(
+        "A sound device that is not there is to be considered, and a channel that it cannot have is a mistake"
+    )
+    func devices() throws {
+        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        for device in ["nowhere", "plughw:CARD=Nowhere", "hw:Nowhere,0"] {
+            for section in ["voice", "capture"] {
+                let output = try check("\(lamp)\(section): { device: \"\(device)\" }\n").outcome.output
+                #expect(
+                    output.contains(
+                        "Under '\(section):', this machine has no device \(device) at the moment"),
+                    "\(output)")
+                #expect(output.contains("1 thing to consider"))
+            }
+        }
+        // Without a sound card not even 'default' is there; alsa-lib's own 'null' always is.
+        let output = try check("\(lamp)voice: { device: \"null\" }\n").outcome.output
+        #expect(!output.contains("this machine has no device"), "\(output)")
+        let (refused, path) = try check("\(lamp)capture: { channels: 2, channel: 3 }\n")
+        #expect(refused.status == 78)
+        #expect(
+            refused.errors == "\(path):3:34: there is no channel 3 of 2; change 'channel' or 'channels'\n")
+    }
+
+    @Test("For programs there is one object, also when the file cannot be understood")
+    func json() throws {
+        let path = try Tool.temporaryFile(
+            """
+            outputs: { lamp: GPIO17 }
+            commands: { stop: { say: "halt" }, lamp: { say: "lamp <state>", do: { output: lamp, set: <state> } } }
+            rules: { state: "on | off" }
+            """, name: "site.yaml")
+        let outcome = try Tool.run(["check", "--json", path])
+        #expect(outcome.status == 0)
+        let report = try #require(outcome.events().first)
+        #expect(report["file"] as? String == path)
+        #expect(report["mistakes"] as? [String] == [])
+        let kinds = (report["considerations"] as? [[String: String]])?.map { $0["kind"] }
+        #expect(kinds == ["short-phrase", "short-phrase", "sound-alike"], "\(outcome.output)")
+        let commands = try #require(report["commands"] as? [[String: Any]])
+        let examples = try #require(commands[1]["examples"] as? [[String: Any]])
+        #expect(examples.map { $0["sentence"] as? String } == ["lamp off", "lamp on"])
+        #expect((examples[0]["slots"] as? [String: String]) == ["state": "off"])
+        let wrong = try Tool.temporaryFile("commands: { stop: { sya: \"halt\" } }", name: "site.yaml")
+        let refused = try Tool.run(["check", "--json", wrong])
+        #expect(refused.status == 78)
+        let mistakes = try #require(refused.events().first?["mistakes"] as? [String])
+        #expect(mistakes.joined(separator: "\n") + "\n" == refused.errors)
+        #expect(mistakes.contains { $0.contains("unknown key 'sya'; did you mean 'say'?") })
+    }
+
     @Test("A configuration has to be named")
     func unnamed() throws {
         #expect(try Tool.run(["check"]).status == 64)

@@ -105,7 +105,7 @@ import Testing
     func textOfCommand() throws {
         let texts = ["Go forward ten meters.", "go backward ten meters", "the weather tomorrow"]
         let manifest = try Self.manifest(texts.map { "\"text\": \"\($0)\"" })
-        let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
+        let outcome = try Tool.run(["evaluate", manifest, "--json", "--workers", "1"] + Self.rover)
         let events = try outcome.events()
         #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong", "false-accept"])
         #expect(
@@ -126,7 +126,8 @@ import Testing
         let texts = ["Go forward ten meters.", "go forward two meters"]
         let manifest = try Self.manifest(texts.map { "\"text\": \"\($0)\"" })
         let configuration = try Tool.temporaryFile("recognize: dictation", name: "dictation.yaml")
-        let outcome = try Tool.run(["evaluate", manifest, "--config", configuration, "--json"])
+        let outcome = try Tool.run(
+            ["evaluate", manifest, "--config", configuration, "--json", "--workers", "1"])
         let events = try outcome.events()
         #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong"])
         #expect(events.last?["wer"] as? Double == 0.125)
@@ -148,7 +149,7 @@ import Testing
         ])
         for command in ["evaluate", "tune"] {
             let outcome = try Tool.run([command, manifest, "--json"] + Self.rover)
-            #expect(outcome.status == 69)
+            #expect(outcome.status == 66)
             #expect(outcome.output.isEmpty)
             #expect(
                 outcome.errors.contains(
@@ -170,8 +171,8 @@ import Testing
             let lines = [Self.whole, name].map { "{\"audio\": \"\($0)\", \"command\": null}" }
             let manifest = folder.write(lines.joined(separator: "\n\n"), to: "manifest.jsonl")
             let outcome = try Tool.run(["evaluate", manifest, "--json"] + Self.rover)
-            #expect(outcome.status == 69)
-            #expect(outcome.output.isEmpty)
+            #expect(outcome.status == 66)
+            #expect(!outcome.output.contains("\"clips\""), "there is no summary")
             #expect(outcome.errors.contains("\(manifest):3: "), "\(outcome.errors)")
             #expect(outcome.errors.contains(hint), "\(outcome.errors)")
         }
@@ -186,7 +187,7 @@ import Testing
             (["--seed", "3"], 64, "--seed needs --noise FILE"),
             (["--noise", Self.whole, "--snr", "nan"], 64, "--snr wants decibels between -100 and 100"),
             (["--noise", Self.whole, "--snr", "-1e9"], 64, "--snr wants decibels between -100 and 100"),
-            (["--noise", silence], 69, "'\(silence)' is silent"),
+            (["--noise", silence], 66, "'\(silence)' is silent"),
         ] {
             for command in ["evaluate", "tune"] {
                 let outcome = try Tool.run([command, manifest] + Self.rover + arguments)
@@ -229,5 +230,130 @@ import Testing
         #expect(
             outcome.errors.contains(
                 "no wake phrase 'computer'; recordings of it are taken for other speech"))
+    }
+
+    /// Two that are right, and one that is done with another slot than it is labelled with.
+    private static func mixed() throws -> String {
+        try manifest([
+            "\"command\": \"go-forward\", \"slots\": {\"distance\": \"ten\"}", "\"command\": \"go-forward\"",
+            "\"command\": \"go-forward\", \"slots\": {\"distance\": \"two\"}", "\"command\": null",
+        ])
+    }
+
+    @Test("Results are told by command and by slot, with what was taken for what")
+    func breakdown() throws {
+        let outcome = try Tool.run(["evaluate", try Self.mixed()] + Self.rover)
+        #expect(outcome.status == 0)
+        for line in [
+            "  go-forward  3     1      2      0", "  distance = ten  1     1      0      0",
+            "  distance = two  1     0      1      0",
+            "  go-forward (distance: two)  go-forward (distance: ten)  1",
+            "  no command                  go-forward (distance: ten)  1",
+        ] {
+            #expect(outcome.output.contains("\(line)\n"), "\(line) in \(outcome.output)")
+        }
+        let summary = try #require(
+            Tool.run(["evaluate", Self.mixed(), "--json"] + Self.rover).events().last)
+        let commands = try #require(summary["by_command"] as? [[String: Any]])
+        #expect(commands.first?["right"] as? Int == 1)
+        #expect((summary["confusions"] as? [Any])?.count == 3)
+        let bins = try #require(summary["reliability"] as? [[String: Any]])
+        #expect(bins.reduce(0) { $0 + ($1["total"] as? Int ?? 0) } == 4)
+    }
+
+    @Test("Fewer right recordings than were asked for end with status 1")
+    func failUnder() throws {
+        let manifest = try Self.mixed()
+        func run(_ least: String) throws -> Tool.Outcome {
+            try Tool.run(["evaluate", manifest, "--fail-under", least] + Self.rover)
+        }
+        #expect(try run("25").status == 0)
+        let outcome = try run("25.5")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("25 % of the recordings are right, fewer than 25.5 %"),
+            "\(outcome.errors)")
+        for wrong in ["101", "-1", "nan", "many"] { #expect(try run(wrong).status == 64) }
+    }
+
+    @Test("An evaluation is compared with one of before, recording by recording")
+    func compare() throws {
+        let manifest = try Self.mixed()
+        let first = try Tool.run(["evaluate", manifest, "--json"] + Self.rover).output
+        let old = try Tool.temporaryFile(
+            first.split(separator: "\n").map { line in
+                // The first was wrong before.
+                line.contains("\"line\":1,")
+                    ? line.replacingOccurrences(of: "\"verdict\":\"right\"", with: "\"verdict\":\"wrong\"")
+                    : String(line)
+            }.joined(separator: "\n"), name: "old.jsonl")
+        let outcome = try Tool.run(["evaluate", manifest, "--compare", old] + Self.rover)
+        #expect(
+            outcome.output.contains(
+                "Compared: 1 of 4 recordings are better, 0 worse; by chance as uneven with p = 1 (McNemar, exact)"
+            ),
+            "\(outcome.output)")
+        #expect(outcome.output.contains("  better  \(Self.whole)  wrong, now right\n"))
+        let json = try #require(
+            Tool.run(["evaluate", manifest, "--json", "--compare", old] + Self.rover).events().last)
+        let comparison = try #require(json["comparison"] as? [String: Any])
+        #expect(comparison["p"] as? Double == 1)
+        #expect((comparison["better"] as? [Any])?.count == 1)
+        for (text, hint) in [
+            ("{}", "has no recording"), ("no JSON", "is no line of 'earshot evaluate --json'"),
+        ] {
+            let none = try Tool.temporaryFile(text, name: "old.jsonl")
+            let refused = try Tool.run(["evaluate", manifest, "--compare", none] + Self.rover)
+            #expect(refused.status == 66)
+            #expect(refused.output.isEmpty, "nothing was played")
+            #expect(refused.errors.contains(hint), "\(refused.errors)")
+        }
+    }
+
+    @Test("The page has no scripts, and links to what went wrong from where it is")
+    func page() throws {
+        let folder = TemporaryFolder()
+        _ = folder.makeFolder("pages")
+        _ = folder.makeFolder("my sounds")
+        folder.write(
+            try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/003.wav")),
+            to: "my sounds/a&b.wav")
+        let manifest = folder.write(
+            "{\"audio\": \"my sounds/a&b.wav\", \"command\": \"go-forward\"}", to: "m.jsonl")
+        let page = "\(folder.path)/pages/report.html"
+        let outcome = try Tool.run(["evaluate", manifest, "--html", page] + Self.rover)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
+        #expect(!html.contains("<script"))
+        #expect(html.contains("src=\"../my%20sounds/a%26b.wav\""), "\(html)")
+        #expect(html.contains(">my sounds/a&amp;b.wav<"))
+        #expect(html.contains("<td>go-forward</td>"))
+        let nowhere = try Tool.run(["evaluate", manifest, "--html", "/nowhere/page.html"] + Self.rover)
+        #expect(nowhere.status == 64)
+        #expect(nowhere.output.isEmpty, "found before the work")
+    }
+
+    @Test("Ctrl-C tells of the part that is done, and each line is written when its recording is")
+    func interrupted() throws {
+        let manifest = try Self.manifest(Array(repeating: "\"command\": \"go-forward\"", count: 2000))
+        let outcome = try Tool.shell(
+            """
+            folder=$(mktemp -d)
+            $EARSHOT evaluate \(manifest) --config models/examples/rover.yaml --json >$folder/out 2>$folder/errors &
+            until grep -q verdict $folder/out; do sleep 0.02; done
+            kill -INT $! && wait $!
+            status=$?
+            cat $folder/out && cat $folder/errors >&2 && rm -r $folder && exit $status
+            """)
+        #expect(outcome.status == 1)
+        let events = try outcome.events()
+        let clips = try #require(events.last?["clips"] as? Int)
+        #expect(clips == events.count - 1 && clips < 2000)
+        #expect(
+            events.dropLast().allSatisfy { $0["verdict"] as? String == "right" },
+            "a broken off one is not counted")
+        #expect(
+            outcome.errors.contains("stopped: \(clips) of 2000 recordings were played"), "\(outcome.errors)")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a person gets who typed something that cannot be meant.
@@ -20,9 +21,11 @@ import Testing
             (["fly"], "'earshot help' lists them"), (["help", "fly"], "'earshot help' lists them"),
             (["evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
             (["help", "evalute"], "there is no command 'evalute'; did you mean 'evaluate'?"),
-            (["run"], "--config FILE is missing"),
+            (["run"], "name a configuration file"), (["run", "a", "b"], "name one configuration file"),
+            (["run", "a", "--config", "b"], "name one configuration file"),
             (["run", "--config"], "needs a value"),
-            (["run", "--confg", "x"], "there are --board, --complete"),
+            (["run", "--confg", "x"], "there is no option --confg here; did you mean --config?"),
+            (["run", "-json"], "did you mean --json?"), (["run", "--zebra"], "there are --board, --color"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
             (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
         ] {
@@ -42,16 +45,79 @@ import Testing
             let outcome = try Tool.run([
                 "run", "--config", "models/examples/rover.yaml", "--board", "simulated", "--input", path,
             ])
-            #expect(outcome.status == 64)
+            #expect(outcome.status == 66)
             #expect(outcome.errors.contains(hint), "\(outcome.errors)")
         }
     }
 
-    @Test("A script with a mistake is status 78 with its place, and one that is missing status 64")
+    @Test("What is to be read and is not there is status 66, whatever it is, but a configuration 78")
+    func missingFiles() throws {
+        let rover = ["--config", "models/examples/rover.yaml"]
+        let card = Tool.recordings + "cards/003.wav"
+        let manifest = try Tool.temporaryFile("{\"audio\": \"\(card)\", \"command\": null}", name: "m.jsonl")
+        for arguments in [
+            ["run", "--input", "/nowhere", "--board", "simulated"] + rover,
+            ["listen", "--input", "/nowhere"] + rover,
+            ["transcribe", "/nowhere"] + rover, ["transcribe", "/nowhere.wav", "/nowhere.raw"] + rover,
+            ["evaluate", "/nowhere"] + rover, ["tune", "/nowhere"] + rover,
+            ["evaluate", manifest, "--noise", "/nowhere"] + rover,
+            ["evaluate", manifest, "--compare", "/nowhere"] + rover,
+        ] {
+            let outcome = try Tool.run(arguments)
+            #expect(outcome.status == 66, "\(arguments): \(outcome.errors)")
+            #expect(outcome.errors.contains("/nowhere"))
+        }
+        for command in ["run", "listen", "check"] {
+            let outcome = try Tool.run([command, "/nowhere.yaml"])
+            #expect(outcome.status == 78, "\(command): \(outcome.errors)")
+            #expect(outcome.errors == "/nowhere.yaml: no such file; check the path\n")
+        }
+    }
+
+    @Test("Signals that mean something to other programs end nothing", arguments: ["USR1", "USR2"])
+    func userSignals(name: String) throws {
+        let outcome = try Tool.shell(
+            """
+            folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
+            head -c 40000 \(Tool.recordings)goforward.raw >&3
+            $EARSHOT run models/examples/rover.yaml --input - --board simulated --json <$folder/sound 3>&- >$folder/out &
+            until grep -q '"partial"' $folder/out; do sleep 0.02; done
+            kill -\(name) $! && exec 3>&-
+            wait $!
+            status=$?
+            rm -r $folder
+            exit $status
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("A language of the environment that is not installed is told of once, with the one that is taken")
+    func language() throws {
+        let said = "LC_ALL asks for de-DE, which no installed language is"
+        let file = Tool.recordings + "cards/003.wav"
+        let configuration = try Tool.temporaryFile(
+            "commands: { a: { say: \"lamp on please\" } }", name: "a.yaml")
+        let heard = try Tool.shell(
+            "LC_ALL=de_DE.UTF-8 $EARSHOT transcribe --config \(configuration) \(file) \(file)")
+        #expect(heard.errors.components(separatedBy: said).count == 2, "\(heard.errors)")
+        #expect(heard.errors.contains("listening in en-US. Write 'locale: en-US'"))
+        let checked = try Tool.shell("LC_ALL=de_DE.UTF-8 $EARSHOT check \(configuration)")
+        #expect(checked.output.contains("\(said), so it listens in en-US; write 'locale: en-US'"))
+        #expect(checked.errors.isEmpty, "told once: \(checked.errors)")
+        for (locale, path) in [
+            ("en_GB.UTF-8", configuration), ("C", configuration),
+            ("de_DE.UTF-8", "models/examples/rover.yaml"),
+        ] {
+            let outcome = try Tool.shell("LC_ALL=\(locale) $EARSHOT check \(path)")
+            #expect(!(outcome.output + outcome.errors).contains("asks for"))
+        }
+    }
+
+    @Test("A script with a mistake is status 66 with its place, and so is one that is missing")
     func script() throws {
         let script = try Tool.temporaryFile("0.5 push talk\n", name: "wrong.txt")
         for (path, status, hint) in [
-            (script, 78, "\(script):1: "), ("/nowhere.txt", 64, "earshot: run: --script: /nowhere.txt: "),
+            (script, 66, "\(script):1: "), ("/nowhere.txt", 66, "earshot: run: --script: /nowhere.txt: "),
         ] {
             let outcome = try Tool.run([
                 "run", "--config", "models/examples/relays.yaml", "--board", "simulated", "--script", path,
@@ -103,7 +169,7 @@ import Testing
         let outcome = try Tool.shell(
             "mkfifo /\(folder)/f.wav; $EARSHOT transcribe --config models/examples/rover.yaml /\(folder)/f.wav"
         )
-        #expect(outcome.status == 1)
+        #expect(outcome.status == 66)
         #expect(outcome.errors.contains("feed it to standard input"))
     }
 

@@ -222,6 +222,7 @@ import Testing
         let outcome = try Tool.shell(
             """
             folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
+            head -c 3200 /dev/zero >&3
             setsid $EARSHOT run --config \(configuration) --input - --board simulated --json \\
                 <$folder/sound 3>&- >$folder/out 2>$folder/errors &
             until grep -q listening $folder/out; do sleep 0.02; done
@@ -306,7 +307,7 @@ import Testing
     func timeline() throws {
         let outcome = try Tool.shell("script -qec \"$EARSHOT \(Self.timeline)\" /dev/null </dev/null")
         for words in [
-            "recording light on", "…  go forward", "\"go forward ten meters\"", "go-forward  distance = ten",
+            "recording light on", " s  go forward", "\"go forward ten meters\"", "go-forward  distance = ten",
             "forward on", "recording light off",
         ] {
             #expect(outcome.output.contains(words), "\(outcome.output)")
@@ -322,5 +323,46 @@ import Testing
         for word in ["ten ", "meters", "…", "»", "light"] {
             #expect(!outcome.output.contains(word), "\(outcome.output)")
         }
+    }
+
+    /// What a terminal of forty columns gets, piece by piece as it is rewritten.
+    private func watched(_ command: String) throws -> [String] {
+        let line = "stty cols 40; $EARSHOT \(command) --input \(Tool.recordings)goforward.raw"
+        return try Tool.shell("script -qec '\(line)' /dev/null").output
+            .replacingOccurrences(of: "\r\u{1B}[K", with: "\n")
+            .components(separatedBy: .newlines).filter { !$0.isEmpty }
+    }
+
+    @Test(
+        "On a terminal the words so far stand in one line with the level, which is rewritten and fits",
+        arguments: ["run --board simulated --config", "listen --config"])
+    func liveLine(command: String) throws {
+        let pieces = try watched("\(command) models/examples/rover.yaml --color never")
+        let live = pieces.filter { $0.hasPrefix("#") || $0.hasPrefix(".") }
+        #expect(live.contains { $0.hasSuffix("go forward") }, "\(pieces)")
+        #expect(live.allSatisfy { $0.count < 40 }, "\(live)")
+        #expect(!pieces.contains { $0.contains("  …  ") })
+        #expect(pieces.contains { $0.hasSuffix("»  \"go forward ten meters\"") }, "\(pieces)")
+    }
+
+    @Test("Colours are for terminals, and for who asks for them")
+    func colors() throws {
+        let run = "run --board simulated --fast --config models/examples/rover.yaml"
+        let sound = "--input \(Tool.recordings)goforward.raw"
+        let green = "\u{1B}[32m✓  go-forward"
+        #expect(try Tool.shell("$EARSHOT \(run) \(sound) --color always").output.contains(green))
+        #expect(try !Tool.shell("$EARSHOT \(run) \(sound)").output.contains("\u{1B}"))
+        for (environment, option, isColored) in [
+            ("TERM=xterm", "", true), ("TERM=dumb", "", false), ("TERM=xterm NO_COLOR=1", "", false),
+            ("TERM=xterm NO_COLOR=1", "--color always", true), ("TERM=xterm", "--color never", false),
+        ] {
+            let output = try Tool.shell(
+                "\(environment) script -qec '$EARSHOT \(run) \(sound) \(option)' /dev/null"
+            ).output
+            #expect(output.contains(green) == isColored, "\(environment) \(option): \(output)")
+        }
+        let odd = try Tool.shell("$EARSHOT \(run) \(sound) --color sometimes")
+        #expect(odd.status == 64)
+        #expect(odd.errors.contains("--color can be always, never or auto, not 'sometimes'"))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// The commands that ask the running appliance for something.
 @Suite struct SocketCommandTests {
-    /// Runs a line of shell beside an appliance that hears nothing, whose socket is `$SOCKET`; what the appliance told is in
+    /// Runs a line of shell beside an appliance that hears a moment of silence and then nothing more, whose socket is `$SOCKET`; what the appliance told is in
     /// `$folder/out`.
     private func beside(_ line: String) throws -> Tool.Outcome {
         let folder = try Tool.temporaryFile("", name: "here")
@@ -19,6 +19,7 @@ import Testing
         return try Tool.shell(
             """
             folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
+            head -c 3200 /dev/zero >&3
             SOCKET=\(socket)
             $EARSHOT run --config \(configuration) --input - --board simulated --json \\
                 <$folder/sound 3>&- >$folder/out 2>$folder/errors &

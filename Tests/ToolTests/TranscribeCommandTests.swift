@@ -1,3 +1,4 @@
+import CSndFile
 import Foundation
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ import Testing
         for input in [Data(), Data(count: 1)] {
             let outcome = try Tool.run(
                 ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: input)
-            #expect(outcome.status == 1)
+            #expect(outcome.status == 66)
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.contains("standard input: there was no sound"), "\(outcome.errors)")
         }
@@ -95,5 +96,162 @@ import Testing
         #expect((files[0]["error"] as? String)?.contains("is cut short") == true)
         #expect(files[1]["text"] as? String == "seven of clubs")
         #expect(files[1]["error"] == nil)
+    }
+
+    private static let rover = ["transcribe", "--config", "models/examples/rover.yaml"]
+
+    /// A recording of "go forward ten meters", as libsndfile writes it.
+    private static func goForward(as encoding: Int, rate: Int = 16_000, times: Int = 1) throws -> Data {
+        let data = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        let folder = TemporaryFolder()
+        let path = folder.path("sound")
+        var info = SF_INFO()
+        info.samplerate = Int32(rate)
+        info.channels = 1
+        info.format = Int32(encoding)
+        let file = try #require(sf_open(path, Int32(SFM_WRITE), &info))
+        data.withUnsafeBytes { bytes in
+            let samples = bytes.bindMemory(to: Int16.self)
+            for _ in 0..<times { _ = sf_write_short(file, samples.baseAddress, Int64(samples.count)) }
+        }
+        sf_close(file)
+        return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test(
+        "A recording on standard input is known by its first bytes",
+        arguments: [SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16])
+    func recordingOnStandardInput(encoding: Int) throws {
+        let outcome = try Tool.run(Self.rover + ["-"], input: Self.goForward(as: encoding))
+        #expect(outcome.output == "go forward ten meters\n", "\(outcome.errors)")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("Headerless sound has the rate and the channels that it is said to have")
+    func headerless() throws {
+        let mono = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
+        var stereo = Data()
+        for index in stride(from: 0, to: mono.count, by: 2) {
+            // Each sample twice and on both channels: 32 kHz.
+            for _ in 0..<4 { stereo += mono[index..<index + 2] }
+        }
+        let file = TemporaryFolder.ofProcess.write(stereo, to: "\(UUID().uuidString).raw")
+        let options = ["--rate", "32000", "--channels", "2"]
+        #expect(try Tool.run(Self.rover + options + ["-"], input: stereo).output == "go forward ten meters\n")
+        #expect(try Tool.run(Self.rover + options + [file]).output == "go forward ten meters\n")
+        for (words, complaint) in [
+            (["--rate", "400000", "-"], "--rate goes from 8000 to 192000"),
+            (
+                ["--channels", "2", Tool.recordings + "cards/003.wav"],
+                "--channels is of sound without a header"
+            ),
+        ] {
+            let outcome = try Tool.run(Self.rover + words)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(complaint), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Of several files each line says which one it is of, also a second utterance's")
+    func names() throws {
+        let twice = TemporaryFolder.ofProcess.write(
+            try Self.goForward(as: SF_FORMAT_WAV | SF_FORMAT_PCM_16, times: 2), to: "\(UUID().uuidString).wav"
+        )
+        let card = Tool.recordings + "cards/003.wav"
+        let outcome = try Tool.run(Self.rover + [twice, card])
+        #expect(
+            outcome.output == """
+                \(twice): go forward ten meters
+                \(twice): go forward ten meters
+                \(card): seven of clubs
+
+                """)
+        #expect(try Tool.run(Self.rover + [twice]).output == "go forward ten meters\ngo forward ten meters\n")
+    }
+
+    @Test("Subtitles and tables have times")
+    func formats() throws {
+        let words = Self.rover + [Tool.recordings + "goforward.raw", "--format"]
+        let time = "00:00:0[0-9][.,][0-9]{3}"
+        let srt = try Tool.run(words + ["srt"]).output
+        #expect(
+            try Regex("1\n\(time) --> \(time)\ngo forward ten meters\n\n").wholeMatch(in: srt) != nil,
+            "\(srt)")
+        let vtt = try Tool.run(words + ["vtt"]).output
+        #expect(
+            try Regex("WEBVTT\n\n\(time) --> \(time)\ngo forward ten meters\n\n").wholeMatch(in: vtt) != nil,
+            "\(vtt)")
+        let tsv = try Tool.run(words + ["tsv"]).output
+        #expect(
+            tsv.wholeMatch(of: /start\tend\ttext\n[0-9]{3}\t[0-9]{4}\tgo forward ten meters\n/) != nil,
+            "\(tsv)")
+        #expect(try Tool.run(words + ["txt"]).output == "go forward ten meters\n")
+        #expect(try Tool.run(words + ["json"]).events().count == 1)
+    }
+
+    @Test("Long speech is cut into subtitles of two lines of 42 characters, for seven seconds")
+    func longSubtitles() throws {
+        let speech = Tool.recordings + "librivox/sense_and_sensibility_01_austen_64kb-0870.wav"
+        let text = try Tool.run(["transcribe", speech]).output
+        let cues = try Tool.run(["transcribe", speech, "--format", "srt"]).output
+            .components(separatedBy: "\n\n").map { $0.split(separator: "\n") }.filter { !$0.isEmpty }
+        #expect(cues.count > 1)
+        for (index, cue) in cues.enumerated() {
+            #expect(cue[0] == "\(index + 1)")
+            #expect((3...4).contains(cue.count) && cue.dropFirst(2).allSatisfy { $0.count <= 42 }, "\(cue)")
+        }
+        let words = cues.flatMap { $0.dropFirst(2) }.joined(separator: " ").split(separator: " ")
+        #expect(words == text.split { $0 == " " || $0 == "\n" })
+    }
+
+    @Test("A format that there is not, two at once, or subtitles of two files are mistakes")
+    func wrongFormats() throws {
+        let card = Tool.recordings + "cards/003.wav"
+        for (words, complaint) in [
+            (["--format", "pdf", card], "--format can be txt, srt, vtt, tsv, json, not 'pdf'"),
+            (["--format", "srt", "--json", card], "keep one"),
+            (["--format", "vtt", card, card], "--format vtt is of one file"),
+        ] {
+            let outcome = try Tool.run(["transcribe"] + words)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(complaint), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "Of a damaged MP3 and of what is none, there is one complaint, and the decoder's own chatter is not seen"
+    )
+    func chatter() throws {
+        let mp3 = SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III
+        var damaged = try Self.goForward(as: mp3, times: 4)
+        for index in damaged.count / 2..<damaged.count / 2 + 3000 { damaged[index] = 0 }
+        let folder = TemporaryFolder()
+        let files = [
+            folder.write(damaged, to: "damaged.mp3"),
+            folder.write(Data("ID3".utf8) + Data((0..<5000).map { UInt8($0 * 7 & 0xFF) }), to: "none.mp3"),
+        ]
+        for (file, status) in zip(files, [Int32(1), 66]) {
+            let outcome = try Tool.run(Self.rover + [file])
+            #expect(outcome.status == status)
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(lines.count == 1 && lines[0].hasPrefix("earshot: '\(file)'"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Progress fits a narrow terminal in one line, and is gone in the end")
+    func narrow() throws {
+        let name = String(repeating: "long", count: 20) + ".wav"
+        let long = TemporaryFolder.ofProcess.write(
+            try Self.goForward(as: SF_FORMAT_WAV | SF_FORMAT_PCM_16, times: 20), to: name)
+        let outcome = try Tool.shell(
+            "script -qec 'stty cols 40; $EARSHOT transcribe --config models/examples/rover.yaml \(long) >/dev/null' /dev/null"
+        )
+        let lines = outcome.output.components(separatedBy: "\r\u{1B}[K").map {
+            $0.trimmingCharacters(in: .newlines)
+        }
+        #expect(lines.count > 2, "\(outcome.output)")
+        #expect(lines.allSatisfy { $0.count < 40 }, "\(lines)")
+        #expect(lines[1].contains(" %") && lines[1].hasSuffix("long.wav"), "\(lines)")
+        #expect(lines.last == "")
     }
 }

@@ -17,6 +17,11 @@ extension DeviceOptions {
         { Int(($0.fraction * 100).rounded()) }
         isSwitchedOn = reader.optional("switch", Bool.self)
         reader.finish()
+        if case .channel(let channel) = channels, let channelCount, channel > channelCount {
+            reader.report(
+                "there is no channel \(channel) of \(channelCount); change 'channel' or 'channels'",
+                about: "channel")
+        }
     }
 }
 

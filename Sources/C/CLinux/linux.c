@@ -40,3 +40,36 @@ int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanosec
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &timeout, NULL);
 }
+
+static pthread_mutex_t silence_lock = PTHREAD_MUTEX_INITIALIZER;
+static FILE *real_stderr, *filtered_stderr;
+static int silent_threads;
+static _Thread_local int is_silent;
+
+// Unbuffered, so it runs on the thread that prints.
+static ssize_t print_unless_silent(void *cookie, const char *bytes, size_t count) {
+    (void)cookie;
+    return is_silent ? (ssize_t)count : write(STDERR_FILENO, bytes, count);
+}
+
+void clinux_silence_stderr(void) {
+    pthread_mutex_lock(&silence_lock);
+    is_silent++;
+    if (silent_threads++ == 0) {
+        if (!filtered_stderr) {
+            // Never closed: another thread may be printing through it whenever it is taken away.
+            filtered_stderr = fopencookie(NULL, "w", (cookie_io_functions_t){.write = print_unless_silent});
+            if (filtered_stderr) setvbuf(filtered_stderr, NULL, _IONBF, 0);
+        }
+        real_stderr = stderr;
+        if (filtered_stderr) stderr = filtered_stderr;
+    }
+    pthread_mutex_unlock(&silence_lock);
+}
+
+void clinux_restore_stderr(void) {
+    pthread_mutex_lock(&silence_lock);
+    is_silent--;
+    if (--silent_threads == 0) stderr = real_stderr;
+    pthread_mutex_unlock(&silence_lock);
+}

@@ -14,12 +14,17 @@ enum PCMName {
         if name.contains(":") { return name }
         let card =
             cards.first { $0.id == name } ?? cards.first { $0.id.lowercased() == name.lowercased() }
-            ?? cards.first { $0.name.lowercased().contains(name.lowercased()) }
+            ?? cards.first { $0.isMeant(by: name) }
         return card?.devices.first?.pcmName ?? name
     }
 }
 
 extension SoundCard {
+    /// Whether a name that people give is this card's, or a part of it.
+    package func isMeant(by name: String) -> Bool {
+        id.lowercased() == name.lowercased() || self.name.lowercased().contains(name.lowercased())
+    }
+
     /// The short names of all cards that record.
     static var names: [String] { all().map(\.id) }
 }

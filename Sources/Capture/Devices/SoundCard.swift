@@ -29,6 +29,31 @@ public struct SoundCard: Sendable, Hashable {
         return !card.isEmpty && card.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
+    /// Whether alsa-lib knows a PCM of this name at the moment: of a card that is there, or a configured one such as
+    /// `default`. No device is opened, so it may yet be one that cannot play, or cannot record. Any thread may ask.
+    public static func isKnown(pcm name: String) -> Bool {
+        calsa_be_quiet()
+        let type = name.prefix { $0 != ":" }
+        // The others with arguments are of a card, which alsa-lib looks for only when it opens them.
+        if let card = PCMAddress.words(of: name)?.card,
+            !["file", "tee", "plug", "shm", "null"].contains(type)
+        {
+            return snd_card_get_index(card) >= 0
+        }
+        // A tree of its own: alsa-lib's global one belongs to the devices that are open.
+        var tree: OpaquePointer?
+        var update: OpaquePointer?
+        guard snd_config_update_r(&tree, &update, nil) >= 0 else { return false }
+        defer {
+            snd_config_delete(tree)
+            snd_config_update_free(update)
+        }
+        var found: OpaquePointer?
+        guard snd_config_search_definition(tree, "pcm", name, &found) >= 0 else { return false }
+        snd_config_delete(found)
+        return true
+    }
+
     /// All cards that can record; none on a machine without. Any thread may ask; each device that is free is opened for a
     /// moment to learn what it can do.
     public static func all() -> [SoundCard] {

@@ -7,15 +7,15 @@ import Ring
 final class CaptureSession: @unchecked Sendable {
     // Unchecked for what the capture thread alone uses once `run` has begun; before, the engine has it.
 
-    private let core: CaptureCore
-    private let input: AudioInput
+    let core: CaptureCore
+    let input: AudioInput
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = ReopeningClock()
     private var search: DeviceReconnection
     private var mutingControl: String?
 
-    private enum Ending {
+    enum Ending {
         case stopped
         case over(CaptureError?)
     }
@@ -34,7 +34,7 @@ final class CaptureSession: @unchecked Sendable {
     func run() {
         switch source.take() {
         case .file(let file): finish(capture(file))
-        case .pipe(let pipe): finish(capture(pipe))
+        case .pipe(let pipe): finish(captureStream(pipe))
         case .device(let device): if let error = captureDevice(device, isBack: false) { reopen(after: error) }
         case .unavailable(let error): reopen(after: error)
         case .taken: break
@@ -47,8 +47,7 @@ final class CaptureSession: @unchecked Sendable {
     }
 
     /// Captures from `source` until it ends, fails, or the engine is stopped.
-    private func capture<Source: AudioSource & ~Copyable>(_ source: consuming Source, isBack: Bool = false)
-        -> Ending
+    func capture<Source: AudioSource & ~Copyable>(_ source: consuming Source, isBack: Bool = false) -> Ending
     {
         let monotonic = MonotonicClock()
         let (name, format, isLive) = (source.name, source.format, source.isLive)
@@ -167,7 +166,7 @@ final class CaptureSession: @unchecked Sendable {
 extension AudioInput {
     var pace: Pace {
         switch self {
-        case .file(_, let pace), .standardInput(_, let pace): pace
+        case .file(_, let pace, _), .standardInput(_, let pace): pace
         case .device: .realTime
         }
     }

@@ -1,3 +1,4 @@
+import CLinux
 import CSndFile
 import Glibc
 import Platform
@@ -5,7 +6,7 @@ import Platform
 /// A recording on disk, read from its beginning in one go: WAV, FLAC, Ogg, Opus, MP3 and whatever else libsndfile reads.
 ///
 /// Nothing but libsndfile's own buffers is held in memory, however long the recording is. A name that ends in `.raw` is
-/// taken as headerless 16 kHz mono 16 bit. Owned by one thread at a time.
+/// taken as headerless: 16 kHz mono 16 bit, if nothing else is said. Owned by one thread at a time.
 ///
 /// ```swift
 /// var file = try AudioFile(path: "meeting.flac")
@@ -31,21 +32,50 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     private let missingFrames: UInt64
     /// How far its length may be wrong: an MPEG stream's is counted in whole blocks of 1152 frames, and how much of the
     /// first and last few is the encoder's padding is not always stored.
-    private let tolerance: UInt64
+    private var tolerance: UInt64 { isMPEG ? 4 * 1_152 : 0 }
+    private let isMPEG: Bool
 
     /// Opens the recording.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - headerless: What a file whose name ends in `.raw` holds, lowest byte first; libsndfile has no 24 bits in 4 bytes.
     /// - Throws: What is wrong with it: `fileMissing`, `fileUnreadable`, `notAFile`, `fileEmpty`, `notAudio` or
     ///   `formatUnsupported`.
-    public init(path: String) throws(CaptureError) {
-        let file = try OpenFile(path)
-        var info = Self.expectation(of: path)
-        var opened = sf_open_fd(file.descriptor, Int32(SFM_READ), &info, 0)
-        if opened == nil {
-            // libsndfile knows some headerless formats only by the file name extension.
-            info = Self.expectation(of: path)
-            opened = sf_open(path, Int32(SFM_READ), &info)
+    public init(path: String, headerless: AudioFormat = .recognition) throws(CaptureError) {
+        let isHeaderless = path.hasSuffix(".raw")
+        if isHeaderless, !headerless.isSupported {
+            throw .formatUnsupported(of: path, format: headerless)
         }
+        let file = try OpenFile(path)
+        let descriptor = file.descriptor
+        let expectation = isHeaderless ? Self.expectation(of: headerless) : SF_INFO()
+        var info = expectation
+        var handle = quietly { sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) }
+        if handle == nil {
+            // libsndfile knows some headerless formats only by the file name extension.
+            info = expectation
+            handle = quietly { sf_open(path, Int32(SFM_READ), &info) }
+        }
+        try self.init(handle, info, file, named: path)
+    }
+
+    /// Takes a recording with a header that is open already, and closes it in the end.
+    ///
+    /// - Parameters:
+    ///   - descriptor: At the first byte of the recording.
+    ///   - name: What errors call it.
+    init(descriptor: Int32, named name: String) throws(CaptureError) {
+        let file = OpenFile(descriptor: descriptor)
+        var info = SF_INFO()
+        let handle = quietly { sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) }
+        try self.init(handle, info, file, named: name)
+    }
+
+    /// - Parameter opened: nil if libsndfile has just refused the file.
+    private init(
+        _ opened: OpaquePointer?, _ info: SF_INFO, _ file: consuming OpenFile, named path: String
+    ) throws(CaptureError) {
         guard let handle = opened else { throw .notAudio(path: path, reason: Self.reason(sf_error(nil))) }
         let format = AudioFormat(
             sampleRate: Int(info.samplerate), channelCount: Int(info.channels), sample: Self.sample(of: info))
@@ -61,7 +91,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         self.format = format
         self.handle = handle
         self.file = file
-        tolerance = Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG ? 4 * 1_152 : 0
+        isMPEG = Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
         // libsndfile's largest number stands for an Ogg stream whose last page is missing.
         frameCount = info.frames == Int64.max ? nil : UInt64(info.frames)
         missingFrames = Self.missingFrames(Self.log(handle), present: UInt64(info.frames))
@@ -74,13 +104,16 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     public mutating func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = memory.baseAddress else { return 0 }
         let room = Int64(memory.count / format.bytesPerFrame)
-        let frames =
-            switch format.sample {
-            case .int16: sf_readf_short(handle, base.assumingMemoryBound(to: Int16.self), room)
-            default: sf_readf_float(handle, base.assumingMemoryBound(to: Float.self), room)
-            }
+        let frames = isMPEG ? quietly { readFrames(to: base, room) } : readFrames(to: base, room)
         position += UInt64(max(frames, 0))
         return Int(max(frames, 0))
+    }
+
+    private func readFrames(to memory: UnsafeMutableRawPointer, _ room: Int64) -> Int64 {
+        switch format.sample {
+        case .int16: sf_readf_short(handle, memory.assumingMemoryBound(to: Int16.self), room)
+        default: sf_readf_float(handle, memory.assumingMemoryBound(to: Float.self), room)
+        }
     }
 
     /// Once `read` has given 0: why the recording ended too early, or nil if it ended where it should.
@@ -117,13 +150,20 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     }
 
     /// What has to be said of a file that does not say it itself.
-    private static func expectation(of path: String) -> SF_INFO {
+    private static func expectation(of headerless: AudioFormat) -> SF_INFO {
+        let encoding =
+            switch headerless.sample {
+            case .int16: SF_FORMAT_PCM_16
+            case .int24: SF_FORMAT_PCM_24
+            case .int32: SF_FORMAT_PCM_32
+            case .float32: SF_FORMAT_FLOAT
+            // None: libsndfile refuses the file.
+            case .int24Padded: 0
+            }
         var info = SF_INFO()
-        if path.hasSuffix(".raw") {
-            info.samplerate = 16_000
-            info.channels = 1
-            info.format = Int32(SF_FORMAT_RAW | SF_FORMAT_PCM_16) | Int32(SF_ENDIAN_LITTLE)
-        }
+        info.samplerate = Int32(headerless.sampleRate)
+        info.channels = Int32(headerless.channelCount)
+        info.format = Int32(SF_FORMAT_RAW | encoding) | Int32(SF_ENDIAN_LITTLE)
         return info
     }
 
@@ -165,10 +205,24 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     }
 }
 
+/// Runs `body` without what libmpg123 prints of files that are damaged, or are no MP3 at all; errors say what matters of it.
+private func quietly<Result>(_ body: () -> Result) -> Result {
+    clinux_silence_stderr()
+    defer { clinux_restore_stderr() }
+    return body()
+}
+
 /// A file that is open to be read, closed with its last use.
 private struct OpenFile: ~Copyable {
     let descriptor: Int32
     private let size: off_t
+
+    /// - Parameter descriptor: Closed with its last use.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        var status = stat()
+        size = fstat(descriptor, &status) == 0 ? status.st_size : 0
+    }
 
     init(_ path: String) throws(CaptureError) {
         // O_NONBLOCK: opening a FIFO must not wait for its other end.

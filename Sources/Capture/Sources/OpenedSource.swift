@@ -12,8 +12,8 @@ enum OpenedSource: ~Copyable, Sendable {
 
     init(_ input: AudioInput) throws(CaptureError) {
         switch input {
-        case .file(let path, _):
-            self = .file(FileSource(try AudioFile(path: path)))
+        case .file(let path, _, let headerless):
+            self = .file(FileSource(try AudioFile(path: path, headerless: headerless)))
         case .standardInput(let format, _):
             guard format.isSupported else { throw .formatUnsupported(of: "standard input", format: format) }
             self = .pipe(PipeSource(descriptor: STDIN_FILENO, format: format))

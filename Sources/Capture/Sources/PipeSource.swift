@@ -1,20 +1,23 @@
 import CLinux
 import Glibc
 
-/// Headerless samples from a pipe or terminal: standard input. Pulled, until its end.
+/// Headerless samples from a pipe, terminal or file: standard input. Pulled, until its end.
 struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
     // Unchecked for the memory of the partial frame: it cannot be copied, so one thread has it at a time.
 
     let format: AudioFormat
-    private let descriptor: Int32
+    let descriptor: Int32
+    /// What has been read already, to find out that these are headerless samples.
+    private var beginning: ArraySlice<UInt8>
     /// The beginning of a frame whose rest is yet to come.
     private let partial: UnsafeMutableRawPointer
     private var partialCount = 0
 
     /// Does not close `descriptor`.
-    init(descriptor: Int32, format: AudioFormat) {
+    init(descriptor: Int32, format: AudioFormat, beginning: [UInt8] = []) {
         self.descriptor = descriptor
         self.format = format
+        self.beginning = beginning[...]
         partial = .allocate(byteCount: format.bytesPerFrame, alignment: 8)
     }
 
@@ -28,20 +31,33 @@ struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
     mutating func start() -> SourceFault? { nil }
 
     mutating func read(into memory: UnsafeMutableRawBufferPointer) -> SourceYield {
-        // `read` would block, so only when there is data or the end.
-        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 0) > 0 else { return .nothing }
         guard let base = memory.baseAddress else { return .nothing }
-        base.copyMemory(from: partial, byteCount: partialCount)
-        let count = Glibc.read(descriptor, base + partialCount, memory.count - partialCount)
-        if count < 0 {
-            return errno == EINTR || errno == EAGAIN ? .nothing : .fault(.failed(call: "read", errno: errno))
+        var count =
+            beginning.isEmpty
+            ? 0 : takeBeginning(UnsafeMutableRawBufferPointer(rebasing: memory[partialCount...]))
+        if count == 0 {
+            // `read` would block, so only when there is data or the end.
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 0) > 0 else { return .nothing }
+            count = Glibc.read(descriptor, base + partialCount, memory.count - partialCount)
+            if count < 0 {
+                return errno == EINTR || errno == EAGAIN
+                    ? .nothing : .fault(.failed(call: "read", errno: errno))
+            }
+            if count == 0 { return .end }
         }
-        if count == 0 { return .end }
+        base.copyMemory(from: partial, byteCount: partialCount)
         let (frames, rest) = (partialCount + count).quotientAndRemainder(dividingBy: format.bytesPerFrame)
         partial.copyMemory(from: base + frames * format.bytesPerFrame, byteCount: rest)
         partialCount = rest
         return frames > 0 ? .frames(frames, behind: 0) : .nothing
+    }
+
+    private mutating func takeBeginning(_ memory: UnsafeMutableRawBufferPointer) -> Int {
+        let taken = beginning.prefix(memory.count)
+        memory.copyBytes(from: taken)
+        beginning.removeFirst(taken.count)
+        return taken.count
     }
 
     var descriptorCount: Int { 1 }

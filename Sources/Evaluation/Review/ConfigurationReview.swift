@@ -102,7 +102,8 @@ package struct ConfigurationReview: Sendable {
     package private(set) var diagnostics: [String] = []
     /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
     package private(set) var shortPhrases: [ShortPhrase] = []
-    /// What sounds alike and does not mean the same, the nearest first; 12 pairs at most.
+    /// What sounds alike and does not mean the same, the nearest first. All is found that differs by one sound; of hundreds of
+    /// commands with thousands of sentences, some of what differs by more.
     package private(set) var soundAlikes: [SoundAlike] = []
     /// The wake phrases, in the order of the file.
     package private(set) var wakes: [Wake] = []
@@ -132,6 +133,9 @@ package struct ConfigurationReview: Sendable {
     /// What `<duration>` says at most.
     private static let longestDuration = Duration.seconds(26 * 3600)
 
+    /// Rules under `rules:` that no command says, in the order of the file.
+    package var unusedRules: [String] { configuration.grammar?.unusedRules ?? [] }
+
     /// Sentences that several commands accept.
     package var ambiguities: [Grammar.Ambiguity] { configuration.grammar?.ambiguities ?? [] }
 
@@ -140,8 +144,11 @@ package struct ConfigurationReview: Sendable {
 
     /// Reads and judges a configuration file.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - progress: Hears the share that is done, 0 to 1, now and then; thousands of commands take seconds on a small board.
     /// - Throws: `ApplianceError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
-    package init(path: String) throws(ApplianceError) {
+    package init(path: String, progress: (Double) -> Void = { _ in }) throws(ApplianceError) {
         configuration = try ApplianceConfiguration.load(path)
         do {
             let pack = try configuration.modelPack()
@@ -153,8 +160,8 @@ package struct ConfigurationReview: Sendable {
             self.lexicon = lexicon
             // The file was read a moment ago; if it is gone by now, diagnostics go without their lines.
             diagnostics += Self.diagnostics(of: lexicon, in: try? Document.load(path: path))
-            judgePhrases(lexicon)
-            wakes = configuration.wake.map { wake(of: $0, lexicon) }
+            let sentences = judgePhrases(lexicon, progress)
+            wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
         } catch {
             diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")
         }
@@ -192,20 +199,28 @@ package struct ConfigurationReview: Sendable {
     private static let fewestPhones = 9
     private static let sampleCount = 100
     private static let shownSamples = 3
-    private static let shownPairs = 12
 
-    private mutating func judgePhrases(_ lexicon: Lexicon) {
-        guard let grammar = configuration.grammar else { return }
-        for command in grammar.commands {
+    /// - Returns: What was looked at: a hundred sentences of each command.
+    private mutating func judgePhrases(_ lexicon: Lexicon, _ progress: (Double) -> Void) -> [[String]] {
+        guard let grammar = configuration.grammar else { return [] }
+        var all: [[String]] = []
+        // About as long as the search for what sounds alike.
+        let share = 0.5 / Double(grammar.commands.count)
+        for (index, command) in grammar.commands.enumerated() {
+            progress(Double(index) * share)
             let sentences = grammar.sampleSentences(of: command, count: Self.sampleCount)
+            all += sentences
             if let short = Self.shortest(sentences, of: command, lexicon) { shortPhrases.append(short) }
             let shown = Self.spread(sentences, Self.shownSamples).map { words in
-                let match = grammar.parse(words).first { $0.command == command }
+                let match = grammar.parse(words, as: command)
                 return Sample(sentence: words.joined(separator: " "), slots: match?.slots ?? [:])
             }
             samples.append((command, shown))
         }
-        soundAlikes = SoundAlikeSearch(grammar: grammar, lexicon: lexicon).pairs(atMost: Self.shownPairs)
+        soundAlikes = withoutActuallyEscaping(progress) { progress in
+            SoundAlikeSearch(grammar: grammar, lexicon: lexicon) { progress(0.5 + $0 / 2) }.pairs()
+        }
+        return all
     }
 
     /// The sentence with the fewest phones, if it has too few.
@@ -228,22 +243,26 @@ package struct ConfigurationReview: Sendable {
     /// Wake phrases of fewer phones are missed, or woken by other speech, too often.
     private static let fewestWakePhones = 7
 
-    private func wake(of phrase: WakePhrase, _ lexicon: Lexicon) -> Wake {
+    /// - Parameter sentences: What else may be said to the appliance, beside the other wake phrases.
+    private func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake {
         var resolved = phrase
         resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
         let count = lexicon.phoneCount(phrase.words) ?? 0
-        var alike: [String: Int] = [:]
-        for words in otherSpeech(than: phrase) {
-            // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
+        // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
+        var parts: Set<[String]> = []
+        for words in configuration.wake.filter({ $0.text != phrase.text }).map(\.words) + sentences {
             for start in words.indices {
                 for end in start..<min(words.count, start + phrase.words.count + 1) {
-                    let part = Array(words[start...end])
-                    guard let distance = lexicon.distance(phrase.words, part), distance * 4 <= count else {
-                        continue
-                    }
-                    alike[part.joined(separator: " ")] = distance
+                    parts.insert(Array(words[start...end]))
                 }
             }
+        }
+        let alike = parts.compactMap { part -> Wake.Alike? in
+            // No edit makes up for a difference in length, give or take a longer pronunciation.
+            guard let length = lexicon.phoneCount(part), abs(length - count) * 4 <= count + 8,
+                let distance = lexicon.distance(phrase.words, part), distance * 4 <= count
+            else { return nil }
+            return Wake.Alike(other: part.joined(separator: " "), distance: distance)
         }
         return Wake(
             phrase: resolved,
@@ -251,34 +270,13 @@ package struct ConfigurationReview: Sendable {
                 (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
                     separator: " | ")
             }, isShort: count < Self.fewestWakePhones,
-            alike: alike.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
-                Wake.Alike(other: $0.key, distance: $0.value)
-            })
-    }
-
-    /// What else may be said to the appliance: other wake phrases, and samples of the commands.
-    private func otherSpeech(than phrase: WakePhrase) -> [[String]] {
-        let sentences = configuration.commands.flatMap { command in
-            configuration.grammar?.sampleSentences(of: command.name, count: Self.sampleCount) ?? []
-        }
-        return configuration.wake.filter { $0.text != phrase.text }.map(\.words) + sentences
+            alike: alike.sorted { ($0.distance, $0.other) < ($1.distance, $1.other) })
     }
 
     /// `count` of the sentences, from the shortest to the longest.
     private static func spread(_ sentences: [[String]], _ count: Int) -> [[String]] {
         guard sentences.count > count else { return sentences }
         return (0..<count).map { sentences[$0 * (sentences.count - 1) / (count - 1)] }
-    }
-}
-
-// MARK: - Sound devices
-
-extension ConfigurationReview {
-    /// Devices that go by the number of a card, which may change at every start, with the section that names them.
-    package var numberedDevices: [(section: String, device: String)] {
-        [("capture", configuration.capture.name), ("voice", configuration.voice?.device)]
-            .compactMap { section, device in device.map { (section, $0) } }
-            .filter { SoundCard.isNumbered($0.device) }
     }
 }
 

@@ -23,6 +23,16 @@ package struct SoundAlike: Sendable, Hashable {
 
     /// The share of the pair that differs, between 0 and 1; 0 when both sound the same.
     package var difference: Double { length > 0 ? Double(distance) / Double(length) : 0 }
+
+    /// The first of `all`, but few of the same two commands: spoken numbers alone could fill a page.
+    package static func selection(_ all: [SoundAlike], atMost limit: Int) -> [SoundAlike] {
+        var counts: [Set<String>: Int] = [:]
+        let varied = all.filter { alike in
+            counts[Set(alike.commands), default: 0] += 1
+            return counts[Set(alike.commands), default: 0] <= 5
+        }
+        return Array(varied.prefix(limit))
+    }
 }
 
 /// Looks for what sounds alike in a grammar, within bounds that keep it to seconds for large ones.
@@ -36,29 +46,22 @@ struct SoundAlikeSearch {
     /// Pairs of phones that the search for the nearest sentences looks at, of all commands and of two of them.
     private static let mostSteps = 2_000_000
     private static let mostStepsOfPair = 200_000
-    private static let mostForCommands = 5
     private static let longList = 200
 
     let grammar: Grammar
     let lexicon: Lexicon
+    /// Hears the share that is done, 0 to 1.
+    var progress: (Double) -> Void = { _ in }
 
-    /// The nearest pairs first.
-    func pairs(atMost limit: Int) -> [SoundAlike] {
+    /// All that was found, the nearest pairs first.
+    func pairs() -> [SoundAlike] {
         var found = alternatives()
         // The pair of words says it shorter than the sentences that they stand in.
-        found += sentences().filter { sentence in
-            !found.contains { $0.commands.sorted() == sentence.commands.sorted() }
-        }
-        var counts: [Set<String>: Int] = [:]
-        let sorted = found.sorted { a, b in
+        let said = Set(found.map { $0.commands.sorted() })
+        found += sentences().filter { !said.contains($0.commands.sorted()) }
+        return found.sorted { a, b in
             (a.difference, a.pair[0], a.pair[1]) < (b.difference, b.pair[0], b.pair[1])
         }
-        // Spoken numbers alone could fill the list.
-        let spread = sorted.filter { alike in
-            counts[Set(alike.commands), default: 0] += 1
-            return counts[Set(alike.commands), default: 0] <= Self.mostForCommands
-        }
-        return Array(spread.prefix(limit))
     }
 
     // MARK: - Words that may stand in each other's place
@@ -94,31 +97,15 @@ struct SoundAlikeSearch {
         return Array(found.values)
     }
 
-    /// Which of `words` may differ by one phone, found without comparing each with each: such words are the same once the
-    /// right phone is left out of one of them, or of both.
-    ///
-    /// Source: F. S. Bocek, E. Hunt and B. Stiller, "Fast similarity search in large dictionaries", University of Zurich,
-    /// 2007 (deletion neighbourhoods).
+    /// Which of `words` may differ by one phone, found without comparing each with each.
     private func onePhoneApart(_ words: [String]) -> [(Int, Int)] {
-        var holders: [[String]: Set<Int>] = [:]
-        for (index, word) in words.enumerated() {
-            for phones in lexicon[word]?.pronunciations ?? [] {
-                holders[phones, default: []].insert(index)
-                for left in phones.indices {
-                    var rest = phones
-                    rest.remove(at: left)
-                    holders[rest, default: []].insert(index)
+        var numbers = PhoneNetwork.PhoneNumbers()
+        return DeletionNeighbourhood.pairs(
+            words.enumerated().flatMap { index, word in
+                (lexicon[word]?.pronunciations ?? []).map { phones in
+                    (index, DeletionNeighbourhood.keys(of: phones.map { numbers.number(of: $0) }))
                 }
-            }
-        }
-        var pairs: Set<[Int]> = []
-        for indices in holders.values where indices.count > 1 {
-            let sorted = indices.sorted()
-            for (place, first) in sorted.enumerated() {
-                for second in sorted[(place + 1)...] { pairs.insert([first, second]) }
-            }
-        }
-        return pairs.map { ($0[0], $0[1]) }.sorted(by: <)
+            })
     }
 
     /// Two sentences that differ in these words alone and do not mean the same; nil if there are none.
@@ -145,39 +132,64 @@ struct SoundAlikeSearch {
     /// The nearest sentences of each two commands, if they are near. All of their sentences are searched for those two phones
     /// apart, as far as time allows; long ones, which may differ by more, among samples.
     private func sentences() -> [SoundAlike] {
+        let commands = grammar.commands
+        let samples = commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
         var numbers = PhoneNetwork.PhoneNumbers()
-        let networks = grammar.commands.map { command in
-            grammar.network(of: command).map { PhoneNetwork($0, lexicon, &numbers) }
+        var networks: [Int: PhoneNetwork] = [:]
+        func network(of command: Int) -> PhoneNetwork? {
+            if let known = networks[command] { return known }
+            networks[command] = grammar.network(of: commands[command]).map {
+                PhoneNetwork($0, lexicon, &numbers)
+            }
+            return networks[command]
         }
-        let samples = grammar.commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
         // Commands that share a sentence have distance 0; reported as ambiguities.
         let shared = Set(grammar.ambiguities.map { Set($0.commands) })
         var steps = Self.mostSteps
         var comparisons = Self.mostComparisons / 10
         var found: [SoundAlike] = []
-        for (index, first) in grammar.commands.enumerated() {
-            for other in grammar.commands.indices.dropFirst(index + 1) {
-                let second = grammar.commands[other]
-                var pairs: [[[String]]] = []
-                if let one = networks[index], let another = networks[other],
-                    !shared.contains([first, second])
-                {
-                    let allowed = min(steps, Self.mostStepsOfPair)
-                    var left = allowed
-                    let nearest = NearestSentences.find(
-                        one, another, atMost: Self.nearSentences.phones, budget: &left)
-                    steps -= allowed - left
-                    if let nearest { pairs = [nearest] }
-                }
-                if pairs.isEmpty {
-                    pairs = samples[index].flatMap { one in samples[other].map { [one, $0] } }
-                    pairs = Array(pairs.prefix(max(0, comparisons)))
-                    comparisons -= pairs.count
-                }
-                if let alike = nearest(of: pairs, commands: [first, second]) { found.append(alike) }
+        let candidates = candidates(samples)
+        for (place, (first, second)) in candidates.enumerated() {
+            if place % 100 == 0 { progress(Double(place) / Double(candidates.count)) }
+            let names = [commands[first], commands[second]]
+            var pairs: [[[String]]] = []
+            if steps > 0, !shared.contains(Set(names)), let one = network(of: first),
+                let another = network(of: second)
+            {
+                let allowed = min(steps, Self.mostStepsOfPair)
+                var left = allowed
+                let nearest = NearestSentences.find(
+                    one, another, atMost: Self.nearSentences.phones, budget: &left)
+                steps -= allowed - left
+                if let nearest { pairs = [nearest] }
             }
+            if pairs.isEmpty, comparisons > 0 {
+                pairs = samples[first].flatMap { one in samples[second].map { [one, $0] } }
+                pairs = Array(pairs.prefix(comparisons))
+                comparisons -= pairs.count
+            }
+            if let alike = nearest(of: pairs, commands: names) { found.append(alike) }
         }
         return found
+    }
+
+    /// Which two commands are compared: of a long list only those with sentences that may be one phone apart, else all.
+    private func candidates(_ samples: [[[String]]]) -> [(Int, Int)] {
+        guard samples.count > Self.longList else {
+            return samples.indices.flatMap { first in
+                samples.indices.dropFirst(first + 1).map { (first, $0) }
+            }
+        }
+        var numbers = PhoneNetwork.PhoneNumbers()
+        var neighbourhoods: [(holder: Int, keys: [UInt64])] = []
+        for (command, sentences) in samples.enumerated() {
+            for sentence in sentences {
+                let phones = sentence.flatMap { lexicon[$0]?.pronunciations.first ?? [] }
+                neighbourhoods.append(
+                    (command, DeletionNeighbourhood.keys(of: phones.map { numbers.number(of: $0) })))
+            }
+        }
+        return DeletionNeighbourhood.pairs(neighbourhoods)
     }
 
     private func nearest(of pairs: [[[String]]], commands: [String]) -> SoundAlike? {

@@ -73,21 +73,25 @@ package struct Tuning: Sendable {
     ///   - noise: Mixed into every recording; nil plays them as they are.
     ///   - workers: How many recordings at once, at least 1.
     ///   - stop: Ends it early; what was decoded by then counts.
+    ///   - progress: Hears the share of all sound that was heard, 0 to 1, on the calling thread.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     package init(
         _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
-        until stop: StopSignal
+        until stop: StopSignal, progress: (Double) -> Void = { _ in }
     ) throws(EvaluationError) {
-        var recordings: [Recording] = []
+        // By line: which half a recording is in must not depend on which worker was done first.
+        var recordings: [Int: Recording] = [:]
         let evaluator = Evaluator(
             configuration.refusingAll(), manifest: manifest, noise: noise, isOfCommandsOnly: true)
-        _ = try evaluator.run(workers: workers, until: stop) { result in
+        let note = { (result: Evaluator.Result) in
             let attempts = result.rejections.compactMap { Attempt($0, configuration) }
-            recordings.append(
-                Recording(label: result.clip.label, attempts: attempts, audio: result.summary.audio))
+            recordings[result.clip.line] = Recording(
+                label: result.clip.label, attempts: attempts, audio: result.summary.audio)
         }
+        _ = try evaluator.run(workers: workers, until: stop, report: note, progress: progress)
         self.init(
-            recordings: recordings, commands: configuration.commands.map(\.name),
+            recordings: recordings.sorted { $0.key < $1.key }.map(\.value),
+            commands: configuration.commands.map(\.name),
             configured: Dictionary(uniqueKeysWithValues: configuration.commands.map { ($0.name, $0.trust) }),
             slotNames: manifest.slotNames)
     }

@@ -3,7 +3,6 @@ import Dispatch
 import Glibc
 import Models
 import Platform
-import Synchronization
 import Utterance
 
 /// What labelled recordings come to with one acceptance of a wake phrase or another: they are searched once, and judged
@@ -62,10 +61,11 @@ package struct WakeTuning: Sendable {
     ///   - noise: Mixed into every recording; nil plays them as they are.
     ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
     ///   - stop: Ends it early; what was searched by then counts.
+    ///   - progress: Hears the share of the recordings that is done, 0 to 1, on the calling thread.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
     package init(
         _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil, workers: Int = 2,
-        until stop: StopSignal
+        until stop: StopSignal, progress: (Double) -> Void = { _ in }
     ) throws(EvaluationError) {
         // Of dictation the phrases alone are tuned, with any recordings that have them.
         try manifest.check(against: configuration, isOfPhrasesOnly: configuration.grammar == nil)
@@ -78,13 +78,42 @@ package struct WakeTuning: Sendable {
             return open
         }
         let searched = open
-        let outcomes = Mutex<[Int: Result<Recording, EvaluationError>]>([:])
+        let mailbox = Mailbox<Message>()
+        DispatchQueue.global().async {
+            Self.search(manifest, searched, noise, workers, until: stop, mailbox)
+        }
+        var outcomes: [Int: Recording] = [:]
+        var failure: EvaluationError?
+        reading: while true {
+            switch mailbox.next() {
+            case .done(let index, let recording):
+                outcomes[index] = recording
+                progress(Double(outcomes.count) / Double(manifest.clips.count))
+            case .failed(let error): failure = failure ?? error
+            case .finished: break reading
+            }
+        }
+        if let failure { throw failure }
+        let recordings = outcomes.sorted { $0.key < $1.key }.map(\.value)
+        self.init(recordings: recordings, phrases: phrases)
+    }
+
+    /// What workers tell whoever waits for them; recordings are numbered as in the manifest, from 0.
+    private enum Message: Sendable {
+        case done(Int, Recording)
+        case failed(EvaluationError)
+        case finished
+    }
+
+    private static func search(
+        _ manifest: Manifest, _ configuration: ApplianceConfiguration, _ noise: NoiseMix?, _ workers: Int,
+        until stop: StopSignal, _ mailbox: Mailbox<Message>
+    ) {
         let runs = Shares.runs(of: manifest.clips.count, among: workers)
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
-            let clips = runs[worker]
             do throws(EvaluationError) {
-                let listening = try OfflineWakeListening(searched, refractoryTime: .zero)
-                for index in clips where !stop.isRaised {
+                let listening = try OfflineWakeListening(configuration, refractoryTime: .zero)
+                for index in runs[worker] where !stop.isRaised {
                     let clip = manifest.clips[index]
                     let samples: [Int16]
                     do {
@@ -92,24 +121,23 @@ package struct WakeTuning: Sendable {
                     } catch {
                         throw manifest.fault(of: clip, error)
                     }
-                    let recording = Recording(
-                        label: clip.label,
-                        places: listening.detections(in: samples, noise: noise, index: index).map {
-                            Place(
-                                phrase: $0.detection.phrase, score: $0.detection.score,
-                                trigger: $0.detection.trigger, frames: $0.at)
-                        }, audio: .frames(UInt64(samples.count), at: 16_000))
-                    outcomes.withLock { $0[index] = .success(recording) }
+                    let places = listening.detections(in: samples, noise: noise, index: index).map {
+                        Place(
+                            phrase: $0.detection.phrase, score: $0.detection.score,
+                            trigger: $0.detection.trigger, frames: $0.at)
+                    }
+                    mailbox.post(
+                        .done(
+                            index,
+                            Recording(
+                                label: clip.label, places: places,
+                                audio: .frames(UInt64(samples.count), at: 16_000))))
                 }
             } catch {
-                outcomes.withLock { $0[clips.lowerBound] = .failure(error) }
+                mailbox.post(.failed(error))
             }
         }
-        var recordings: [Recording] = []
-        for (_, outcome) in outcomes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-            recordings.append(try outcome.get())
-        }
-        self.init(recordings: recordings, phrases: phrases)
+        mailbox.post(.finished)
     }
 
     /// The configured phrases with the triggers that they have in fact.

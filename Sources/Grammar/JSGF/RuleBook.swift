@@ -65,6 +65,20 @@ struct RuleBook: Sendable {
         resolve(expansion, in: Self.settings, diagnostics)
     }
 
+    /// The rules of the configuration file itself that none of these phrases leads to, by name. Only where no rule leads back
+    /// to itself.
+    func rulesUnused(by phrases: [Expansion]) -> [String] {
+        var used: Set<Int> = []
+        var waiting = phrases
+        while let expansion = waiting.popLast() {
+            for case .rule(let rule, _) in expansion.references where used.insert(rule).inserted {
+                waiting.append(rules[rule].expansion)
+            }
+        }
+        return rules.indices.filter { rules[$0].scope == Self.settings && !used.contains($0) }
+            .map { rules[$0].name }
+    }
+
     /// The phrases of a node: a text, or a list of texts which are alternatives. Nil and a diagnostic if any is wrong.
     static func expansion(of node: Node, _ diagnostics: Diagnostics) -> Expansion? {
         let items = node.items ?? [node]

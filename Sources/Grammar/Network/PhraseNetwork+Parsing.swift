@@ -10,15 +10,24 @@ extension PhraseNetwork {
     /// The readings of `words`, at most one a command, most probable first (Viterbi's algorithm over the arcs).
     ///
     /// Of readings that are equally probable the one that is written first in the phrase wins.
-    func readings(of words: [String]) -> [Reading] {
+    ///
+    /// - Parameter range: The commands that are looked at; nil is all.
+    func readings(of words: [String], among range: Range<Int>? = nil) -> [Reading] {
         let ids = words.map { wordIDs[$0] }
         guard !ids.contains(nil), !words.isEmpty else { return [] }
-        var best = [Double](repeating: -.infinity, count: stateCount * (words.count + 1))
+        let candidates = range ?? commands.indices
+        guard let first = candidates.first else { return [] }
+        // A command's states are numbered from its start on.
+        let base = commands[first].start
+        let end = candidates.upperBound < commands.count ? commands[candidates.upperBound].start : stateCount
+        let width = end - base
+        var best = [Double](repeating: -.infinity, count: width * (words.count + 1))
         var arrivedBy = [Int](repeating: -1, count: best.count)
-        var active = commands.map(\.start)
-        for start in active { best[start] = 0 }
+        var active = candidates.map { commands[$0].start }
+        for start in active { best[start - base] = 0 }
         for position in 0...words.count {
-            let row = position * stateCount
+            // Of state s, the place is row + s.
+            let row = position * width - base
             var next: [Int] = []
             var queued = Set(active)
             var head = 0
@@ -31,7 +40,7 @@ extension PhraseNetwork {
                     let score = best[row + state] + arc.logProbability
                     if case .word(let word) = arc.label {
                         guard position < words.count, word == ids[position] else { continue }
-                        let target = row + stateCount + arc.to
+                        let target = row + width + arc.to
                         if best[target] == -.infinity { next.append(arc.to) }
                         if score > best[target] { (best[target], arrivedBy[target]) = (score, index) }
                     } else if score > best[row + arc.to] {
@@ -43,28 +52,31 @@ extension PhraseNetwork {
             guard !next.isEmpty || position == words.count else { return [] }
             active = next
         }
-        let last = words.count * stateCount
-        let complete = commands.indices.filter { best[last + commands[$0].final] > -.infinity }
-        return
-            complete
-            .sorted { (best[last + commands[$1].final], $0) < (best[last + commands[$0].final], $1) }
+        let last = words.count * width - base
+        func score(_ command: Int) -> Double { best[last + commands[command].final] }
+        return candidates.filter { score($0) > -.infinity }
+            .sorted { (score($1), $0) < (score($0), $1) }
             .map { command in
                 Reading(
-                    command: command, logProbability: best[last + commands[command].final],
-                    marks: marks(passedTo: commands[command], words.count, arrivedBy))
+                    command: command, logProbability: score(command),
+                    marks: marks(passedTo: commands[command], words.count) {
+                        arrivedBy[$0 * width - base + $1]
+                    })
             }
     }
 
     /// The marks on the way to a command's end, back along the arcs by which each state was reached best.
     ///
     /// The way cannot run in circles: a silent loop has a probability below 1 and never improves a score.
-    private func marks(passedTo command: Command, _ wordCount: Int, _ arrivedBy: [Int]) -> [(
-        mark: Mark, at: Int
-    )] {
+    ///
+    /// - Parameter arrivedBy: The arc by which a state was reached after so many words.
+    private func marks(
+        passedTo command: Command, _ wordCount: Int, _ arrivedBy: (_ position: Int, _ state: Int) -> Int
+    ) -> [(mark: Mark, at: Int)] {
         var passed: [(mark: Mark, at: Int)] = []
         var (state, position) = (command.final, wordCount)
         while position > 0 || state != command.start {
-            let arc = arcs[arrivedBy[position * stateCount + state]]
+            let arc = arcs[arrivedBy(position, state)]
             switch arc.label {
             case .word: position -= 1
             case .mark(let mark): passed.append((marks[mark], position))

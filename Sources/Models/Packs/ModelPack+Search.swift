@@ -55,12 +55,26 @@ extension ModelPack {
     /// The pack for a user who asked for none: that of LC_ALL, LC_MESSAGES or LANG, else one of the same language, else
     /// the first.
     public static func preferred(among packs: [ModelPack]) -> ModelPack? {
-        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment($0) }.first.flatMap {
-            LocaleTag($0)
-        }
-        guard let asked else { return packs.first }
+        guard let asked = environmentLocale?.locale else { return packs.first }
         return matching(asked, among: packs) ?? packs.first { $0.locale.language == asked.language }
             ?? packs.first
+    }
+
+    /// What the environment asks for in a language that none of `packs` speaks, so that ``preferred(among:)`` takes another:
+    /// the variable, and the locale in it.
+    package static func unspokenLocale(among packs: [ModelPack]) -> (variable: String, locale: LocaleTag)? {
+        guard let asked = environmentLocale,
+            !packs.contains(where: { $0.locale.language == asked.locale.language })
+        else { return nil }
+        return asked
+    }
+
+    /// The first variable that is set decides, also where it names no language, as `C`.
+    private static var environmentLocale: (variable: String, locale: LocaleTag)? {
+        let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].first { environment($0) != nil }
+        return variable.flatMap { name in
+            environment(name).flatMap { LocaleTag($0) }.map { (name, $0) }
+        }
     }
 
     private static func environment(_ name: String) -> String? {

@@ -7,12 +7,13 @@ enum DemoCommand: OrderlyCommand {
     static let name = "demo"
     static let summary = "show the appliance at work on recordings, without a microphone or a pin"
     static let help = """
-        earshot demo [--fast]
+        earshot demo [--fast] [--color WHEN]
 
         Plays recordings of real people (Debian package pocketsphinx-testdata) to the appliance of
         models/examples/rover.yaml, in real time, as a microphone would. The last one is no command: it is refused.
 
           --fast              as fast as possible instead of in real time
+          --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set
         """
 
     private static let configuration = "models/examples/rover.yaml"
@@ -25,7 +26,9 @@ enum DemoCommand: OrderlyCommand {
     ]
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
-        let arguments = try Arguments(words, flags: ["--fast"])
+        let arguments = try Arguments(words, flags: ["--fast"], options: ["--color"])
+        let live = LiveLine()
+        let style = try arguments.style()
         let configuration = try ApplianceConfiguration.load(DataFolders.first(configuration) ?? configuration)
         var total = ApplianceEvent.Summary()
         for clip in clips where !stop.isRaised {
@@ -34,10 +37,12 @@ enum DemoCommand: OrderlyCommand {
                 path: recordings + clip, pace: arguments.has("--fast") ? .asFastAsPossible : .realTime)
             options.board = .simulated
             options.logsWarnings = false
+            if let level = live?.level { options.meter = { level.measure($0) } }
             let appliance = try Appliance(configuration, options: options) { event in
-                if let line = Timeline.line(for: event) { Terminal.print(line) }
+                if live?.takes(event) == true { return }
+                if let line = Timeline.line(for: event) { Terminal.print(line, style: style) }
             }
-            total += try appliance.run(until: stop)
+            total += try appliance.run(until: stop) { live?.show(heard: $0) }
         }
         Terminal.print("\n" + total.text)
         return .success

@@ -5,7 +5,6 @@ import Evaluation
 import Grammar
 import Interpretation
 import Platform
-import Synchronization
 import Utterance
 
 /// `earshot listen`: what is heard, how well it fits, and what would have been done. Nothing moves.
@@ -13,12 +12,13 @@ enum ListenCommand: OrderlyCommand {
     static let name = "listen"
     static let summary = "show words, scores and level live, and what would have happened; nothing moves"
     static let help = """
-        earshot listen --config FILE [--input FILE|-] [--fast] [--log-level LEVEL]
+        earshot listen [--config] FILE [--input FILE|-] [--fast] [--color WHEN] [--log-level LEVEL]
 
           --config FILE       what may be said; any speech is listened to, or the wake phrase if there is one
-          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
-                              on standard input
+          --input FILE        hear this sound file instead of the microphone; - is standard input,
+                              a recording or raw 16 kHz 16-bit mono
           --fast              with --input: as fast as possible instead of in real time
+          --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set
           --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
         For every utterance: the words, how loud the loudest of it was, the probability that they are right, each
@@ -28,12 +28,13 @@ enum ListenCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
-            words, flags: ["--fast"], options: ["--config", "--input", "--log-level"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+            words, flags: ["--fast"], options: ["--config", "--input", "--color", "--log-level"])
+        let path = try arguments.configuration()
         try arguments.setLogLevel()
         let configuration = try ApplianceConfiguration.load(path)
-        let level = Level()
+        let level = SoundLevel()
+        let live = LiveLine(level)
+        let style = try arguments.style()
         var options = Appliance.Options()
         options.input = try arguments.input()
         options.board = .simulated
@@ -42,59 +43,26 @@ enum ListenCommand: OrderlyCommand {
         // The timeline shows warnings on the same terminal.
         options.logsWarnings = false
         options.meter = { level.measure($0) }
-        let isFast = arguments.has("--fast")
         options.wakeWitness = { detection in
             guard !detection.isAccepted else { return }
-            if Terminal.showsProgress, !isFast { Terminal.progress("") }
-            Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake))
+            Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake), style: style)
         }
         let account = ListeningAccount(configuration: configuration)
         let appliance = try arguments.opening {
             try Appliance(configuration.doingNothing(), options: options) { event in
-                if Terminal.showsProgress, !isFast { Terminal.progress("") }
-                for line in account.lines(for: event, level: level.loudest) { Terminal.print(line) }
+                if live?.takes(event) == true { return }
+                for line in account.lines(for: event, level: level.loudest) {
+                    Terminal.print(line, style: style)
+                }
                 switch event.kind {
                 case .command, .rejected: level.reset()
                 default: break
                 }
             }
         }
-        let summary = try appliance.run(until: stop) { heard in
-            if Terminal.showsProgress { Terminal.progress("\(level.bar)  \(heard.seconds.shortText) s") }
-        }
-        if Terminal.showsProgress { Terminal.progress("") }
+        let summary = try appliance.run(until: stop) { live?.show(heard: $0) }
+        Terminal.clearProgress()
         return ExitStatus(summary)
-    }
-}
-
-/// How loud it is, measured while others listen.
-private final class Level: Sendable {
-    private struct State {
-        var now = LevelMeter()
-        /// Of the loudest block since the last reset.
-        var loudest = -Double.infinity
-    }
-
-    private let state = Mutex(State())
-
-    func measure(_ samples: UnsafeBufferPointer<Int16>) {
-        state.withLock { state in
-            state.now.reset()
-            state.now.measure(samples)
-            state.loudest = max(state.loudest, state.now.peak)
-        }
-    }
-
-    func reset() { state.withLock { $0.loudest = -.infinity } }
-
-    /// In dBFS.
-    var loudest: Double { state.withLock { $0.loudest } }
-
-    /// Thirty characters for 60 dB.
-    var bar: String {
-        let peak = state.withLock { $0.now.peak }
-        let filled = Int((max(-60, peak) + 60) / 2)
-        return String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
     }
 }
 

@@ -9,12 +9,12 @@ enum RunCommand: OrderlyCommand {
     static let name = "run"
     static let summary = "listen, and do what is said (the appliance in the foreground)"
     static let help = """
-        earshot run --config FILE [--input FILE|-] [--complete] [--fast] [--board simulated] [--script FILE]
-                    [--json] [--events edges] [--log-level LEVEL]
+        earshot run [--config] FILE [--input FILE|-] [--complete] [--fast] [--board simulated] [--script FILE]
+                    [--json] [--events edges] [--color WHEN] [--log-level LEVEL]
 
           --config FILE       what may be said, and what follows (models/examples has some to begin with)
-          --input FILE        hear this sound file instead of the microphone; - is raw 16 kHz 16-bit mono
-                              on standard input
+          --input FILE        hear this sound file instead of the microphone; - is standard input,
+                              a recording or raw 16 kHz 16-bit mono
           --complete          with --input -: the stream is a whole recording. Without it, its end is a microphone that is
                               pulled out, and what is being said then moves nothing.
           --fast              with --input: as fast as possible instead of in real time
@@ -24,6 +24,7 @@ enum RunCommand: OrderlyCommand {
                               'unplug', 'replug', each with its second before it
           --json              one event a line on standard output, as JSON
           --events edges      with --json: a 'led' event each time a blinking light goes on or off, not one a pattern
+          --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set
           --log-level LEVEL   error, warning, notice, info or debug: how much is told on standard error and in a log;
                               notice if not given
 
@@ -41,9 +42,10 @@ enum RunCommand: OrderlyCommand {
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--complete", "--fast", "--json"],
-            options: ["--config", "--input", "--board", "--script", "--events", "--log-level"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+            options: [
+                "--config", "--input", "--board", "--script", "--events", "--color", "--log-level",
+            ])
+        let path = try arguments.configuration()
         try arguments.setLogLevel()
 
         let configuration = try ApplianceConfiguration.load(path)
@@ -54,14 +56,20 @@ enum RunCommand: OrderlyCommand {
         case "edges": options.tellsBlinks = true
         case let other?: throw UsageError("--events can be 'edges', not '\(other)'")
         }
-        let output = EventOutput(writesJSON: writesJSON, endingWithReader: stop)
+        let live = writesJSON ? nil : LiveLine()
+        if let level = live?.level { options.meter = { level.measure($0) } }
+        let style = try writesJSON ? .plain : arguments.style()
+        let output = EventOutput(writesJSON: writesJSON, style: style, endingWithReader: stop)
         output.prepare(&options)
         options.opensSocket = true
         if !endsOnHangup { options.hangup = try HangupSignal() }
         let appliance = try arguments.opening {
-            try Appliance(configuration, options: options) { event in output.write(event) }
+            try Appliance(configuration, options: options) { event in
+                if live?.takes(event) != true { output.write(event) }
+            }
         }
-        let summary = try appliance.run(until: stop)
+        let summary = try appliance.run(until: stop) { live?.show(heard: $0) }
+        Terminal.clearProgress()
         if !writesJSON { Terminal.enqueue("\n" + summary.text) }
         return ExitStatus(summary)
     }
@@ -88,7 +96,7 @@ enum RunCommand: OrderlyCommand {
             do {
                 text = try TextFile.text(path: path)
             } catch {
-                throw UsageError("--script: \(error)")
+                throw InputError("--script: \(error)")
             }
             options.script = try BoardScript(text: text, name: path, buttons: configuration.buttonNames)
         } else if options.board == .simulated, let talk = configuration.buttons[.talk] {

@@ -58,19 +58,26 @@ enum TuneCommand: OrderlyCommand {
             throw UsageError(
                 "dictation has none; tune a configuration with commands or a wake phrase")
         }
+        let progress = Progress(arguments.positionals[0])
         let wake =
             isWoken
             ? WakeTuningReport(
                 try WakeTuning(
-                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop),
+                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop
+                ) { progress.show($0) },
                 falseAlarmsPerHour: alarms) : nil
         let commands =
             configuration.grammar != nil && (manifest.hasCommands || !isWoken)
             ? TuningReport(
                 try Tuning(
-                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop),
+                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop
+                ) { progress.show($0) },
                 costOfMistake: cost) : nil
-        guard !stop.isRaised else { return .failure }
+        progress.clear()
+        guard !stop.isRaised else {
+            Terminal.report("stopped: nothing is chosen from a part of the recordings")
+            return .failure
+        }
         if arguments.has("--json") {
             Terminal.print(jsonLine(Reports(commands: commands, wake: wake)))
         } else {

@@ -33,6 +33,10 @@ int clinux_pipe(int ends[2]);
 void clinux_use_without_lock(FILE *file);
 /// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.
 void clinux_trim_memory(void);
+/// Until clinux_restore_stderr(), what C code prints to stderr on this thread is dropped, for libraries that have no other
+/// way to be silent. What other threads print, and what is written to descriptor 2, is not. Calls may be nested.
+void clinux_silence_stderr(void);
+void clinux_restore_stderr(void);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 

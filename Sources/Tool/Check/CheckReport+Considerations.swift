@@ -1,0 +1,186 @@
+import Appliance
+import Configuration
+import Evaluation
+import GPIO
+
+extension CheckReport {
+    static func considerations(of review: ConfigurationReview) -> [Consideration] {
+        locale(review) + guesses(review) + unused(review) + wakes(review) + phrases(review) + times(review)
+            + board(review)
+    }
+
+    private static func locale(_ review: ConfigurationReview) -> [Consideration] {
+        guard let asked = review.unspokenLocale, let pack = review.pack else { return [] }
+        return [
+            Consideration(
+                .locale,
+                "\(asked.variable) asks for \(asked.locale), which no installed language is, so it listens in "
+                    + "\(pack.locale); write 'locale: \(pack.locale)' if that is meant")
+        ]
+    }
+
+    private static func guesses(_ review: ConfigurationReview) -> [Consideration] {
+        let guesses = review.lexicon?.guesses ?? []
+        let width = guesses.map(\.word.count).max() ?? 0
+        return guesses.map { guess in
+            Consideration(
+                .guess, "\(guess.word.padded(to: width))  \(guess.pronunciations[0].joined(separator: " "))")
+        }
+    }
+
+    private static func unused(_ review: ConfigurationReview) -> [Consideration] {
+        let words = review.configuration.words.sorted()
+        return review.unusedPronunciations.map { word in
+            let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+            return Consideration(
+                .unusedPronunciation,
+                "Under 'pronunciations:', no command says '\(word)'; \(near ?? "remove it")")
+        }
+            + review.unusedRules.map { rule in
+                Consideration(
+                    .unusedRule,
+                    "Under 'rules:', no command says <\(rule)>; write it where it is meant, or remove it")
+            }
+    }
+
+    private static func wakes(_ review: ConfigurationReview) -> [Consideration] {
+        review.wakes.flatMap { wake -> [Consideration] in
+            var found: [Consideration] = []
+            if wake.isShort {
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" is short: it will be missed, or heard in other speech; "
+                            + "three syllables and more are safer"))
+            }
+            if !wake.alike.isEmpty {
+                let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\(counted($0.distance, "sound")))" }
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" differs little from "
+                            + others.joined(separator: ", ")))
+            }
+            return found
+        }
+    }
+
+    private static func phrases(_ review: ConfigurationReview) -> [Consideration] {
+        let short = review.shortPhrases.map { short in
+            Consideration(
+                .shortPhrase,
+                "\(short.command): \"\(short.sentence)\" (\(counted(short.words, "word")), "
+                    + "\(counted(short.phones, "sound")))")
+        }
+        let ambiguous = review.ambiguities.map { ambiguity in
+            Consideration(
+                .ambiguity,
+                "\"\(ambiguity.sentence.joined(separator: " "))\": \(ambiguity.commands.joined(separator: " or "))"
+            )
+        }
+        let uncompared = review.uncompared.map { Consideration(.uncompared, $0.joined(separator: ", ")) }
+        return short + soundAlikes(review) + ambiguous + uncompared
+    }
+
+    private static func soundAlikes(_ review: ConfigurationReview) -> [Consideration] {
+        // Those that a person sees first are of many commands.
+        let shown = SoundAlike.selection(
+            review.soundAlikes, atMost: Consideration.Kind.soundAlike.mostShown)
+        let known = Set(shown)
+        return (shown + review.soundAlikes.filter { !known.contains($0) }).map { alike in
+            let place =
+                alike.commands[0] == alike.commands[1]
+                ? "in \(alike.commands[0])" : alike.commands.joined(separator: ", ")
+            let example = alike.pair == alike.sentences ? "" : ", as in \"\(alike.sentences[0])\""
+            let distance =
+                alike.distance == 0 ? "no difference" : "\(alike.distance) of \(alike.length) sounds"
+            return Consideration(
+                .soundAlike, "\"\(alike.pair[0])\" and \"\(alike.pair[1])\": \(distance); \(place)\(example)")
+        }
+    }
+
+    private static func times(_ review: ConfigurationReview) -> [Consideration] {
+        let impossible = review.impossibleTimes
+        let refused = review.refusedTimes.map { time in
+            let example = impossible.first { $0.breaks(time) }.map { ", as in \"\($0.sentence)\"" } ?? ""
+            return Consideration(
+                .refusedTime,
+                "\(time.command): <\(time.slot)> can be longer than \(time.maxOn.setting), the 'max_on' of '\(time.output)'"
+                    + example)
+        }
+        let others = impossible.filter { time in !review.refusedTimes.contains { time.breaks($0) } }.map {
+            time in
+            Consideration(
+                .impossibleTime,
+                "\(time.command): \"\(time.sentence)\"; the '\(time.limit)' of '\(time.output)' is \(time.value.setting)"
+            )
+        }
+        let pauses = review.invertedPauses.map { key, other in
+            Consideration(
+                .pause,
+                "Under 'limits:', '\(key)' is longer than '\(other)', so what is nearer to a whole command waits longer; "
+                    + "change one of them")
+        }
+        let cancel = review.talkTimeBeforeCancel.map { span in
+            Consideration(
+                .cancelAfter,
+                "The talk button drops what was said when it is held for \(span.setting), also in the middle of a "
+                    + "sentence; remove 'cancel_after', or write 'mode: toggle'")
+        }
+        return refused + others + pauses + (cancel.map { [$0] } ?? [])
+    }
+
+    private static func board(_ review: ConfigurationReview) -> [Consideration] {
+        var found: [Consideration] = []
+        if !review.configuration.canAsk {
+            found.append(
+                Consideration(
+                    .question, "Nothing tells that a yes is waited for: add 'voice:', or a 'ready' light"))
+        }
+        found += review.numberedDevices.map { section, device in
+            Consideration(
+                .device,
+                "Under '\(section):', the device \(device) goes by its card's number, which may change at every start; "
+                    + "write the card's name, as in plughw:CARD=USB ('earshot devices' and 'aplay -L' list them)"
+            )
+        }
+        found += review.missingDevices.map { section, device in
+            Consideration(
+                .device,
+                "Under '\(section):', this machine has no device \(device) at the moment; "
+                    + "\(section == "voice" ? "'aplay -L'" : "'earshot devices'") lists those that it has")
+        }
+        let known = review.configuration.profile.forChecks().name
+        found += review.pins.filter { $0.isOffHeader }.map {
+            Consideration(.pin, "\($0.line) is on no pin of the header; the board may use it itself")
+        }
+        found += review.pins.filter { $0.isUnknown }.map {
+            Consideration(
+                .pin,
+                "\($0.line) is no line that a \(known) is known to have; 'earshot pins' lists your board's")
+        }
+        if !review.pins.isEmpty, review.configuration.profile.forChecks() == .bare {
+            found.append(
+                Consideration(
+                    .pin,
+                    "No board profile knows this machine, so header pins were not checked; put one for it, in the "
+                        + "manner of board/raspberry-pi.yaml, into "
+                        + BoardProfile.searchPaths.joined(separator: " or ")))
+        }
+        if let remedy = ServiceUser.remedy(for: review.configuration.path) {
+            found.append(Consideration(.permission, remedy))
+        }
+        return found
+    }
+
+    static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension ConfigurationReview.ImpossibleTime {
+    /// Whether it is an example of `time`.
+    fileprivate func breaks(_ time: ConfigurationReview.RefusedTime) -> Bool {
+        limit == "max_on" && command == time.command && output == time.output
+    }
+}

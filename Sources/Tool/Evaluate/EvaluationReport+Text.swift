@@ -1,0 +1,113 @@
+import Appliance
+import Evaluation
+import Interpretation
+import Platform
+
+extension EvaluationReport {
+    /// All of it, in parts.
+    var text: String {
+        let parts = [
+            Self.text(of: score), Self.text(breakdown.commands, "By command", "command"),
+            Self.text(breakdown.values, "By what was said for a rule", "slot"), confusions, changes,
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private static func text(_ rows: [Breakdown.Row], _ title: String, _ head: String) -> String {
+        guard !rows.isEmpty else { return "" }
+        let cells = rows.map { row in
+            [row.name] + [row.said, row.right, row.wrong, row.refused].map(String.init)
+        }
+        return "\(title)\n" + table([[head, "said", "right", "wrong", "rejected"]] + cells)
+    }
+
+    private var confusions: String {
+        guard !breakdown.confusions.isEmpty else { return "" }
+        let shown = breakdown.confusions.prefix(20).map { [$0.said, $0.done, "\($0.count)"] }
+        let rest = breakdown.confusions.count - shown.count
+        return "Taken for something else\n" + table([["said", "done", "times"]] + shown)
+            + (rest > 0 ? "\n  and \(rest) more; 'earshot evaluate --json' has all" : "")
+    }
+
+    private var changes: String {
+        guard let comparison else { return "" }
+        func rows(_ mark: String, _ changes: [Comparison.Change]) -> [[String]] {
+            changes.map { [mark, $0.audio, "\($0.before.rawValue), now \($0.now.rawValue)"] }
+        }
+        let rows = rows("better", comparison.better) + rows("worse", comparison.worse)
+        return comparison.text + (rows.isEmpty ? "" : "\n" + table(rows))
+    }
+
+    /// A recording that went wrong, with what is needed to see why.
+    static func text(of result: Evaluator.Result) -> String {
+        "\(result.verdict.rawValue.padded(to: 12))  \(result.clip.name)  \(explanation(of: result))"
+    }
+
+    /// What was heard in it and refused, and what was expected.
+    static func explanation(of result: Evaluator.Result) -> String {
+        let heard = result.texts.filter { !$0.isEmpty }.map { "\"\($0)\"" }.joined(separator: ", ")
+        let refusals = result.rejections.map { "\($0.reason.rawValue) \($0.score.shortText)" }.joined(
+            separator: ", ")
+        return "\(heard)\(refusals.isEmpty ? "" : "  (\(refusals))")"
+            + "; expected \(result.clip.label.summary)"
+    }
+
+    static func text(of score: Score) -> String {
+        func share(_ count: Int, of total: Int) -> String { text(of: Proportion(count, of: total)) }
+        var lines = [
+            "right                 \(share(score.right, of: score.clips))",
+            "  with extra slots    \(share(score.rightIgnoringExtraSlots, of: score.clips))",
+            "wrong                 \(share(score.wrong, of: score.clips))",
+            "rejected              \(share(score.rejected, of: score.clips))",
+            "false accepts         \(share(score.falseAccepts, of: score.clips)); "
+                + "\(score.falseAcceptsPerHour.shortText) an hour",
+            "audio                 \((score.audio.seconds / 3600).shortText) h",
+            "real-time factor      \(score.realTimeFactor.shortText) of searched sound, "
+                + "\(score.load.shortText) of all",
+        ]
+        if score.words.words > 0 {
+            lines.append("word error rate       \((score.words.rate * 100).shortText) %")
+        }
+        if let median = score.response(percentile: 50), let slow = score.response(percentile: 90) {
+            lines += [
+                "response              \((median.seconds * 1000).shortText) ms (median), "
+                    + "\((slow.seconds * 1000).shortText) ms (90th percentile)",
+                "  from the word's end   by forced alignment \(score.alignedResponses) times, "
+                    + "by the recognizer \(score.responses.count - score.alignedResponses) times",
+            ]
+        }
+        if let wake = score.wake { lines += text(of: wake) }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func text(of wake: WakeCounts) -> [String] {
+        let phrases = wake.phrases.sorted { $0.key < $1.key }.filter { $0.value.said > 0 }
+        return phrases.map { phrase, heard in
+            "wake phrase missed    \(text(of: heard.missed)) (\(phrase))"
+        } + ["false alarms          \(text(of: wake.falseAlarms))"]
+    }
+
+    /// `3 of 10: 30 % (95 %: 11 to 60)`.
+    private static func text(of share: Proportion) -> String {
+        func percent(_ value: Double) -> String { (value * 100).shortText }
+        return "\(share.count) of \(share.total): \(percent(share.share)) % (95 %: "
+            + "\(percent(share.interval.lowerBound)) to \(percent(share.interval.upperBound)))"
+    }
+
+    /// `2 in 4 h: 0.5 an hour (95 %: 0.06 to 1.8)`.
+    private static func text(of rate: EventRate) -> String {
+        guard rate.hours > 0 else { return "no recording without a wake phrase" }
+        return "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
+            + "\(rate.interval.lowerBound.shortText) to \(rate.interval.upperBound.shortText))"
+    }
+}
+
+extension Comparison {
+    /// One line, or two where the recordings are not the same.
+    var text: String {
+        let others =
+            gone + new == 0 ? "" : "\n\(new) recordings are new, and \(gone) are gone; these are not compared"
+        return "Compared: \(better.count) of \(common) recordings are better, \(worse.count) worse; "
+            + "by chance as uneven with p = \(significance.shortText) (McNemar, exact)" + others
+    }
+}
