@@ -33,7 +33,7 @@ extension AudioEngine {
 }
 
 extension AudioFile {
-    /// `AVAudioFile(forReading:)` without its prefix: as ``AudioFile/init(path:)``.
+    /// `AVAudioFile(forReading:)` without its prefix: as ``AudioFile/init(path:headerless:)``.
     public init(forReading url: URL) throws(CaptureError) {
         try self.init(path: url.path(percentEncoded: false))
     }
