@@ -12,7 +12,7 @@ struct Decoders {
     var answer: (any WordSearch)?
     /// What is known of the microphone.
     var cepstralMeans: CepstralMeanCache?
-    /// What the noise reduction has learned; nil unless it is asked for.
+    /// What the noise reduction has learned; nil where it is off.
     var noise: NoiseWeights?
 }
 

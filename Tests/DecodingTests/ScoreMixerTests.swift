@@ -1,0 +1,55 @@
+import Glibc
+import ListeningSupport
+import Platform
+import Testing
+
+@testable import Decoding
+
+@Suite("What the network of phones adds to the acoustic scores")
+struct ScoreMixerTests {
+    private static let header = Array("s3\nn_sen 5126\nendhdr\n".utf8) + [0x44, 0x33, 0x22, 0x11]
+
+    /// What comes out for frames of scores and rows of costs.
+    private func mix(_ frames: [[Int16]], _ rows: [PhoneListener.Costs]) throws -> [[Int16]] {
+        let weights = try #require(try Fixture.pack.phoneWeights())
+        let (scores, source) = try ScoreStream.pipe()
+        let (mixed, sink) = try ScoreStream.pipe()
+        source.write(Self.header)
+        for frame in frames { frame.withUnsafeBytes { source.write($0) } }
+        source.close()
+        let costs = PhoneCosts()
+        for row in rows { costs.append(row) }
+        let jobs = JobQueue<ScoreMixer.Job>()
+        jobs.submit(.mix(scores, costs, into: [sink]))
+        jobs.submit(.quit)
+        ScoreMixer(weights, jobs: jobs).run()
+        return mixed.read { file in
+            var header = Self.header
+            #expect(fread(&header, 1, header.count, file) == Self.header.count && header == Self.header)
+            var found: [[Int16]] = []
+            var frame = [Int16](repeating: 0, count: 5127)
+            while fread(&frame, 2, frame.count, file) == frame.count { found.append(frame) }
+            return found
+        }
+    }
+
+    @Test("Each senone gets the cost of its phone beside half of its score, and the best has none")
+    func sums() throws {
+        let phones = try #require(try Fixture.pack.phoneWeights()).phoneOfSenone
+        let scores = (0..<5126).map { Int16($0 % 300) }
+        let costs = (0..<40).map { Int32(100 - 3 * $0) }
+        let found = try mix([[5126] + scores], [costs])
+        let sums = zip(scores, phones).map { Int32($0) / 2 + costs[Int($1)] }
+        let best = try #require(sums.min())
+        #expect(found == [[5126] + sums.map { Int16($0 - best) }])
+    }
+
+    @Test("Frames without costs, and one that is cut off, end the scores before them")
+    func ends() throws {
+        let frame = [5126] + [Int16](repeating: 7, count: 5126)
+        let costs = PhoneListener.Costs(repeating: 0, count: 40)
+        #expect(try mix([frame, frame, frame], [costs, costs]).count == 2)
+        #expect(try mix([frame, [5126, 1, 2]], [costs, costs]).count == 1)
+        #expect(try mix([], [costs]).isEmpty)
+    }
+}
