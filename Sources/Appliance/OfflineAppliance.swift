@@ -3,12 +3,11 @@ import Utterance
 
 /// The appliance without its hardware: recordings go in, events come out, no pin of this machine moves.
 ///
-/// It keeps its decoders from one recording to the next, and what they learned of the microphone only where it is told to:
-/// recordings of one microphone are then heard as an appliance hears its utterances. One thread at a time may use it;
-/// several may run at once.
+/// It keeps its decoders from one recording to the next, and nothing of what they learned: the words, times and confidence
+/// of each are the same alone and after others. One thread at a time may use it; several may run at once.
 ///
 /// ```swift
-/// let appliance = OfflineAppliance(configuration, isOneMicrophone: false)
+/// let appliance = OfflineAppliance(configuration)
 /// let summary = try appliance.run("radio.flac", until: stop) { event in print(event.json) }
 /// ```
 package final class OfflineAppliance {
@@ -16,17 +15,13 @@ package final class OfflineAppliance {
     private let eager: ApplianceConfiguration
     /// A wake phrase does.
     private let patient: ApplianceConfiguration
-    private let isOneMicrophone: Bool
     private var decoders: Decoders?
 
     /// Takes the words of a configuration, and none of its hardware. Models are loaded by the first run.
     ///
     /// - Parameter configuration: What may be said and what follows. Buttons are left out, and so are confirmations, which
     ///   cannot be answered.
-    /// - Parameter isOneMicrophone: Whether what one recording teaches helps with the next. Else the words, times and
-    ///   confidence of each are the same alone and after others.
-    package init(_ configuration: ApplianceConfiguration, isOneMicrophone: Bool) {
-        self.isOneMicrophone = isOneMicrophone
+    package init(_ configuration: ApplianceConfiguration) {
         var patient = configuration
         patient.listen = .wake
         patient.lights = [:]
@@ -70,7 +65,7 @@ package final class OfflineAppliance {
             ? .standardInput(headerless, pace: .asFastAsPossible)
             : .file(path: path, pace: .asFastAsPossible, headerless: headerless)
         let decoders = try loadDecoders(withWake: needsWakePhrase)
-        if !isOneMicrophone { decoders.utterance.forget() }
+        decoders.utterance.forget()
         let appliance = try Appliance(
             needsWakePhrase ? patient : eager, options: options, decoders: decoders, observer: observer)
         return try appliance.run(until: stop, progress: progress)

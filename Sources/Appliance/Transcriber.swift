@@ -16,7 +16,7 @@ public final class Transcriber {
     ///
     /// - Parameter configuration: What may be said; its lights, buttons and outputs are left alone.
     public init(_ configuration: ApplianceConfiguration) {
-        appliance = OfflineAppliance(configuration, isOneMicrophone: false)
+        appliance = OfflineAppliance(configuration)
     }
 
     /// Reads the file as fast as it can be decoded; its length does not matter.

@@ -20,7 +20,7 @@ extension Evaluator {
         }
 
         init(_ configuration: ApplianceConfiguration, words: Set<String>) {
-            appliance = OfflineAppliance(configuration, isOneMicrophone: true)
+            appliance = OfflineAppliance(configuration)
             self.configuration = configuration
             self.words = words
         }

@@ -15,9 +15,9 @@ import Utterance
 /// Those of a command that are labelled with no phrase are played as if one had just been heard, and so are those of
 /// dictated text. Text beside commands stands for the command that it says, or for none, as ``Manifest`` has it.
 ///
-/// Each worker plays its share one after the other with the same decoders, which keep what they learned of the
-/// microphone, as on a site: what a recording that is near a threshold comes to may change with those before it and with
-/// the number of workers.
+/// Each recording is heard as if it were the first: it comes to the same alone and after others, with any number of workers.
+/// Only the search for wake phrases goes on from one to the next, with the mean of the last 5 s of loud sound, as it never
+/// begins anew in an appliance either.
 ///
 /// A value without state; any thread may run it.
 package struct Evaluator: Sendable {
@@ -88,8 +88,7 @@ package struct Evaluator: Sendable {
         self.isOfCommandsOnly = isOfCommandsOnly
     }
 
-    /// Plays all recordings, several at once, each worker a run of them in a row, as one microphone would hear them.
-    /// The result depends on the number of workers (each learns its channel anew) and on nothing else.
+    /// Plays all recordings, several at once, each worker a run of them in a row.
     ///
     /// - Parameters:
     ///   - workers: How many at once, at least 1; each has decoders of its own.

@@ -1,4 +1,5 @@
-/// How recordings are shared among workers: each plays a run of them in a row, as one microphone would hear them.
+/// How recordings are shared among workers: each plays a run of them in a row, which the search for wake phrases hears as
+/// one microphone would.
 enum Shares {
     /// Runs of the same length, the last as long as what is left; there are fewer runs than workers where these are too
     /// many for that.

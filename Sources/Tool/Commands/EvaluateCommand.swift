@@ -27,7 +27,7 @@ enum EvaluateCommand: OrderlyCommand {
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
           --seed N            where in the noise each recording begins (default 1)
           --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
-          --workers N         recordings at once (default 2); each learns its channel anew
+          --workers N         recordings at once (default 2)
           --compare OLD       which recordings are right that were not, and the other way round, when OLD was written with
                               --json; and how likely such a difference is by chance (McNemar's exact test)
           --fail-under N      end with status 1 when fewer than N per cent of the recordings are right
