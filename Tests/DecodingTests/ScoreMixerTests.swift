@@ -12,18 +12,21 @@ struct ScoreMixerTests {
     /// What comes out for frames of scores and rows of costs.
     private func mix(_ frames: [[Int16]], _ rows: [PhoneListener.Costs]) throws -> [[Int16]] {
         let weights = try #require(try Fixture.pack.phoneWeights())
-        let (scores, source) = try ScoreStream.pipe()
-        let (mixed, sink) = try ScoreStream.pipe()
-        source.write(Self.header)
-        for frame in frames { frame.withUnsafeBytes { source.write($0) } }
-        source.close()
+        let mixed = ScoreQueue()
+        let log = try ScoreLog()
+        let scores = try log.stream(utterance: 0) { () throws(DecoderError) in
+            let file = fopen("\(log.folder)/000000000.sen", "we")
+            fwrite(Self.header, 1, Self.header.count, file)
+            for frame in frames { fwrite(frame, 2, frame.count, file) }
+            fclose(file)
+        }
         let costs = PhoneCosts()
         for row in rows { costs.append(row) }
         let jobs = JobQueue<ScoreMixer.Job>()
-        jobs.submit(.mix(scores, costs, into: [sink]))
+        jobs.submit(.mix(scores, costs, into: [mixed]))
         jobs.submit(.quit)
         ScoreMixer(weights, jobs: jobs).run()
-        return mixed.read { file in
+        let read = mixed.read { file in
             var header = Self.header
             #expect(fread(&header, 1, header.count, file) == Self.header.count && header == Self.header)
             var found: [[Int16]] = []
@@ -31,6 +34,7 @@ struct ScoreMixerTests {
             while fread(&frame, 2, frame.count, file) == frame.count { found.append(frame) }
             return found
         }
+        return try #require(read)
     }
 
     @Test("Each senone gets the cost of its phone beside half of its score, and the best has none")

@@ -90,29 +90,30 @@ import Testing
         }
     }
 
-    @Test("A pause in the words, a little longer than one in the sound, ends a complete command in noise")
+    @Test("A pause in the words, about as long as one in the sound, ends a complete command in noise")
     func silenceAfterWords() {
-        for (extendable, pause) in [(false, 150), (true, 600)] {
+        for (extendable, pause) in [(false, 190), (true, 540)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: extendable)
-            endpointer.silenceAfterWords = .milliseconds(pause + 99)
+            endpointer.silenceAfterWords = .milliseconds(pause - 1)
             #expect(endpointer.run("####") == nil)
-            endpointer.silenceAfterWords = .milliseconds(pause + 100)
+            endpointer.silenceAfterWords = .milliseconds(pause)
             #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
         }
     }
 
     @Test(
-        "Where few words may follow, that pause in the words is longer still: a weak word begins as silence")
+        "Where few words may follow, that pause in the words is longer than the sound's: a weak word begins as silence"
+    )
     func silenceBeforeFewWords() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
         endpointer.progress = .complete(extendable: true)
         endpointer.continuationCount = 18
-        endpointer.silenceAfterWords = .milliseconds(399)
+        endpointer.silenceAfterWords = .milliseconds(299)
         #expect(endpointer.run("####") == nil)
-        endpointer.silenceAfterWords = .milliseconds(400)
+        endpointer.silenceAfterWords = .milliseconds(300)
         #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
     }
 

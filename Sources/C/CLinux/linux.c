@@ -28,7 +28,9 @@ int clinux_pin_thread(int processor) {
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
-int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *, char *, size_t)) {
+    return fopencookie(cookie, "r", (cookie_io_functions_t){.read = read});
+}
 
 void clinux_use_without_lock(FILE *file) {
     __fsetlocking(file, FSETLOCKING_BYCALLER);

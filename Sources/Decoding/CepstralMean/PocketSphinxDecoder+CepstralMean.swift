@@ -15,16 +15,6 @@ extension PocketSphinxDecoder {
             })
     }
 
-    /// What the newest utterance alone would have taught, when it began with `earlier`; nil if it was too short.
-    package func ownCepstralMean(since earlier: CepstralMean) -> CepstralMean? {
-        let all = normalisation
-        let weight = Float(cepstralMeanMemory)
-        let count = Float(all.nframe) - weight
-        guard count >= 50 else { return nil }
-        return CepstralMean(
-            values: earlier.values.indices.map { (all.sum[$0] - earlier.values[$0] * weight) / count })
-    }
-
     /// Starts the next utterance from a mean that was learned earlier.
     package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
         let count = Int(normalisation.veclen)

@@ -14,6 +14,9 @@ final class PhoneCosts: Sendable {
         queue.withLock { $0.rows.append(costs) }
     }
 
+    /// Of how many frames it is known.
+    var count: Int { queue.withLock { $0.rows.count } }
+
     /// The next frame's, or nil when it is not known yet.
     func next() -> PhoneListener.Costs? {
         queue.withLock { queue in

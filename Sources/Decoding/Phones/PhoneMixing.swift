@@ -8,20 +8,26 @@ final class PhoneMixing {
     private let mixer: JobQueue<ScoreMixer.Job>
     private var listener: PhoneListener
     private var costs = PhoneCosts()
+    /// Of the acoustic model.
+    let senoneCount: Int
 
     /// Starts the mixer's thread.
     init(_ weights: PhoneWeights, jobs mixer: JobQueue<ScoreMixer.Job>) throws(DecoderError) {
         self.mixer = mixer
         listener = PhoneListener(weights)
+        senoneCount = weights.phoneOfSenone.count
         try DecoderThread.start(ScoreMixer(weights, jobs: mixer))
     }
 
     /// Begins to add to `scores`.
-    func begin(_ scores: ScoreStream, into sinks: [ScoreSink]) {
+    func begin(_ scores: ScoreStream, into queues: [ScoreQueue]) {
         listener.reset()
         costs = PhoneCosts()
-        mixer.submit(.mix(scores, costs, into: sinks))
+        mixer.submit(.mix(scores, costs, into: queues))
     }
+
+    /// Frames of which it is known what the network says.
+    var frameCount: Int { costs.count }
 
     /// Hears the next samples, before they are scored.
     func process(_ samples: [Int16]) {

@@ -8,8 +8,8 @@ import Platform
 /// searched with the same evidence, and one is measured against the other as before.
 final class ScoreMixer: DecoderWork {
     enum Job: Sendable {
-        /// Adds the costs to the scores of one stream and writes them to every sink, until the stream ends.
-        case mix(ScoreStream, PhoneCosts, into: [ScoreSink])
+        /// Adds the costs to the scores of one stream and writes them to every queue, until the stream ends.
+        case mix(ScoreStream, PhoneCosts, into: [ScoreQueue])
         case quit
     }
 
@@ -27,9 +27,9 @@ final class ScoreMixer: DecoderWork {
     func run() {
         while true {
             switch jobs.next() {
-            case .mix(let scores, let costs, let sinks):
-                scores.read { mix($0, costs, into: sinks) }
-                for sink in sinks { sink.close() }
+            case .mix(let scores, let costs, let queues):
+                scores.read { mix($0, costs, into: queues) }
+                for queue in queues { queue.close() }
             case .quit: return
             }
         }
@@ -38,25 +38,24 @@ final class ScoreMixer: DecoderWork {
     /// Scores of a frame that wait for the network, which hears ahead.
     private typealias Frame = [Int16]
 
-    private func mix(_ file: UnsafeMutablePointer<FILE>, _ costs: PhoneCosts, into sinks: [ScoreSink]) {
+    private func mix(_ file: UnsafeMutablePointer<FILE>, _ costs: PhoneCosts, into queues: [ScoreQueue]) {
         guard let header = readHeader(file) else { return }
-        for sink in sinks { sink.write(header) }
+        for queue in queues { queue.write(header: header) }
         var waiting: [Frame] = []
         while let frame = readFrame(file) {
             waiting.append(frame)
-            hand(&waiting, costs, to: sinks)
+            hand(&waiting, costs, to: queues)
         }
         // All costs were in before the decoder closed the stream.
-        hand(&waiting, costs, to: sinks)
+        hand(&waiting, costs, to: queues)
     }
 
-    private func hand(_ waiting: inout [Frame], _ costs: PhoneCosts, to sinks: [ScoreSink]) {
+    private func hand(_ waiting: inout [Frame], _ costs: PhoneCosts, to queues: [ScoreQueue]) {
         var count = 0
         while count < waiting.count, let row = costs.next() {
             mix(row, into: &waiting[count])
-            waiting[count].withUnsafeBytes { bytes in
-                for sink in sinks { sink.write(bytes) }
-            }
+            let bytes = waiting[count].withUnsafeBytes(Array.init)
+            for queue in queues { queue.write(frame: bytes) }
             count += 1
         }
         waiting.removeFirst(count)

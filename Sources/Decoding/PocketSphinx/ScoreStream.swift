@@ -13,19 +13,6 @@ import Platform
 package final class ScoreStream: @unchecked Sendable {
     private let file: UnsafeMutablePointer<FILE>
 
-    /// A stream, and where its scores are written.
-    static func pipe() throws(DecoderError) -> (ScoreStream, ScoreSink) {
-        var ends: [Int32] = [-1, -1]
-        guard clinux_pipe(&ends) == 0 else { throw .outOfResources(call: "pipe2", code: errno) }
-        let sink = ScoreSink(ends[1])
-        guard let file = fdopen(ends[0], "r") else {
-            let code = errno
-            close(ends[0])
-            throw .outOfResources(call: "fdopen", code: code)
-        }
-        return (ScoreStream(file), sink)
-    }
-
     fileprivate init(_ file: UnsafeMutablePointer<FILE>) {
         self.file = file
         // Without a buffer, the end of the program leaves it alone, however long its reader waits (`BufferedFiles`). It costs
@@ -39,6 +26,18 @@ package final class ScoreStream: @unchecked Sendable {
         fclose(file)
     }
 
+    /// How many of the first `count` frames that were scored have come through for sure: the C library keeps back the end of
+    /// what PocketSphinx logs, up to a buffer of it.
+    ///
+    /// Source: `_IO_new_file_xsputn` and `_IO_file_doallocate` of glibc.
+    func delivered(of count: Int, senones: Int) -> Int {
+        var pipe = stat()
+        fstat(fileno(file), &pipe)
+        let buffer = max(Int(BUFSIZ), Int(pipe.st_blksize))
+        let frame = MemoryLayout<Int16>.size * (1 + senones)
+        return max(0, count - (buffer + frame - 1) / frame)
+    }
+
     /// Calls `search` with the log, and reads what that leaves, since closing it early would break the other end.
     package func read<Result>(_ search: (UnsafeMutablePointer<FILE>) -> Result) -> Result {
         defer { drain() }
@@ -49,37 +48,6 @@ package final class ScoreStream: @unchecked Sendable {
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { rest in
             while Glibc.read(fileno(file), rest.baseAddress, rest.count) > 0 {}
         }
-    }
-}
-
-/// The end of a `ScoreStream` that scores are written to; one thread at a time uses it. The stream ends when it is closed.
-final class ScoreSink: @unchecked Sendable {
-    private var descriptor: Int32
-
-    fileprivate init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
-    deinit { close() }
-
-    /// Waits while the reader is behind.
-    func write(_ bytes: UnsafeRawBufferPointer) {
-        var rest = bytes[...]
-        while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-            let count = Glibc.write(descriptor, start, rest.count)
-            guard count > 0 || errno == EINTR else { return }
-            rest = rest.dropFirst(max(0, count))
-        }
-    }
-
-    func write(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { write($0) }
-    }
-
-    func close() {
-        guard descriptor >= 0 else { return }
-        Glibc.close(descriptor)
-        descriptor = -1
     }
 }
 

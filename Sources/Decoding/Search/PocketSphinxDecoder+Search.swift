@@ -24,7 +24,7 @@ extension PocketSphinxDecoder {
             "-remove_silence": "no",
         ]
         switch search {
-        case .grammar, .phoneLoop:
+        case .grammar, .phoneLoop, .silence:
             // Scores of two searches can be subtracted only if both are normalised by the same best senone.
             settings["-compallsen"] = "yes"
             settings["-allphone_ci"] = "yes"
@@ -72,7 +72,7 @@ extension PocketSphinxDecoder {
             wanted = network.vocabulary
         case .keyphrases(let phrases):
             wanted = Set(phrases.flatMap { $0.phrase.split(separator: " ").map(String.init) })
-        case .phoneLoop, .languageModel:
+        case .silence, .phoneLoop, .languageModel:
             return
         }
         guard !wanted.isEmpty else { throw .emptyGrammar }
@@ -92,6 +92,8 @@ extension PocketSphinxDecoder {
         let status: Int32
         let subject: String
         switch search {
+        case .silence:
+            return try add(.grammar(Self.silence), named: name)
         case .grammar(let network):
             let grammar = try makeGrammar(network, named: name)
             // The search keeps its own reference.
@@ -114,6 +116,9 @@ extension PocketSphinxDecoder {
         }
         guard status == 0 else { throw .unusableModel(path: subject) }
     }
+
+    /// A grammar without words; the search adds silence to every state.
+    private static let silence = WordNetwork(stateCount: 1, start: 0, final: 0, arcs: [])
 
     /// Searches from now on what was added as `name`; between utterances only.
     package func select(_ name: String) throws(DecoderError) {

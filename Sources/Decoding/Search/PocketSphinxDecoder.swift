@@ -16,6 +16,8 @@ import Platform
 package final class PocketSphinxDecoder {
     /// What is listened for.
     package enum Search: Sendable {
+        /// Nothing: for a decoder that only shares its acoustic scores.
+        case silence
         /// A finite-state grammar: one of its sentences, whatever is said.
         case grammar(WordNetwork)
         /// Any sequence of context-independent phones: the competitor for verification.
@@ -166,9 +168,22 @@ package final class PocketSphinxDecoder {
     /// PocketSphinx closes its log before the last frames are scored, those that wait for the ones after them: the
     /// search ends up to `unsharedFrames` earlier than that decoder's.
     package func process(_ scores: ScoreStream) throws(DecoderError) {
+        try search { scores.read($0) }
+    }
+
+    /// The same by scores that were changed on the way; whoever asks meanwhile is told the best path so far.
+    func process(_ scores: ScoreQueue) throws(DecoderError) {
+        try search { scores.read(answering: { self.segments() }, $0) }
+    }
+
+    private func search(
+        _ read: ((UnsafeMutablePointer<FILE>) -> Int32) -> Int32?
+    ) throws(DecoderError) {
         isFinished = false
         ps_start_stream(pocketSphinx)
-        let frames = scores.read { ps_decode_senscr(pocketSphinx, $0) }
+        guard let frames = read({ ps_decode_senscr(pocketSphinx, $0) }) else {
+            throw .outOfResources(call: "fopencookie", code: errno)
+        }
         guard frames >= 0 else { throw .decodingFailed("the acoustic scores were refused") }
         isFinished = true
     }
@@ -197,6 +212,9 @@ package final class PocketSphinxDecoder {
         let step = sampleRate / frameRate
         return .frames(firstSample + UInt64(frame * step + step * 25 / 32), at: sampleRate)
     }
+
+    /// Frames whose acoustic scores were computed, in the middle of an utterance.
+    var scoredFrameCount: Int { max(0, frameCount - 1) }
 
     /// Frames searched since `start`; reliable after `finish`.
     package var frameCount: Int { Int(ps_get_n_frames(pocketSphinx)) }

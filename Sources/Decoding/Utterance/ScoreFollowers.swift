@@ -21,6 +21,9 @@ final class ScoreFollowers {
 
     private let queues: Queues
     private let mixing: PhoneMixing?
+    /// What the newest utterance's search for words reads, and the scores behind that.
+    private var words: ScoreQueue?
+    private var computed: ScoreStream?
 
     /// - Parameters:
     ///   - queues: of threads that were started.
@@ -35,22 +38,24 @@ final class ScoreFollowers {
 
     /// Begins an utterance, or the same one anew.
     ///
-    /// - Parameter start: starts the search that computes the scores.
+    /// - Parameters:
+    ///   - isFollowed: ``progress(scored:)`` is asked for, as often as there is something to process.
+    ///   - start: starts the search that computes the scores.
     func begin(
-        _ utterance: UtteranceAssembler, _ start: () throws(DecoderError) -> ScoreStream?
+        _ utterance: UtteranceAssembler, isFollowed: Bool, _ start: () throws(DecoderError) -> ScoreStream?
     ) throws(DecoderError) {
         guard let mixing else {
             guard let scores = try start() else { return }
-            queues.phones.submit(.listen(scores, utterance))
+            queues.phones.submit(.listen(.computed(scores), utterance))
             return
         }
-        // Made first: a stream whose reader is lost would break the search that writes to it.
-        let (forPhones, phoneSink) = try ScoreStream.pipe()
-        let (forWords, wordSink) = try ScoreStream.pipe()
         guard let scores = try start() else { return }
-        mixing.begin(scores, into: [phoneSink, wordSink])
-        queues.words.submit(.listen(forWords, utterance))
-        queues.phones.submit(.listen(forPhones, utterance))
+        let (words, phones) = (ScoreQueue(isFollowed: isFollowed), ScoreQueue())
+        mixing.begin(scores, into: [phones, words])
+        queues.words.submit(.listen(.mixed(words), utterance))
+        queues.phones.submit(.listen(.mixed(phones), utterance))
+        self.words = words
+        computed = scores
     }
 
     /// Hears what is searched next.
@@ -58,9 +63,22 @@ final class ScoreFollowers {
         mixing?.process(samples)
     }
 
+    /// The words so far, where they are found here, and after how many frames; waits for those.
+    ///
+    /// - Parameter scored: frames whose scores were computed. As many are searched of them as have come through and are
+    ///   known to the network, so that the same sound gives the same words, however fast the threads are.
+    func progress(scored: Int) -> (segments: [PocketSphinxDecoder.Segment], frameCount: Int)? {
+        guard let mixing, let words, let computed else { return nil }
+        let frames = min(computed.delivered(of: scored, senones: mixing.senoneCount), mixing.frameCount)
+        return (words.ask(after: frames), frames)
+    }
+
     /// Nothing more is heard of the utterance; before the scores end.
     func finish() {
         mixing?.finish()
+        words?.letGo()
+        words = nil
+        computed = nil
     }
 
     /// Gives the utterance what was found.

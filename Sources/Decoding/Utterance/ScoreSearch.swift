@@ -8,12 +8,20 @@ import Platform
 final class ScoreSearch: DecoderWork {
     enum Job: Sendable {
         /// Searches all scores of the stream; a second stream of the same utterance replaces the first.
-        case listen(ScoreStream, UtteranceAssembler)
+        case listen(Scores, UtteranceAssembler)
         /// Gives the utterance what was found in the newest stream.
         case complete(UtteranceAssembler)
         /// Says when all earlier jobs are done.
         case fence(@Sendable () -> Void)
         case quit
+    }
+
+    /// Where scores come from.
+    enum Scores: Sendable {
+        /// As the first search computes them.
+        case computed(ScoreStream)
+        /// As others have changed them.
+        case mixed(ScoreQueue)
     }
 
     /// Gives an utterance what a decoder found, and what processor time that took.
@@ -43,13 +51,16 @@ final class ScoreSearch: DecoderWork {
         }
     }
 
-    private func listen(to scores: ScoreStream, of utterance: UtteranceAssembler) {
+    private func listen(to scores: Scores, of utterance: UtteranceAssembler) {
         if utterance !== current { decodeTime = .zero }
         current = utterance
         failure = nil
         let start = DecoderThread.processorTime
         do {
-            try decoder.process(scores)
+            switch scores {
+            case .computed(let stream): try decoder.process(stream)
+            case .mixed(let queue): try decoder.process(queue)
+            }
         } catch {
             failure = error
         }

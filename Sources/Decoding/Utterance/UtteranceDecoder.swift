@@ -78,7 +78,11 @@ package final class UtteranceDecoder {
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
                 search: search, options: options, sharesScores: sharesScores)
         }
-        let first = try decoder(search, pronunciations, sharesScores: isVerified)
+        // Where the network adds to the scores, nobody searches them as they are.
+        let first =
+            phones == nil
+            ? try decoder(search, pronunciations, sharesScores: isVerified)
+            : try decoder(.silence, .text(""), sharesScores: isVerified)
         guard isVerified else {
             try DecoderThread.start(UtteranceSearch(first, followers: nil, learning: mean), jobs: jobs)
             return

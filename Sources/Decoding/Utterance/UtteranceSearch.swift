@@ -3,14 +3,16 @@ import Synchronization
 
 /// The first search of an utterance, which computes the acoustic scores; owned by one thread.
 ///
-/// It finds the words, unless the network of phones adds to the scores: then they are found by another search, and this one
-/// gives partial results.
+/// It finds the words, unless the network of phones adds to the scores: then they are found by another search, which this one
+/// asks for partial results.
 final class UtteranceSearch {
     /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
     /// last word after every block, since an endpointer measures it.
     private static let reportInterval = 30
-    /// An utterance longer than this many frames has taught the decoder enough while it was searched.
-    private static let longestRepeat = 500
+    /// How much of the first utterance is heard before its search begins, in samples: 0.8 s, of which the pre-roll is a part.
+    private static let leadIn = 12_800
+    /// What is shorter, in frames, teaches nothing.
+    private static let shortest = 50
 
     private let decoder: PocketSphinxDecoder
     /// Where the same acoustic scores are searched by others.
@@ -23,8 +25,10 @@ final class UtteranceSearch {
 
     private var current: UtteranceAssembler?
     private var meanBefore = CepstralMean(values: [])
-    /// The sound of the first utterance, until it has been searched again with what was learned from it.
-    private var firstSound: [[Int16]]? = []
+    /// Whether nothing is known of the microphone.
+    private var isCold = true
+    /// The first sound of such an utterance, until there is enough of it to begin with.
+    private var heldBack: [[Int16]]?
     private var reportedWords: [String] = []
     private var reportedFrame = 0
     private var levels = LevelTrack(sampleRate: 16_000)
@@ -44,13 +48,12 @@ final class UtteranceSearch {
         abandon()
         guard !utterance.isCancelled.load(ordering: .acquiring) else { return }
         meanBefore = decoder.cepstralMean
-        if firstSound != nil { firstSound = [] }
         reportedWords = []
         reportedFrame = 0
         levels = LevelTrack(sampleRate: utterance.sampleRate)
         decodeTime = .zero
         perform(utterance) { () throws(DecoderError) in
-            try start(utterance)
+            if isCold { heldBack = [] } else { try start(utterance) }
             current = utterance
         }
     }
@@ -58,13 +61,13 @@ final class UtteranceSearch {
     func process(_ samples: [Int16], of utterance: UtteranceAssembler) {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
-            try search(samples)
             levels.append(samples)
-            // Too long to be searched again, so it need not be kept.
-            if decoder.frameCount > Self.longestRepeat {
-                firstSound?.removeAll()
+            if heldBack != nil {
+                heldBack?.append(samples)
+                guard (heldBack ?? []).joined().count >= Self.leadIn else { return }
+                try startWithOwnMean(utterance)
             } else {
-                firstSound?.append(samples)
+                try search(samples)
             }
             if utterance.request.reportsPartials { report(to: utterance) }
         }
@@ -74,9 +77,10 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         var sentence: UtteranceAssembler.Sentence?
         perform(utterance) { () throws(DecoderError) in
+            if heldBack != nil { try startWithOwnMean(utterance) }
             try finish()
-            try searchFirstSoundAgain(of: utterance)
-            guard current != nil, followers?.findWords != true else { return }
+            if decoder.frameCount >= Self.shortest { isCold = false }
+            guard followers?.findWords != true else { return }
             sentence = UtteranceAssembler.Sentence(decoder, alternatives: utterance.request.alternatives)
         }
         guard current != nil else { return }
@@ -109,25 +113,23 @@ final class UtteranceSearch {
         // Cannot fail: its size was checked when it was set.
         try? decoder.setCepstralMean(mean ?? modelMean)
         learnedMean.value = mean ?? modelMean
-        firstSound = mean == nil ? [] : nil
+        isCold = mean == nil
     }
 
-    /// Searches the first utterance once more, now with the cepstral mean that was learned from all of it: with the
-    /// mean that comes with the model, it is heard far worse than any later one. One that is cancelled meanwhile is
-    /// abandoned, and the next is the first.
-    private func searchFirstSoundAgain(of utterance: UtteranceAssembler) throws(DecoderError) {
-        // Too short to learn from: the next utterance counts as the first.
-        guard let sound = firstSound, let own = decoder.ownCepstralMean(since: meanBefore) else { return }
-        if decoder.frameCount <= Self.longestRepeat {
-            try decoder.setCepstralMean(own)
-            try start(utterance)
-            for samples in sound {
-                guard isCurrent(utterance) else { return }
-                try search(samples)
-            }
-            try finish()
+    /// Searches what was held back, now with the cepstral mean of just that: with the mean that comes with the model, an
+    /// utterance is heard worse than any later one.
+    private func startWithOwnMean(_ utterance: UtteranceAssembler) throws(DecoderError) {
+        guard let sound = heldBack else { return }
+        heldBack = nil
+        let frontEnd = try CepstralFrontEnd(of: decoder)
+        frontEnd.start()
+        let cepstra = try frontEnd.process(Array(sound.joined()))
+        if cepstra.count >= Self.shortest * frontEnd.dimension {
+            let mean = RunningMean(of: cepstra, dimension: frontEnd.dimension)
+            try decoder.setCepstralMean(CepstralMean(values: mean.values))
         }
-        firstSound = nil
+        try start(utterance)
+        for samples in sound { try search(samples) }
     }
 
     private func start(_ utterance: UtteranceAssembler) throws(DecoderError) {
@@ -135,7 +137,10 @@ final class UtteranceSearch {
             try decoder.start()
             return
         }
-        try followers.begin(utterance) { () throws(DecoderError) in try decoder.start() }
+        try followers.begin(utterance, isFollowed: utterance.request.reportsPartials) {
+            () throws(DecoderError) in
+            try decoder.start()
+        }
     }
 
     private func search(_ samples: [Int16]) throws(DecoderError) {
@@ -153,7 +158,9 @@ final class UtteranceSearch {
     private func abandon() {
         guard current != nil else { return }
         current = nil
-        try? decoder.finish()
+        // Nothing was started of what is held back.
+        if heldBack == nil { try? finish() }
+        heldBack = nil
         try? decoder.setCepstralMean(meanBefore)
     }
 
@@ -167,9 +174,9 @@ final class UtteranceSearch {
     }
 
     private func report(to utterance: UtteranceAssembler) {
-        let segments = decoder.segments()
+        let (segments, frame) =
+            followers?.progress(scored: decoder.scoredFrameCount) ?? (decoder.segments(), decoder.frameCount)
         let words = segments.filter { !$0.isFiller }.map(\.word)
-        let frame = decoder.frameCount
         let isInSilence = segments.last?.isFiller ?? false
         guard
             words != reportedWords

@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <sys/types.h>
 
 /// An anonymous file in memory, close-on-exec; -1 and errno on failure.
 int clinux_memfd(const char *name);
@@ -27,8 +28,8 @@ int clinux_name_thread(const char *name);
 int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument);
 /// Ties the calling thread to one processor; an error number, or 0.
 int clinux_pin_thread(int processor);
-/// As pipe(); programs that are started do not inherit either end.
-int clinux_pipe(int ends[2]);
+/// A file whose bytes `read` gives, as fopencookie() has it, on the thread that reads it; NULL and errno on failure.
+FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *cookie, char *buffer, size_t count));
 /// Leaves out the lock of a file that one thread alone uses, so that the end of the program does not wait for it.
 void clinux_use_without_lock(FILE *file);
 /// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.

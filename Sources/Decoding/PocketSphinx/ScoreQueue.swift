@@ -1,0 +1,193 @@
+import CLinux
+import Glibc
+import Platform
+import Synchronization
+
+/// Where one decoder reads acoustic scores that are not as another computed them, frame by frame as they are made.
+///
+/// One thread writes it, one searches it (``PocketSphinxDecoder/process(_:)``), and a third may ask the search how far it has
+/// come (``ask(after:)``): the search is asked between two frames, on its own thread, since a decoder must not be looked
+/// at while it works.
+///
+/// Source: fopencookie(3), by which `ps_decode_senscr` of PocketSphinx reads frames that are in no file.
+final class ScoreQueue: @unchecked Sendable {
+    typealias Answer = [PocketSphinxDecoder.Segment]
+
+    /// How many frames may wait for a search that could take them: the writer waits then.
+    private static let capacity = 8
+
+    private struct State {
+        var header: [UInt8]?
+        /// Frames, the oldest first: how many senones have scores, and those.
+        var waiting: [[UInt8]] = []
+        /// Frames that were written, and those of them that the search took.
+        var written = 0
+        var taken = 0
+        /// The search takes no frame beyond this one, so that what it says then does not depend on how fast it is.
+        var limit: Int
+        var isAsked = false
+        var answer: Answer = []
+        /// Nothing more is written.
+        var isComplete = false
+        /// Nothing more is read.
+        var isOver = false
+    }
+
+    private let state: Mutex<State>
+    private let readable = Semaphore()
+    private let writable = Semaphore()
+    private let answered = Semaphore()
+    /// The reader's: what it took last, and how much of that it has.
+    private var chunk: [UInt8] = []
+    private var offset = 0
+    private var respond: () -> Answer = { [] }
+
+    /// - Parameter isFollowed: somebody asks it; until then, and whenever it has answered, the search waits.
+    init(isFollowed: Bool = false) {
+        state = Mutex(State(limit: isFollowed ? 0 : .max))
+    }
+
+    // MARK: - Written
+
+    func write(header: [UInt8]) {
+        state.withLock { $0.header = header }
+        readable.signal()
+    }
+
+    /// Waits while the search is behind.
+    func write(frame: [UInt8]) {
+        while true {
+            let isFull = state.withLock { state in
+                guard !state.isOver else { return false }
+                guard min(state.written, state.limit) - state.taken < Self.capacity else { return true }
+                state.waiting.append(frame)
+                state.written += 1
+                return false
+            }
+            guard isFull else { break }
+            writable.wait()
+        }
+        readable.signal()
+    }
+
+    /// Nothing more comes.
+    func close() {
+        state.withLock { $0.isComplete = true }
+        readable.signal()
+    }
+
+    // MARK: - Asked
+
+    /// What the search has found after `frames` frames, counted from the first; waits until it has searched them.
+    ///
+    /// - Parameter frames: as many as will be written without anything that the caller does later; not fewer than before.
+    /// - Returns: empty when the search is over.
+    func ask(after frames: Int) -> Answer {
+        let isOver = state.withLock { state in
+            state.limit = frames
+            state.isAsked = !state.isOver
+            return state.isOver
+        }
+        guard !isOver else { return [] }
+        readable.signal()
+        answered.wait()
+        return state.withLock { $0.answer }
+    }
+
+    /// Nobody asks any more: the search goes on to the end.
+    func letGo() {
+        state.withLock { $0.limit = .max }
+        readable.signal()
+    }
+
+    // MARK: - Read
+
+    /// Calls `search` with a file that reads the frames, on the thread that searches.
+    ///
+    /// - Parameter respond: what is answered when somebody asks.
+    func read<Result>(
+        answering respond: @escaping () -> Answer = { [] }, _ search: (UnsafeMutablePointer<FILE>) -> Result
+    ) -> Result? {
+        self.respond = respond
+        defer {
+            self.respond = { [] }
+            finish()
+        }
+        let file = clinux_open_reader(Unmanaged.passUnretained(self).toOpaque()) { cookie, buffer, count in
+            guard let cookie, let buffer else { return -1 }
+            return Unmanaged<ScoreQueue>.fromOpaque(cookie).takeUnretainedValue()
+                .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        }
+        guard let file else { return nil }
+        defer { fclose(file) }
+        // As in `ScoreStream`: so the end of the program neither takes nor waits for it.
+        setvbuf(file, nil, _IONBF, 0)
+        clinux_use_without_lock(file)
+        return search(file)
+    }
+
+    private func finish() {
+        let wasAsked = state.withLock { state in
+            // An answer that was given may not have been fetched yet.
+            if state.isAsked { state.answer = [] }
+            defer { state.isAsked = false }
+            state.isOver = true
+            state.waiting = []
+            return state.isAsked
+        }
+        if wasAsked { answered.signal() }
+        writable.signal()
+    }
+
+    private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if offset == chunk.count, !takeNext() { return 0 }
+        let count = min(buffer.count, chunk.count - offset)
+        chunk.withUnsafeBytes {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+        }
+        offset += count
+        return count
+    }
+
+    private enum Step {
+        case take([UInt8])
+        case answer
+        case wait
+        case end
+    }
+
+    private func nextStep(_ state: inout State) -> Step {
+        if let header = state.header {
+            state.header = nil
+            return .take(header)
+        }
+        if state.isAsked, state.taken >= state.limit { return .answer }
+        if state.taken < state.limit, !state.waiting.isEmpty {
+            state.taken += 1
+            return .take(state.waiting.removeFirst())
+        }
+        return state.isComplete && state.waiting.isEmpty ? .end : .wait
+    }
+
+    /// Waits for the next frame, and answers meanwhile; false at the end.
+    private func takeNext() -> Bool {
+        while true {
+            switch state.withLock({ nextStep(&$0) }) {
+            case .take(let next):
+                chunk = next
+                offset = 0
+                writable.signal()
+                return true
+            case .answer:
+                let answer = respond()
+                state.withLock { state in
+                    state.isAsked = false
+                    state.answer = answer
+                }
+                answered.signal()
+            case .wait: readable.wait()
+            case .end: return false
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Platform
+import Synchronization
+import Testing
+
+@testable import Decoding
+
+@Suite("Acoustic scores that are searched as they are made")
+struct ScoreQueueTests {
+    private static let header = Array("s3\nendhdr\n".utf8)
+    private static let frameSize = 100
+
+    private static func frame(_ number: Int) -> [UInt8] {
+        [UInt8](repeating: UInt8(number), count: frameSize)
+    }
+
+    /// Stands for a search: it reads frame by frame, and answers with as many segments as it has frames.
+    private final class Search: DecoderWork {
+        let frames = Mutex<[UInt8]>([])
+        let done = Semaphore()
+        private let queue: ScoreQueue
+
+        init(_ queue: ScoreQueue) { self.queue = queue }
+
+        func run() {
+            let answer = { self.frames.withLock { $0.map { PocketSphinxDecoder.Segment(number: $0) } } }
+            _ = queue.read(answering: answer) { file in
+                var header = ScoreQueueTests.header
+                #expect(
+                    fread(&header, 1, header.count, file) == header.count && header == ScoreQueueTests.header)
+                var frame = [UInt8](repeating: 0, count: ScoreQueueTests.frameSize)
+                // In two pieces, as PocketSphinx reads a number and then as many scores.
+                while fread(&frame, 1, 2, file) == 2,
+                    fread(&frame[2], 1, frame.count - 2, file) == frame.count - 2
+                {
+                    #expect(Set(frame).count == 1)
+                    let number = frame[0]
+                    frames.withLock { $0.append(number) }
+                }
+            }
+            done.signal()
+        }
+    }
+
+    private func start(_ queue: ScoreQueue) throws -> Search {
+        let search = Search(queue)
+        nonisolated(unsafe) let work: any DecoderWork = search
+        try DecoderThread.start(work)
+        return search
+    }
+
+    @Test("Who asks is told what was found after just so many frames, however many are there")
+    func asked() throws {
+        let queue = ScoreQueue(isFollowed: true)
+        let search = try start(queue)
+        queue.write(header: Self.header)
+        for number in 0..<40 { queue.write(frame: Self.frame(number)) }
+        for count in [0, 3, 3, 10] {
+            #expect(queue.ask(after: count).map(\.name) == (0..<count).map(String.init))
+        }
+        queue.letGo()
+        queue.close()
+        search.done.wait()
+        #expect(search.frames.withLock { $0 } == (0..<40).map { UInt8($0) })
+        #expect(queue.ask(after: 40).isEmpty)
+    }
+
+    @Test("Who asks for frames that are not written yet waits for them")
+    func waiting() throws {
+        let queue = ScoreQueue(isFollowed: true)
+        let search = try start(queue)
+        queue.write(header: Self.header)
+        nonisolated(unsafe) let writer: any DecoderWork = Writer(queue, frames: 5)
+        try DecoderThread.start(writer)
+        #expect(queue.ask(after: 5).count == 5)
+        queue.letGo()
+        search.done.wait()
+    }
+
+    @Test("A search that gives up answers whoever waits, and holds no writer up")
+    func givenUp() throws {
+        let queue = ScoreQueue(isFollowed: true)
+        queue.write(header: Self.header)
+        _ = queue.read { file in
+            var header = Self.header
+            return fread(&header, 1, header.count, file)
+        }
+        #expect(queue.ask(after: 3).isEmpty)
+        queue.letGo()
+        for number in 0..<100 { queue.write(frame: Self.frame(number)) }
+    }
+
+    @Test("A writer does not run far ahead of a search that may go on")
+    func bounded() throws {
+        let queue = ScoreQueue()
+        let writer = Writer(queue, frames: 200)
+        nonisolated(unsafe) let work: any DecoderWork = writer
+        queue.write(header: Self.header)
+        try DecoderThread.start(work)
+        var most = 0
+        _ = queue.read { file in
+            var header = Self.header
+            #expect(fread(&header, 1, header.count, file) == header.count)
+            var frame = Self.frame(0)
+            var count = 0
+            while fread(&frame, 1, frame.count, file) == frame.count {
+                count += 1
+                most = max(most, writer.written.load(ordering: .relaxed) - count)
+            }
+            #expect(count == 200)
+        }
+        #expect((0...9).contains(most))
+    }
+
+    /// Writes frames from another thread, then ends.
+    private final class Writer: DecoderWork {
+        let written = Atomic(0)
+        private let queue: ScoreQueue
+        private let frames: Int
+
+        init(_ queue: ScoreQueue, frames: Int) {
+            self.queue = queue
+            self.frames = frames
+        }
+
+        func run() {
+            for number in 0..<frames {
+                queue.write(frame: ScoreQueueTests.frame(number))
+                written.add(1, ordering: .relaxed)
+            }
+            queue.close()
+        }
+    }
+}
+
+extension PocketSphinxDecoder.Segment {
+    fileprivate init(number: UInt8) {
+        self.init(name: String(number), frames: 0..<1, acousticScore: 0, posterior: nil)
+    }
+}
