@@ -14,15 +14,14 @@ extension ApplianceConfiguration {
         do {
             return try ApplianceConfiguration(Document.load(path: path))
         } catch {
-            switch error {
-            case .invalid(let diagnostics): throw .configuration(diagnostics)
-            case .unreadable: throw .unreadable("\(error)")
-            }
+            throw ApplianceError(error)
         }
     }
 
-    /// Decodes and checks a document.
-    init(_ document: Document) throws(ConfigurationError) {
+    /// Decodes and checks a document, which need not be a file yet.
+    ///
+    /// - Throws: `ConfigurationError`: everything that is wrong in it, and in the profiles of boards that it is held against.
+    package init(_ document: Document) throws(ConfigurationError) {
         let diagnostics = Diagnostics(of: document)
         let reader = MapReader(document.root, diagnostics)
         path = document.name
