@@ -31,6 +31,8 @@ extension ApplianceConfiguration {
             reader.report(
                 "'\(locale)' is no locale; write a language and a country: en-US", about: "locale")
         }
+        // Without a pack there is more to say, and it is said where the pack is needed.
+        language = try? DecoderFactory.pack(for: self).languageWords()
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
@@ -129,6 +131,8 @@ extension ApplianceConfiguration {
         commands = MapReader(node, diagnostics).entries.map {
             CommandOptions(name: $0.key, $0.value, diagnostics)
         }
-        grammar = Grammar(commands: node, rules: rules, imports: imports, diagnostics)
+        let own = Diagnostics()
+        grammar = Grammar(commands: node, rules: rules, imports: imports, in: language, own)
+        diagnostics.add(own.sorted)
     }
 }

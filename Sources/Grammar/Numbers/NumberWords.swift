@@ -1,42 +1,68 @@
-/// English numbers as they are said: "twenty five", "a hundred and five", "minus three".
+import Models
+
+/// A language's numbers as they are said: "twenty five", "a hundred and five", "minus three".
 ///
 /// A range is composed of units, tens, hundreds and thousands, so `<1..999>` is a network of some forty words rather
 /// than of a thousand phrases.
-enum NumberWords {
+struct NumberWords: Sendable {
     static let limits = -999_999...999_999
 
-    private static let small = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ]
-    private static let tens = [
-        "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    ]
-    private static let values = Dictionary(
-        uniqueKeysWithValues: small.enumerated().map { ($1, $0) }
-            + tens.enumerated().dropFirst(2).map { ($1, $0 * 10) })
+    private let language: LanguageWords.Numbers
+    private let composedTens: [Int]
+    /// What the words come to, by their first one; of each the longest first.
+    private let meanings: [String: [(words: [String], meaning: Meaning)]]
+
+    private enum Meaning {
+        case adds(Int)
+        case multiplies(by: Int)
+        case negates
+        case nothing
+    }
+
+    init(_ language: LanguageWords.Numbers) {
+        self.language = language
+        composedTens = language.composedTens
+        var all: [(words: [String], meaning: Meaning)] = []
+        for (number, phrases) in language.words.sorted(by: { $0.key < $1.key }) {
+            all += phrases.map { ($0, .adds(number)) }
+        }
+        for (number, phrases) in language.before.sorted(by: { $0.key < $1.key }) {
+            all += phrases.map { ($0, .adds(number)) }
+        }
+        all += language.one.map { ($0.spokenWords, .adds(1)) }
+        all += [(language.hundred, 100), (language.thousand, 1000)].compactMap { word, scale in
+            word.map { ($0.spokenWords, .multiplies(by: scale)) }
+        }
+        all += ([language.and] + language.between.map { $0 }).compactMap { $0 }.map {
+            ($0.spokenWords, .nothing)
+        }
+        if let minus = language.minus { all.append((minus.spokenWords, .negates)) }
+        meanings = Dictionary(grouping: all.filter { !$0.words.isEmpty }) { $0.words[0] }
+            .mapValues { $0.sorted { $0.words.count > $1.words.count } }
+    }
 
     // MARK: - Words to value
 
     /// The number that `words` say, or nil if they say none.
     ///
     /// It reads whatever `expansion(of:)` writes; which of these was allowed, the network has decided.
-    static func value(_ words: some Collection<String>) -> Int? {
+    func value(_ words: some Collection<String>) -> Int? {
         var thousands = 0
         var below = 0
         var sign = 1
         var isEmpty = true
-        for word in words {
-            switch word {
-            case "minus": sign = -1
-            case "and": continue
-            case "a": below += 1
-            case "hundred": below *= 100
-            case "thousand": (thousands, below) = (below * 1000, 0)
-            default:
-                guard let value = values[word] else { return nil }
-                below += value
+        var rest = Array(words)[...]
+        while let first = rest.first {
+            guard let found = meanings[first]?.first(where: { rest.starts(with: $0.words) }) else {
+                return nil
+            }
+            rest = rest.dropFirst(found.words.count)
+            switch found.meaning {
+            case .nothing: continue
+            case .negates: sign = -1
+            case .adds(let number): below += number
+            case .multiplies(by: 100): below = max(1, below) * 100
+            case .multiplies(let scale): (thousands, below) = (max(1, below) * scale, 0)
             }
             isEmpty = false
         }
@@ -45,36 +71,141 @@ enum NumberWords {
 
     // MARK: - Range to expansion
 
-    /// Everything that can be said for a number of `range`, each number about equally likely.
-    static func expansion(of range: ClosedRange<Int>) -> Expansion {
-        guard range.lowerBound < 0 else { return alternatives(positive(range)) }
-        let negative = alternatives(positive(max(1, -range.upperBound)...(-range.lowerBound)))
+    /// Everything that can be said for a number of `range`, each number about equally likely. The range can be said.
+    func expansion(of range: ClosedRange<Int>) -> Expansion {
+        guard range.lowerBound < 0 else { return Self.alternatives(positive(range)) }
+        let negative = Self.alternatives(positive(max(1, -range.upperBound)...(-range.lowerBound)))
         var all = [
             Expansion.Alternative(
                 weight: Double(min(-1, range.upperBound) - range.lowerBound + 1),
-                .sequence([.word("minus"), negative]))
+                .sequence([Self.phrase(language.minus ?? ""), negative]))
         ]
         if range.upperBound >= 0 { all += positive(0...range.upperBound) }
-        return alternatives(all)
+        return Self.alternatives(all)
     }
+
+    /// Where a number stands in a larger one.
+    private enum Place {
+        /// Nothing is before or after it.
+        case alone
+        /// After a greater part, where "a hundred" is not said for "one hundred".
+        case last
+        /// Before hundreds, thousands or tens.
+        case before
+    }
+
+    /// Alternatives that are weighted by how many numbers they say.
+    private func positive(_ range: ClosedRange<Int>, _ place: Place = .alone) -> [Expansion.Alternative] {
+        var all: [Expansion.Alternative] = []
+        if let part = range.within(0...99) {
+            all += part.filter { !composedTens.contains($0 / 10) }.map { .init(listed($0, place)) }
+            for run in Self.runs(of: composedTens) {
+                guard let tens = part.within((run.lowerBound * 10)...(run.upperBound * 10 + 9)) else {
+                    continue
+                }
+                all += Self.split(tens, by: 10, twoDigits)
+            }
+        }
+        if let part = range.within(100...999) {
+            all += Self.split(part, by: 100) { hundreds($0, rest: $1, place) }
+        }
+        if let part = range.within(1000...999_999) {
+            all += Self.split(part, by: 1000) { thousands($0, rest: $1, place) }
+        }
+        return all
+    }
+
+    /// The words of a number that is listed.
+    private func listed(_ number: Int, _ place: Place) -> Expansion {
+        let phrases = (place == .before ? language.before[number] : nil) ?? language.words[number] ?? []
+        return Self.alternatives(phrases.map { .init(Self.phrase($0)) })
+    }
+
+    private func twoDigits(_ quotients: ClosedRange<Int>, _ units: ClosedRange<Int>) -> Expansion {
+        let ten = Self.alternatives(quotients.map { .init(listed($0 * 10, .alone)) })
+        guard let rest = units.within(1...9) else { return ten }
+        let place: Place = language.unitsFirst ? .before : .last
+        let unit = Self.alternatives(rest.map { .init(listed($0, place)) })
+        let between = language.between.map { Expansion.word($0) }
+        guard language.unitsFirst else {
+            let tail = between.isEmpty ? unit : .sequence(between + [unit])
+            return Self.joined(ten, tail, isOptional: units.lowerBound == 0, of: rest.count)
+        }
+        let whole = Expansion.sequence([unit] + between + [ten])
+        guard units.lowerBound == 0 else { return whole }
+        return Self.alternatives([.init(ten), .init(weight: Double(rest.count), whole)])
+    }
+
+    /// "Two hundred and five".
+    private func hundreds(
+        _ quotients: ClosedRange<Int>, rest: ClosedRange<Int>, _ place: Place
+    ) -> Expansion {
+        let head =
+            language.listsHundreds
+            ? Self.alternatives(quotients.map { .init(listed($0 * 100, .alone)) })
+            : scaled(quotients, language.hundred ?? "", place)
+        return joined(head, rest: rest)
+    }
+
+    /// "A thousand and one", "two thousand three hundred".
+    private func thousands(
+        _ quotients: ClosedRange<Int>, rest: ClosedRange<Int>, _ place: Place
+    ) -> Expansion {
+        joined(scaled(quotients, language.thousand ?? "", place), rest: rest)
+    }
+
+    private func scaled(_ quotients: ClosedRange<Int>, _ scale: String, _ place: Place) -> Expansion {
+        var counts = positive(quotients, .before)
+        if place == .alone, quotients.contains(1) {
+            counts += language.one.map { .init(Self.phrase($0)) }
+        }
+        return .sequence([Self.alternatives(counts), Self.phrase(scale)])
+    }
+
+    private func joined(_ head: Expansion, rest: ClosedRange<Int>) -> Expansion {
+        var tails: [Expansion.Alternative] = []
+        if let part = rest.within(1...99) {
+            let number = Self.alternatives(positive(part, .last))
+            let tail = language.and.map { .sequence([.optional(Self.phrase($0)), number]) } ?? number
+            tails.append(.init(weight: Double(part.count), tail))
+        }
+        if let part = rest.within(100...999) {
+            tails.append(.init(weight: Double(part.count), Self.alternatives(positive(part, .last))))
+        }
+        guard !tails.isEmpty else { return head }
+        return Self.joined(
+            head, Self.alternatives(tails), isOptional: rest.lowerBound == 0, of: rest.upperBound)
+    }
+}
+
+// MARK: - Parts of expansions
+
+extension NumberWords {
+    private static func phrase(_ words: [String]) -> Expansion {
+        switch words.count {
+        case 0: .null
+        case 1: .word(words[0])
+        default: .sequence(words.map { .word($0) })
+        }
+    }
+
+    private static func phrase(_ text: String) -> Expansion { phrase(text.spokenWords) }
 
     private static func alternatives(_ all: [Expansion.Alternative]) -> Expansion {
         all.count == 1 ? all[0].expansion : .alternatives(all)
     }
 
-    /// Alternatives that are weighted by how many numbers they say.
-    /// "a hundred" may be said for "one hundred" unless `article` is false, as after "two thousand".
-    private static func positive(_ range: ClosedRange<Int>, article: Bool = true) -> [Expansion.Alternative] {
-        var all: [Expansion.Alternative] = []
-        if let part = range.within(0...19) { all += part.map { .init(.word(small[$0])) } }
-        if let part = range.within(20...99) { all += split(part, by: 10, twoDigits) }
-        if let part = range.within(100...999) {
-            all += split(part, by: 100) { scaled($0, "hundred", rest: $1, article) }
+    /// Neighbouring numbers as ranges.
+    private static func runs(of numbers: [Int]) -> [ClosedRange<Int>] {
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = runs.last, last.upperBound == number - 1 {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
         }
-        if let part = range.within(1000...999_999) {
-            all += split(part, by: 1000) { scaled($0, "thousand", rest: $1, article) }
-        }
-        return all
+        return runs
     }
 
     /// Cuts `range` into runs of quotients by `unit` that have the same range of remainders: at most a partial one at
@@ -106,35 +237,6 @@ enum NumberWords {
         return all
     }
 
-    private static func twoDigits(_ quotients: ClosedRange<Int>, _ units: ClosedRange<Int>) -> Expansion {
-        let ten = alternatives(quotients.map { .init(.word(tens[$0])) })
-        guard let rest = units.within(1...9) else { return ten }
-        return joined(
-            ten, alternatives(rest.map { .init(.word(small[$0])) }), isOptional: units.lowerBound == 0,
-            of: rest.count)
-    }
-
-    /// Hundreds or thousands: "two hundred and five", "a thousand and one", "two thousand three hundred".
-    private static func scaled(
-        _ quotients: ClosedRange<Int>, _ scale: String, rest: ClosedRange<Int>, _ article: Bool
-    ) -> Expansion {
-        var counts = positive(quotients, article: article)
-        if article, quotients.contains(1) { counts.append(.init(.word("a"))) }
-        let head = Expansion.sequence([alternatives(counts), .word(scale)])
-        var tails: [Expansion.Alternative] = []
-        if let part = rest.within(1...99) {
-            tails.append(
-                .init(
-                    weight: Double(part.count),
-                    .sequence([.optional(.word("and")), alternatives(positive(part))])))
-        }
-        if let part = rest.within(100...999) {
-            tails.append(.init(weight: Double(part.count), alternatives(positive(part, article: false))))
-        }
-        guard !tails.isEmpty else { return head }
-        return joined(head, alternatives(tails), isOptional: rest.lowerBound == 0, of: rest.upperBound)
-    }
-
     /// `head` with a tail that says one of `count` further numbers, and that may be missing if the round number counts.
     private static func joined(_ head: Expansion, _ tail: Expansion, isOptional: Bool, of count: Int)
         -> Expansion
@@ -142,6 +244,13 @@ enum NumberWords {
         guard isOptional else { return .sequence([head, tail]) }
         let either = [Expansion.Alternative(.null), .init(weight: Double(count), tail)]
         return .sequence([head, .alternatives(either)])
+    }
+}
+
+extension String {
+    /// Its words as a phrase has them: in lower case.
+    fileprivate var spokenWords: [String] {
+        lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }
 

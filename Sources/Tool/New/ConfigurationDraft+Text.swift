@@ -1,5 +1,6 @@
 import Configuration
 import GPIO
+import Models
 
 extension ConfigurationDraft {
     /// The file: what is needed and no more, with comments for whoever changes it.
@@ -15,7 +16,7 @@ extension ConfigurationDraft {
             "#",
             "# Check it after a change:  earshot check \(path)",
             "# Try it without pins:      earshot run \(path) --board simulated",
-        ] + (locale.map { ["", Self.line("locale: \($0)", "the language that is spoken")] } ?? [])
+        ] + (language?.locale.map { ["", Self.line("locale: \($0)", "the language that is spoken")] } ?? [])
     }
 
     private var listening: [String] {
@@ -86,7 +87,10 @@ extension ConfigurationDraft {
 
     private var rules: [String] {
         guard commands.contains(where: { $0.say.contains("<state>") }) else { return [] }
-        return ["rules:", "  state: \"on | off\""]
+        guard let states = language?.states, states != .init(on: "on", off: "off") else {
+            return ["rules:", "  state: \"on | off\""]
+        }
+        return ["rules:", "  state: \"\(states.on) {on} | \(states.off) {off}\""]
     }
 
     private func place(of line: LineName, _ purpose: String?) -> String? {

@@ -32,7 +32,8 @@ struct ConfigurationDraft {
     let path: String
     /// The board that it is for.
     var profile = BoardProfile.bare
-    var locale: LocaleTag?
+    /// The language that is spoken; nil where none is installed.
+    var language: LanguageWords?
     /// As `capture:` names it; nil is the first card that records.
     var microphone: String?
     var light: LightOptions?

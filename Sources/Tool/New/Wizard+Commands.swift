@@ -1,12 +1,13 @@
 import Configuration
+import Models
 
 extension Wizard {
     /// What is said to each output; where nothing is wired, something to tell programs.
     mutating func askForCommands() throws {
         title(4, "What is said")
         interview.tell(
-            "Words in [brackets] may be left out, (a | b) is one or the other, <state> is 'on' or 'off', and <duration> a "
-                + "time such as \"ten minutes\". Two words and four syllables or more are told best from other speech."
+            "Words in [brackets] may be left out, (a | b) is one or the other, <state> is '\(states.on)' or '\(states.off)', "
+                + "and <duration> a time such as \"ten minutes\". Two words and four syllables or more are told best from other speech."
         )
         guard !draft.outputs.isEmpty else {
             try askForPhrase(
@@ -16,11 +17,16 @@ extension Wizard {
         for output in draft.outputs { try askForPhrases(of: output.name) }
     }
 
+    private var isEnglish: Bool { draft.language?.locale?.language == "en" }
+
+    private var states: LanguageWords.States { draft.language?.states ?? .init(on: "on", off: "off") }
+
     /// One phrase that says the state, or one for on and one for off.
     private mutating func askForPhrases(of output: String) throws {
         let noun = output.replacing("-", with: " ")
         let (name, say) = try askForPhrase(
-            "Phrase for '\(output)'", or: "turn <state> the \(noun)", named: output,
+            "Phrase for '\(output)'", or: isEnglish ? "turn <state> the \(noun)" : "\(noun) <state>",
+            named: output,
             { say in
                 if say.contains("<state>") { return "{ output: \(output), set: <state> }" }
                 if say.contains("<duration>") { return "{ output: \(output), on_for: <duration> }" }
@@ -28,7 +34,8 @@ extension Wizard {
             })
         guard !say.contains("<state>") else { return }
         try askForPhrase(
-            "  That switches it on. Phrase that switches '\(output)' off", or: "switch off the \(noun)",
+            "  That switches it on. Phrase that switches '\(output)' off",
+            or: isEnglish ? "switch off the \(noun)" : "\(noun) \(states.off)",
             named: "\(name)-off", { _ in "{ output: \(output), set: off }" })
     }
 

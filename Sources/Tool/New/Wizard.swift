@@ -24,7 +24,7 @@ struct Wizard {
         self.interview = interview
         self.options = options
         draft = ConfigurationDraft(path: path)
-        draft.locale = ModelPack.preferred(among: ModelPack.installed())?.locale
+        draft.language = LanguageWords.preferred
     }
 
     /// Asks everything.
