@@ -95,7 +95,7 @@ import Testing
         #expect(complaint("<1..3>", in: digits) == "accepted")
         #expect(
             complaint("<1..30>", in: digits)
-                == "c:1:1: numbers of 1 to 30 cannot be said in fi-FI; add 'numbers:' to \(digits.path!), or write words"
+                == "c:1:1: numbers of 1 to 30 cannot be said in fi-FI; list more under 'numbers:' in \(digits.path!), or write words"
         )
         #expect(
             complaint("hanki <duration>", in: digits).contains(

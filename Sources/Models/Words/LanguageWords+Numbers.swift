@@ -66,7 +66,7 @@ extension LanguageWords {
                     continue
                 }
                 let phrases = ([String].read(entry.value, reader.diagnostics) ?? []).map(split)
-                if phrases.contains([]) {
+                if phrases.isEmpty || phrases.contains([]) {
                     reader.diagnostics.add("write how \(number) is said", at: entry.value.mark)
                 }
                 found[number] = phrases

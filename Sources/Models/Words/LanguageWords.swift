@@ -67,9 +67,10 @@ public struct LanguageWords: Sendable {
         try diagnostics.check()
     }
 
-    /// What to do where a part is missing, after "; ".
+    /// What to do where a part is missing, or says too little, after "; ".
     package func remedy(adding key: String) -> String {
-        path.map { "add '\(key):' to \($0)" }
+        if key == "numbers", numbers != nil { return "list more under 'numbers:' in \(path ?? "")" }
+        return path.map { "add '\(key):' to \($0)" }
             ?? "name a file with '\(key):' under 'words:' in \(manifest ?? "the model.yaml of its pack")"
     }
 }

@@ -13,7 +13,9 @@ struct Interview {
     init(until stop: StopSignal) { self.stop = stop }
 
     /// Says something, in lines that the terminal has room for.
-    func tell(_ text: String) { Terminal.print(text.wrapped(to: min(100, Terminal.columns - 1))) }
+    func tell(_ text: String) { Terminal.print(fitted(text)) }
+
+    private func fitted(_ text: String) -> String { text.wrapped(to: min(100, Terminal.columns - 1)) }
 
     /// Asks until an answer can be taken.
     ///
@@ -25,7 +27,7 @@ struct Interview {
         _ question: String, or proposal: String, _ read: (String) throws -> Value
     ) throws -> Value {
         while true {
-            Terminal.ask("\(question) [\(proposal)]: ")
+            Terminal.ask(fitted("\(question) [\(proposal)]:") + " ")
             let line = try nextLine()
             let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             do {

@@ -45,6 +45,8 @@ extension Wizard {
         _ question: String, or proposal: String, named name: String, _ step: ((String) -> String)?
     ) throws -> (name: String, say: String) {
         let before = draft
+        var name = name
+        while draft.commands.contains(where: { $0.name == name }) { name += "-2" }
         draft = try interview.ask(question, or: proposal) { say in
             var attempt = self
             attempt.draft.commands.append(.init(name: name, say: say, step: step?(say)))

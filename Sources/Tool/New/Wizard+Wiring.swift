@@ -107,7 +107,7 @@ extension Wizard {
             let name = text.lowercased()
             if name == "none" { return nil }
             guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), name.first?.isLetter == true,
-                Bool(setting: name) == nil
+                Bool(setting: name) == nil, name != "null"
             else {
                 throw BadAnswer(
                     "A name has letters, digits and dashes, and begins with a letter: 'lamp', 'garden-pump'.")
