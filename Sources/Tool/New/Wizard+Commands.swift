@@ -44,17 +44,15 @@ extension Wizard {
     private mutating func askForPhrase(
         _ question: String, or proposal: String, named name: String, _ step: ((String) -> String)?
     ) throws -> (name: String, say: String) {
-        let before = draft
         var name = name
         while draft.commands.contains(where: { $0.name == name }) { name += "-2" }
-        draft = try interview.ask(question, or: proposal) { say in
+        let accepted = try interview.ask(question, or: proposal) { say in
             var attempt = self
             attempt.draft.commands.append(.init(name: name, say: say, step: step?(say)))
-            guard try attempt.accepts(after: before) else {
-                throw BadAnswer("Then say it in other words.")
-            }
-            return attempt.draft
+            guard try attempt.accepts() else { throw BadAnswer("Then say it in other words.") }
+            return attempt
         }
+        self = accepted
         return (name, draft.commands.last?.say ?? "")
     }
 }

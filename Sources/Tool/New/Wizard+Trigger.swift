@@ -28,15 +28,15 @@ extension Wizard {
     }
 
     private mutating func askForWakePhrase() throws {
-        let before = draft
-        draft = try interview.ask(
+        let accepted = try interview.ask(
             "Wake phrase, of three syllables or more and not said otherwise", or: "okay workshop"
         ) { phrase in
             var attempt = self
             attempt.draft.trigger = .wake(phrase.lowercased())
-            guard try attempt.accepts(after: before) else { throw BadAnswer("Then choose another one.") }
-            return attempt.draft
+            guard try attempt.accepts() else { throw BadAnswer("Then choose another one.") }
+            return attempt
         }
+        self = accepted
     }
 
     private mutating func askForButton() throws {

@@ -19,6 +19,8 @@ struct Wizard {
     var draft: ConfigurationDraft
     /// The pins that are tried; an answer to the first question.
     var pinout = Pinout.simulated()
+    /// What was told of the phrases so far.
+    private var considered: [String] = []
 
     init(_ interview: Interview, _ options: Options, path: String) {
         self.interview = interview
@@ -42,15 +44,15 @@ struct Wizard {
 
     func title(_ number: Int, _ text: String) { interview.tell("\n\(number)/5  \(text)") }
 
-    /// Judges the draft after an answer, and tells what is new to consider about what is said; false if that is not to be so.
+    /// Judges the draft with an answer, and tells what is new to consider about what is said; false if that is not to be so.
     ///
-    /// - Parameter before: The draft before the answer.
     /// - Throws: `BadAnswer` with what is wrong.
-    func accepts(after before: ConfigurationDraft) throws -> Bool {
-        let known = before.commands.isEmpty ? [] : Self.heard(try before.review())
-        let found = Self.heard(try draft.review()).filter { !known.contains($0) }
-        guard !found.isEmpty else { return true }
-        for text in found { interview.tell("  \(text)") }
+    mutating func accepts() throws -> Bool {
+        let all = Self.heard(try draft.review())
+        let new = all.filter { !considered.contains($0) }
+        guard !new.isEmpty else { return true }
+        for text in new { interview.tell("  \(text)") }
+        considered = all
         return try interview.confirm("  Keep it all the same?", or: true)
     }
 
