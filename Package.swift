@@ -59,8 +59,8 @@ var modules: [Target] {
         .target(
             name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
         .target(name: "Playback", dependencies: ["Platform", "CALSA", "Flite"]),
-        .target(name: "Grammar", dependencies: ["Configuration", "Platform"]),
         .target(name: "Models", dependencies: ["Configuration", "Platform", "Flite"]),
+        .target(name: "Grammar", dependencies: ["Configuration", "Models", "Platform"]),
         .target(
             name: "Decoding",
             dependencies: ["CPocketSphinx", "CLinux", "Platform", "Network", "Grammar", "Models"]),
@@ -173,7 +173,8 @@ var tests: [Target] {
             ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
         .testTarget(
-            name: "GrammarTests", dependencies: ["Grammar", "Configuration", "Platform", "TestSupport"]),
+            name: "GrammarTests",
+            dependencies: ["Grammar", "Models", "Configuration", "Platform", "TestSupport"]),
         .testTarget(
             name: "ModelsTests", dependencies: ["Models", "Configuration", "Platform", "TestSupport"]),
         .testTarget(

@@ -31,6 +31,15 @@ public enum ApplianceError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ApplianceError {
+    /// Why a configuration file cannot be used.
+    package init(_ error: ConfigurationError) {
+        self =
+            switch error {
+            case .invalid(let diagnostics): .configuration(diagnostics)
+            case .unreadable: .unreadable("\(error)")
+            }
+    }
+
     /// An error of the modules below: a mistake of the configuration where that is behind it.
     init(_ error: any Error, in configuration: ApplianceConfiguration) {
         self =

@@ -25,16 +25,7 @@ enum DecoderFactory {
                         languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
                         sampleRate: pack.sampleRate), wake: spotter, noise: noise, pack)
             }
-            let answers = YesNo(for: pack.locale, guarding: .output)
-            guard !configuration.hearsAnswers || answers != nil else {
-                throw ApplianceError.unavailable(
-                    "yes and no are understood in English, and the model is \(pack.locale); use 'confirm: button'"
-                )
-            }
-            var answer: UtteranceDecoder?
-            if configuration.hearsAnswers, let answers {
-                answer = try decoder(for: answers.grammar, configuration, pack)
-            }
+            let answer = try configuration.answers.map { try decoder(for: $0.grammar, configuration, pack) }
             return Decoders(
                 try decoder(for: grammar, configuration, pack), answer: answer, wake: spotter, noise: noise,
                 pack)

@@ -18,7 +18,7 @@ extension Grammar {
         return phrases.readings(of: words).map { reading in
             Match(
                 command: phrases.commands[reading.command].name,
-                slots: SlotCollector(words, marks: reading.marks).slots)
+                slots: SlotCollector(words, marks: reading.marks, in: book.quantities).slots)
         }
     }
 
@@ -27,7 +27,9 @@ extension Grammar {
     package func parse(_ words: [String], as command: String) -> Match? {
         guard let index = indices[command] else { return nil }
         return phrases.readings(of: words, among: index..<index + 1).first.map { reading in
-            Match(command: command, slots: SlotCollector(words, marks: reading.marks).slots)
+            Match(
+                command: command, slots: SlotCollector(words, marks: reading.marks, in: book.quantities).slots
+            )
         }
     }
 
@@ -36,7 +38,7 @@ extension Grammar {
     ///     grammar.quantities(in: ["go", "to", "floor", "two"])   // [3..<4] for "go to floor <1..30>"
     public func quantities(in words: [String]) -> [Range<Int>] {
         guard accepts(words), let reading = phrases.readings(of: words).first else { return [] }
-        return SlotCollector(words, marks: reading.marks).quantities
+        return SlotCollector(words, marks: reading.marks, in: book.quantities).quantities
     }
 
     /// How far `words` are on the way to a command: what an endpointer asks after every word.

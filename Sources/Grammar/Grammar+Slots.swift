@@ -14,7 +14,7 @@ extension Grammar {
             case finite([SlotValue])
             /// The numbers of a range, ends included, as `<1..30>` says it.
             case number(ClosedRange<Int>)
-            /// A span of time, as `<duration>` says it in English: half a second to 26 hours.
+            /// A span of time, as `<duration>` says it: in English half a second to 26 hours.
             case duration
             /// More than a thousand values, values of several kinds, or words without end.
             case open

@@ -1,4 +1,5 @@
 import Configuration
+import Models
 
 /// The commands of a device: what can be said, and what it means.
 ///
@@ -11,7 +12,7 @@ import Configuration
 ///     grammar.parse(["turn", "off", "the", "lamp"])  // [lamp, state: off]
 ///
 /// Beside words, `|`, `[ ]`, `( )`, `*`, `+`, weights `/2/`, tags `{value}` and named rules, a phrase may contain
-/// `<1..30>` (a number that is spoken in English, at most six digits) and `<duration>` ("ten minutes"). A rule's value is
+/// `<1..30>` (a number as the language says it, at most six digits) and `<duration>` ("ten minutes"). A rule's value is
 /// its tag, else the number or duration that is all of it, else its words. A number or duration outside of such a
 /// rule is the slot `number` or `duration`, and a tag outside of every rule is the slot `tag`.
 public struct Grammar: Sendable {
@@ -59,14 +60,25 @@ public struct Grammar: Sendable {
     ///   - commands: a map of commands, at least one.
     ///   - rules: a map of rules; nil if there are none.
     ///   - imports: a file's name, or a list of them; nil if there are none.
+    ///   - language: how numbers and spans of time are said; nil where that cannot be known.
     ///   - diagnostics: collects what is wrong.
-    /// - Returns: nil after at least one diagnostic, each with the line and column inside the phrase.
-    package init?(commands: Node, rules: Node? = nil, imports: Node? = nil, _ diagnostics: Diagnostics) {
+    /// - Returns: nil after at least one diagnostic, each with the line and column inside the phrase; and nil without one where
+    ///   there are numbers or spans of time and no language.
+    package init?(
+        commands: Node, rules: Node? = nil, imports: Node? = nil, in language: LanguageWords?,
+        _ diagnostics: Diagnostics
+    ) {
         let own = Diagnostics()
         defer { diagnostics.add(own.sorted) }
-        let book = RuleBook(rules: rules, imports: imports, own)
+        var book = RuleBook(rules: rules, imports: imports, own)
         let phrases = Self.phrases(of: commands, book, own)
         guard own.isEmpty, book.isWellFounded else { return nil }
+        let quantities = book.quantities(in: phrases)
+        if !quantities.isEmpty {
+            guard let language else { return nil }
+            book.quantities = SpokenQuantities(language, for: quantities, own)
+            guard own.isEmpty else { return nil }
+        }
         self.init(phrases: phrases, book: book, own, statesAtMost: Self.largestMinimalNetwork)
     }
 
@@ -75,28 +87,39 @@ public struct Grammar: Sendable {
     /// - Parameters:
     ///   - commands: by name, the phrase of each; at least one.
     ///   - rules: by name, without the brackets.
-    /// - Throws: `.invalidGrammar` with everything that is wrong: a phrase that does not parse, an unknown rule, a
+    ///   - language: whose numbers and spans of time are said; nil is that of the model pack that the environment asks for.
+    /// - Throws: `.noLanguage` where numbers or spans of time are said and no model pack is found; `.invalidGrammar` with everything that is wrong: a phrase that does not parse, an unknown rule, a
     ///   rule that needs itself, a command that is said without a word, or more than 200 000 words when written out.
     public init(
-        commands: KeyValuePairs<String, String>, rules: KeyValuePairs<String, String> = [:]
+        commands: KeyValuePairs<String, String>, rules: KeyValuePairs<String, String> = [:],
+        in language: LanguageWords? = nil
     ) throws(GrammarError) {
         try self.init(
             commands: commands.map { ($0.key, $0.value) }, rules: rules.map { ($0.key, $0.value) },
-            statesAtMost: Self.largestMinimalNetwork)
+            in: language, statesAtMost: Self.largestMinimalNetwork)
     }
 
     /// As above; beyond `limit` states of the minimal network the phrases' own is searched, unreduced.
     init(
-        commands: [(String, String)], rules: [(String, String)], statesAtMost limit: Int
+        commands: [(String, String)], rules: [(String, String)], in language: LanguageWords? = nil,
+        statesAtMost limit: Int
     ) throws(GrammarError) {
         let diagnostics = Diagnostics()
-        let book = RuleBook(
+        var book = RuleBook(
             rules: Self.map(rules.map { ($0, Node(text: $1, name: "<\($0)>")) }), imports: nil, diagnostics)
         let phrases = Self.phrases(
             of: Self.map(commands.map { ($0, Self.map([("say", Node(text: $1, name: $0))])) }), book,
             diagnostics)
         guard diagnostics.isEmpty, book.isWellFounded else { throw .invalidGrammar(diagnostics.sorted) }
-        guard let grammar = Grammar(phrases: phrases, book: book, diagnostics, statesAtMost: limit) else {
+        // Most grammars of programs have no numbers, and need no language.
+        let quantities = book.quantities(in: phrases)
+        if !quantities.isEmpty {
+            guard let language = language ?? .preferred else { throw .noLanguage }
+            book.quantities = SpokenQuantities(language, for: quantities, diagnostics)
+        }
+        guard diagnostics.isEmpty,
+            let grammar = Grammar(phrases: phrases, book: book, diagnostics, statesAtMost: limit)
+        else {
             throw .invalidGrammar(diagnostics.sorted)
         }
         self = grammar

@@ -1,3 +1,4 @@
+import Configuration
 import Decoding
 import Grammar
 import Models
@@ -7,7 +8,7 @@ import Models
 /// A value without state; any thread may ask it.
 ///
 /// ```swift
-/// if let answers = YesNo(for: pack.locale, guarding: .output) {
+/// if let answers = YesNo(in: try pack.languageWords(), guarding: .output) {
 ///     switch answers.decide(hypothesis) {
 ///     case .yes: open()
 ///     case .no: leave()
@@ -36,16 +37,19 @@ package struct YesNo: Sendable {
     package let grammar: Grammar
     private let interpreter: CommandInterpreter
 
-    /// The answers of a language; nil for one whose answers are not known, or, for an output, not measured.
+    /// The answers of a language; nil for one that has none, or, for an output, none that were measured for one.
     ///
     /// - Parameters:
-    ///   - locale: nil for English, which the built-in numbers and durations are, too.
+    ///   - words: of the language.
     ///   - stake: what a yes sets going.
-    package init?(for locale: LocaleTag?, guarding stake: Stake) {
-        let language = locale?.language ?? Self.measured
-        guard stake == .program || language == Self.measured, let (yes, no) = Self.phrases[language],
-            let grammar = try? Grammar(commands: ["yes": yes, "no": no])
-        else {
+    package init?(in words: LanguageWords, guarding stake: Stake) {
+        guard let answers = words.answers, stake == .program || answers.moveOutputs else { return nil }
+        let mark = answers.yes.mark
+        let commands = [("yes", answers.yes), ("no", answers.no)].map { name, phrase in
+            let say = Node.Entry(key: "say", keyMark: mark, value: phrase)
+            return Node.Entry(key: name, keyMark: mark, value: Node(.map([say]), at: mark))
+        }
+        guard let grammar = Grammar(commands: Node(.map(commands), at: mark), in: words, Diagnostics()) else {
             return nil
         }
         self.grammar = grammar
@@ -60,26 +64,9 @@ package struct YesNo: Sendable {
         }
     }
 
-    /// The language whose answers were measured.
-    private static let measured = "en"
-
-    /// The answers by language.
-    ///
-    /// A yes is short, and other words pass for it; so the English ones, which are measured, are few. Of 497 recordings of
-    /// speech and single words that are no answer 42 came to a yes for a program when "yep", "sure", "okay", "of course" and
-    /// "do it" were listened for as well, and 13 without. "Nope" is left out, since "no" was taken for it.
-    private static let phrases: [String: (yes: String, no: String)] = [
-        "en": (
-            "yes [please] | yeah | that's right",
-            "no [thanks | thank you | stop | don't] | cancel [it | that] | stop | don't [do it]"
-        ),
-        "de": ("ja [bitte] | genau | richtig | okay", "nein [danke] | stopp | abbrechen"),
-        "fr": ("oui | d'accord | bien sûr", "non [merci] | annuler | arrêter"),
-        "es": ("sí | claro | vale", "no [gracias] | cancelar"),
-    ]
-
-    /// A no moves nothing, so it is believed more easily than a yes; so is a yes that only a program hears of. Of 775
-    /// recordings of other speech and single words, 6 come to a yes for an output and 21 for a program; what a missed yes costs was not measured, for want of recordings.
+    /// A no moves nothing, so it is believed more easily than a yes; so is a yes that only a program hears of. In English, of
+    /// 775 recordings of other speech and single words 6 come to a yes for an output and 21 for a program; what a missed yes
+    /// costs was not measured, for want of recordings.
     private static func trust(for stake: Stake) -> [String: Trust] {
         switch stake {
         case .output: ["yes": Trust(0.5), "no": .loose]

@@ -66,7 +66,8 @@ enum EarshotTool {
 
     private static var commands: [any ToolCommand.Type] {
         [
-            RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self, PinsCommand.self,
+            NewCommand.self, RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self,
+            PinsCommand.self,
             OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
             TuneCommand.self, StatusCommand.self, WatchCommand.self, MuteCommand.self, UnmuteCommand.self,
             CancelCommand.self, ReloadCommand.self,

@@ -38,6 +38,16 @@ enum Terminal {
         }
     }
 
+    /// Writes a question to standard output, and stays in its line for the answer.
+    static func ask(_ question: String) {
+        clearProgress()
+        do {
+            try Descriptors.write(visible(question), to: STDOUT_FILENO)
+        } catch {
+            failure.store(error.code, ordering: .relaxed)
+        }
+    }
+
     /// Writes a line to standard output without waiting for its reader: for reports while outputs are held. Lines that
     /// are never read are lost in the end.
     ///

@@ -153,11 +153,6 @@ import Testing
                 "box.yaml:6:14: there is no button to confirm with; add 'buttons: { talk: GPIO27 }', "
                     + "or remove 'confirm'"
             ),
-            (
-                "confirm: voice", "locale: de-DE\n",
-                "box.yaml:6:14: yes and no are understood in English only; use 'confirm: button', "
-                    + "or an English 'locale'"
-            ),
         ])
     func confirmComplaints(options: String, sections: String, expected: String) {
         #expect(diagnostics(confirmed(options, sections)) == [expected])

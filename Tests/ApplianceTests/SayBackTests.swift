@@ -1,12 +1,16 @@
 import Grammar
+import Models
 import Testing
 
 @testable import Appliance
 @testable import Interpretation
 
 @Suite struct SayBackTests {
-    private func question(_ template: String, _ slots: [String: SlotValue]) -> String {
-        SayBack(template).text(for: Command(name: "pump", slots: slots, score: 1, text: "run the pump"))
+    private func question(
+        _ template: String, _ slots: [String: SlotValue], in language: LanguageWords? = .preferred
+    ) -> String {
+        SayBack(template).text(
+            for: Command(name: "pump", slots: slots, score: 1, text: "run the pump"), in: language)
     }
 
     @Test(
@@ -21,6 +25,14 @@ import Testing
                 == "pump on for \(expected)?")
         #expect(
             question("<duration>", ["duration": .duration(.milliseconds(1500))]) == "1.5 seconds")
+    }
+
+    @Test("A duration is said in the language of the pack, and by its signs where that has no words")
+    func otherLanguage() throws {
+        let slots: [String: SlotValue] = ["span": .duration(.seconds(5460))]
+        let german = try LanguageWords(path: "models/words/de.yaml", locale: #require(LocaleTag("de")))
+        #expect(question("<span>?", slots, in: german) == "1 Stunde 31 Minuten?")
+        #expect(question("<span>?", slots, in: nil) == "1 h 31 min?")
     }
 
     @Test("Words, numbers and lists are put in, and what was left unsaid is left out")

@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Models
 import Platform
 import TestSupport
 import Testing
@@ -13,7 +14,9 @@ import Testing
         let diagnostics = Diagnostics(of: document)
         let commands = try #require(document.root["commands"])
         let grammar = Grammar(
-            commands: commands, rules: document.root["rules"], imports: document.root["import"], diagnostics)
+            commands: commands, rules: document.root["rules"], imports: document.root["import"],
+            in: .preferred,
+            diagnostics)
         #expect((grammar == nil) == !diagnostics.isEmpty)
         return diagnostics.sorted.map(\.description)
     }
@@ -226,8 +229,7 @@ import Testing
         let diagnostics = Diagnostics(of: document)
         let grammar = Grammar(
             commands: document.root["commands"]!, rules: document.root["rules"],
-            imports: document.root["import"],
-            diagnostics)
+            imports: document.root["import"], in: .preferred, diagnostics)
         return (grammar, diagnostics.sorted.map { $0.description.replacing(folder.path + "/", with: "") })
     }
 

@@ -159,7 +159,8 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
                   drink: [tea, black coffee, "(hot | cold) milk"]
                 """, name: "t.yaml")
         let grammar = try #require(
-            Grammar(commands: document.root["commands"]!, rules: document.root["rules"], Diagnostics()))
+            Grammar(
+                commands: document.root["commands"]!, rules: document.root["rules"], in: nil, Diagnostics()))
         for (words, drink) in [
             ("fetch black coffee", "black coffee"), ("please bring me hot milk", "hot milk"),
         ] {

@@ -62,6 +62,9 @@ import Testing
         #expect(grammar.parse("a hundred and five".words).first?.slots == ["number": .number(105)])
         #expect(grammar.parse("a thousand".words).first?.slots == ["number": .number(1000)])
         #expect(grammar.parse("two thousand a hundred".words) == [])
+        let large = try Grammar(commands: ["c": "<1..999999>"])
+        #expect(
+            large.parse("a hundred thousand".words).first?.slots == ["number": .number(100_000)])
         #expect(grammar.parse("a five".words) == [])
         #expect(grammar.parse("a".words) == [])
     }

@@ -20,9 +20,16 @@ struct YesNoTests {
             phoneRate: 9, signalToNoise: 40)
     }
 
+    /// What comes with Earshot for a language.
+    private func words(_ language: String) throws -> LanguageWords {
+        let locale = try #require(LocaleTag(language))
+        let file = language == "en" ? "models/en-US/words.yaml" : "models/words/\(language).yaml"
+        return try LanguageWords(path: file, locale: locale)
+    }
+
     @Test("A clear yes of three phones is believed, and one that the sound does not fit is not")
     func shortYes() throws {
-        let answers = try #require(YesNo(for: nil, guarding: .output))
+        let answers = try #require(YesNo(in: words("en"), guarding: .output))
         guard case .yes = answers.decide(heard(["yes"], scores(-6))) else {
             Issue.record("not believed: \(CommandProbability(scores(-6)))")
             return
@@ -37,8 +44,8 @@ struct YesNoTests {
     @Test("An output asks more of a yes than of a no, and more than a program does")
     func stakes() throws {
         // The first, from clear to poor, that an output does not believe.
-        let output = try #require(YesNo(for: nil, guarding: .output))
-        let program = try #require(YesNo(for: nil, guarding: .program))
+        let output = try #require(YesNo(in: words("en"), guarding: .output))
+        let program = try #require(YesNo(in: words("en"), guarding: .program))
         let poor = try #require(
             (2...40).map { scores(-Double($0)) }.first {
                 if case .unclear = output.decide(heard(["yes"], $0)) { true } else { false }
@@ -54,11 +61,11 @@ struct YesNoTests {
     @Test(
         "An output is confirmed in English only, whose thresholds are measured; a program asks in four languages"
     )
-    func languages() {
-        for language in ["en-US", "de", "fr", "es"] {
-            #expect(YesNo(for: LocaleTag(language), guarding: .program) != nil, "\(language)")
+    func languages() throws {
+        for language in ["en", "de", "fr", "es"] {
+            #expect(YesNo(in: try words(language), guarding: .program) != nil, "\(language)")
         }
-        #expect(YesNo(for: LocaleTag("de"), guarding: .output) == nil)
-        #expect(YesNo(for: LocaleTag("fi"), guarding: .program) == nil)
+        #expect(YesNo(in: try words("de"), guarding: .output) == nil)
+        #expect(YesNo(in: LanguageWords(locale: LocaleTag("fi")), guarding: .program) == nil)
     }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct HelpTests {
     static let commands = [
-        "run", "transcribe", "evaluate", "demo", "pins", "outputs", "devices", "check", "listen", "tune",
+        "new", "run", "transcribe", "evaluate", "demo", "pins", "outputs", "devices", "check", "listen",
+        "tune",
         "tune record", "status", "watch", "mute", "unmute", "cancel", "reload",
     ]
 

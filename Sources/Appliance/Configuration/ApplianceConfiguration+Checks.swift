@@ -88,11 +88,15 @@ extension ApplianceConfiguration {
             reader.diagnostics.add(
                 "there is no button to confirm with; add 'buttons: { talk: GPIO27 }', or remove 'confirm'",
                 at: mark)
-        case .voice where YesNo(for: locale.flatMap(LocaleTag.init), guarding: .output) == nil:
+        case .voice:
+            guard let language, YesNo(in: language, guarding: .output) == nil else { return }
+            let tongue = language.locale.map { "in \($0)" } ?? "in this language"
             reader.diagnostics.add(
-                "yes and no are understood in English only; use 'confirm: button', or an English 'locale'",
-                at: mark)
-        case .none, .button, .voice: break
+                language.answers == nil
+                    ? "yes and no are not known \(tongue); use 'confirm: button', or \(language.remedy(adding: "answers"))"
+                    : "the yes and no \(tongue) were not measured for what moves; use 'confirm: button', or "
+                        + "\(language.remedy(adding: "move_outputs: true")) under 'answers:'", at: mark)
+        case .none, .button: break
         }
     }
 

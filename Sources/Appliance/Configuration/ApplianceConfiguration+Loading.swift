@@ -14,15 +14,14 @@ extension ApplianceConfiguration {
         do {
             return try ApplianceConfiguration(Document.load(path: path))
         } catch {
-            switch error {
-            case .invalid(let diagnostics): throw .configuration(diagnostics)
-            case .unreadable: throw .unreadable("\(error)")
-            }
+            throw ApplianceError(error)
         }
     }
 
-    /// Decodes and checks a document.
-    init(_ document: Document) throws(ConfigurationError) {
+    /// Decodes and checks a document, which need not be a file yet.
+    ///
+    /// - Throws: `ConfigurationError`: everything that is wrong in it, and in the profiles of boards that it is held against.
+    package init(_ document: Document) throws(ConfigurationError) {
         let diagnostics = Diagnostics(of: document)
         let reader = MapReader(document.root, diagnostics)
         path = document.name
@@ -32,6 +31,8 @@ extension ApplianceConfiguration {
             reader.report(
                 "'\(locale)' is no locale; write a language and a country: en-US", about: "locale")
         }
+        // Without a pack there is more to say, and it is said where the pack is needed.
+        language = try? DecoderFactory.pack(for: self).languageWords()
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
@@ -130,6 +131,8 @@ extension ApplianceConfiguration {
         commands = MapReader(node, diagnostics).entries.map {
             CommandOptions(name: $0.key, $0.value, diagnostics)
         }
-        grammar = Grammar(commands: node, rules: rules, imports: imports, diagnostics)
+        let own = Diagnostics()
+        grammar = Grammar(commands: node, rules: rules, imports: imports, in: language, own)
+        diagnostics.add(own.sorted)
     }
 }

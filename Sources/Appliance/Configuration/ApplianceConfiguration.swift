@@ -23,6 +23,8 @@ public struct ApplianceConfiguration: Sendable {
     public var locale: String?
     /// Where that stands.
     var localeMark: Mark?
+    /// What is understood and said in that language besides commands; nil where no usable pack speaks it.
+    var language: LanguageWords?
     /// What starts an utterance. A file that does not say means its wake phrases if it has any, else its talk button, else
     /// any speech.
     package var listen: Listen = .always
@@ -71,7 +73,7 @@ public struct ApplianceConfiguration: Sendable {
 
     /// Yes and no; nil without confirmation by voice.
     var answers: YesNo? {
-        hearsAnswers ? YesNo(for: locale.flatMap(LocaleTag.init), guarding: .output) : nil
+        hearsAnswers ? language.flatMap { YesNo(in: $0, guarding: .output) } : nil
     }
 
     func options(of command: Command) -> CommandOptions? {
@@ -90,7 +92,7 @@ public struct ApplianceConfiguration: Sendable {
 
     /// What is asked before a command is done: as it is configured, or the words that were heard.
     public func question(for command: Command) -> String {
-        options(of: command)?.sayBack?.text(for: command) ?? SayBack.words(of: command)
+        options(of: command)?.sayBack?.text(for: command, in: language) ?? SayBack.words(of: command)
     }
 }
 

@@ -1,5 +1,6 @@
 import Grammar
 import Interpretation
+import Models
 
 /// How a command is said back as a question: text with slots in it, `say_back: "pump on for <duration>?"`.
 struct SayBack: Sendable, Hashable {
@@ -28,11 +29,13 @@ struct SayBack: Sendable, Hashable {
     }
 
     /// The question for a command that was said; slots that were left unsaid are left out.
-    func text(for command: Command) -> String {
+    ///
+    /// - Parameter language: What units of time are called; nil is none, and their signs are said.
+    func text(for command: Command, in language: LanguageWords?) -> String {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .slot(let name): command.slots[name]?.spoken ?? ""
+            case .slot(let name): command.slots[name]?.spoken(language?.durations?.spoken) ?? ""
             }
         }.joined().split(separator: " ").joined(separator: " ")
     }
@@ -43,29 +46,30 @@ struct SayBack: Sendable, Hashable {
 
 extension SlotValue {
     /// The value as a voice says it: "10 minutes", "on", "7".
-    fileprivate var spoken: String {
+    fileprivate func spoken(_ units: LanguageWords.Durations.Spoken?) -> String {
         switch self {
         case .text(let text): text
         case .number(let number): String(number)
-        case .duration(let span): span.spoken
-        case .list(let values): values.map(\.spoken).joined(separator: ", ")
+        case .duration(let span): span.spoken(units)
+        case .list(let values): values.map { $0.spoken(units) }.joined(separator: ", ")
         }
     }
 }
 
 extension Duration {
     /// "1 hour 30 minutes", "10 seconds", "1.5 seconds".
-    fileprivate var spoken: String {
+    fileprivate func spoken(_ units: LanguageWords.Durations.Spoken?) -> String {
         let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         let seconds = milliseconds / 1000
-        var parts: [String] = []
-        func add(_ count: String, _ unit: String) {
-            if count != "0" { parts.append("\(count) \(unit)\(count == "1" ? "" : "s")") }
-        }
-        add("\(seconds / 3600)", "hour")
-        add("\(seconds / 60 % 60)", "minute")
         let rest = milliseconds % 60_000
-        add(rest % 1000 == 0 ? "\(rest / 1000)" : "\(Double(rest) / 1000)", "second")
-        return parts.isEmpty ? "0 seconds" : parts.joined(separator: " ")
+        let counts = [
+            ("\(seconds / 3600)", units?.hours ?? ["h"]), ("\(seconds / 60 % 60)", units?.minutes ?? ["min"]),
+            (rest % 1000 == 0 ? "\(rest / 1000)" : "\(Double(rest) / 1000)", units?.seconds ?? ["s"]),
+        ]
+        func text(_ count: String, _ words: [String]) -> String {
+            "\(count) \((count == "1" ? words.first : words.last) ?? "")"
+        }
+        let parts = counts.filter { $0.0 != "0" }.map(text)
+        return parts.isEmpty ? text("0", counts[2].1) : parts.joined(separator: " ")
     }
 }

@@ -149,7 +149,17 @@ package struct ConfigurationReview: Sendable {
     ///   - progress: Hears the share that is done, 0 to 1, now and then; thousands of commands take seconds on a small board.
     /// - Throws: `ApplianceError.configuration` when the file itself has mistakes, `.unreadable` when there is none.
     package init(path: String, progress: (Double) -> Void = { _ in }) throws(ApplianceError) {
-        configuration = try ApplianceConfiguration.load(path)
+        let document: Document
+        do { document = try Document.load(path: path) } catch { throw ApplianceError(error) }
+        try self.init(document, progress: progress)
+    }
+
+    /// Judges a configuration that need not be a file yet.
+    ///
+    /// - Parameter progress: As of a file's.
+    /// - Throws: `ApplianceError.configuration` when it has mistakes.
+    package init(_ document: Document, progress: (Double) -> Void = { _ in }) throws(ApplianceError) {
+        do { configuration = try ApplianceConfiguration(document) } catch { throw ApplianceError(error) }
         do {
             let pack = try configuration.modelPack()
             self.pack = pack
@@ -158,8 +168,7 @@ package struct ConfigurationReview: Sendable {
             guard problems.isEmpty else { return }
             let lexicon = try configuration.lexicon(of: configuration.words, from: pack)
             self.lexicon = lexicon
-            // The file was read a moment ago; if it is gone by now, diagnostics go without their lines.
-            diagnostics += Self.diagnostics(of: lexicon, in: try? Document.load(path: path))
+            diagnostics += Self.diagnostics(of: lexicon, in: document)
             let sentences = judgePhrases(lexicon, progress)
             wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
         } catch {
@@ -169,10 +178,10 @@ package struct ConfigurationReview: Sendable {
 
     // MARK: - Words
 
-    private static func diagnostics(of lexicon: Lexicon, in document: Document?) -> [String] {
-        let places = document.map { WordPlaces($0.root) }
+    private static func diagnostics(of lexicon: Lexicon, in document: Document) -> [String] {
+        let places = WordPlaces(document.root)
         func diagnostic(_ word: String, _ text: String) -> String {
-            places?[word].map { Diagnostic(text, at: $0).description } ?? text
+            places[word].map { Diagnostic(text, at: $0).description } ?? text
         }
         let missing = lexicon.missing.map { word in
             let remedy =
@@ -183,7 +192,7 @@ package struct ConfigurationReview: Sendable {
         }
         let wrong = lexicon.problems.map { problem in
             guard case .unknownPhone(let word, let phone, _, _) = problem,
-                let place = places?.mark(of: phone, in: word)
+                let place = places.mark(of: phone, in: word)
             else { return problem.description }
             return Diagnostic(problem.description, at: place).description
         }

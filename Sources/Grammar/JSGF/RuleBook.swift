@@ -14,6 +14,8 @@ struct RuleBook: Sendable {
     }
 
     private(set) var rules: [Rule] = []
+    /// How numbers and spans of time are said; set once it is known which are.
+    var quantities = SpokenQuantities()
     /// Whether every rule can be written out; if not, none must be followed.
     private(set) var isWellFounded = false
     private var scopes: [Scope] = [Scope()]
@@ -63,6 +65,27 @@ struct RuleBook: Sendable {
     /// A command's phrase with its references resolved as the configuration file sees them.
     func resolve(_ expansion: Expansion, _ diagnostics: Diagnostics) -> Expansion {
         resolve(expansion, in: Self.settings, diagnostics)
+    }
+
+    /// The numbers and spans of time in phrases and in the rules that they lead to, each with the first phrase that does. Only
+    /// where no rule leads back to itself.
+    func quantities(in phrases: [Grammar.Phrase]) -> [(reference: Expansion.Reference, mark: Mark)] {
+        var seen: Set<Int> = []
+        var found: [(reference: Expansion.Reference, mark: Mark)] = []
+        for phrase in phrases {
+            var waiting = [phrase.expansion]
+            while let next = waiting.popLast() {
+                for reference in next.references {
+                    switch reference {
+                    case .rule(let rule, _):
+                        if seen.insert(rule).inserted { waiting.append(rules[rule].expansion) }
+                    case .number, .duration: found.append((reference, phrase.mark))
+                    case .named: break
+                    }
+                }
+            }
+        }
+        return found
     }
 
     /// The rules of the configuration file itself that none of these phrases leads to, by name. Only where no rule leads back

@@ -47,10 +47,10 @@ struct ExpansionMeasure {
                 arcs: min(inner.arcs + 2, Self.most), shortest: inner.shortest, ways: inner.ways)
             return rules[rule]!
         case .reference(.number(let range)):
-            let inner = size(of: NumberWords.expansion(of: range))
+            let inner = size(of: book.quantities.expansion(of: range))
             return Size(arcs: inner.arcs + 2, shortest: inner.shortest, ways: inner.ways)
         case .reference(.duration):
-            let inner = size(of: DurationWords.expansion(beforeNoun: true))
+            let inner = size(of: book.quantities.duration(beforeNoun: true))
             return Size(arcs: inner.arcs + 2, shortest: inner.shortest, ways: inner.ways)
         case .reference(.named): return Size(arcs: 0, shortest: nil, ways: 0)
         }

@@ -150,8 +150,8 @@ extension PhraseNetwork {
     ) -> (Mark, Expansion) {
         switch reference {
         case .rule(let rule, _): (.open(book.rules[rule].name), book.rules[rule].expansion)
-        case .number(let range): (.openNumber, NumberWords.expansion(of: range))
-        case .duration: (.openDuration, DurationWords.expansion(beforeNoun: followed))
+        case .number(let range): (.openNumber, book.quantities.expansion(of: range))
+        case .duration: (.openDuration, book.quantities.duration(beforeNoun: followed))
         case .named: preconditionFailure("a reference was not resolved")
         }
     }

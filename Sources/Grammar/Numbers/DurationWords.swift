@@ -1,56 +1,50 @@
 import Configuration
+import Models
 
-/// English spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
-enum DurationWords {
-    /// What `<duration>` accepts: up to 24 hours, 120 minutes, 120 seconds, and halves and quarters of them.
+/// A language's spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
+struct DurationWords: Sendable {
+    private let language: LanguageWords.Durations
+    private let numbers: NumberWords?
+    private let plain: Expansion
+    private let attributive: Expansion
+
+    /// Compiles what may be said; what is wrong with a phrase is diagnosed where it stands, and the value is nil.
+    init?(_ language: LanguageWords.Durations, numbers: NumberWords?, _ diagnostics: Diagnostics) {
+        self.language = language
+        self.numbers = numbers
+        let parser = PhraseParser(language.rules, diagnostics)
+        guard let plain = parser.alternatives(language.say) else { return nil }
+        var replacements: [String: Expansion] = [:]
+        for (word, node) in language.beforeNoun {
+            guard let expansion = parser.alternatives([node]) else { return nil }
+            replacements[word] = expansion
+        }
+        self.plain = plain
+        attributive = plain.replacingWords { replacements[$0] }
+    }
+
+    /// What `<duration>` accepts.
     ///
-    /// - Parameter beforeNoun: whether more words have to follow, so that it may be said as in "ten minute timer". Elsewhere
-    ///   the singular is no English, and made a command of half of one: of "set a timer for", spoken by two synthetic
-    ///   voices, the recognizer took "for" and the breath after it for "ten hour" and "ten minute", never for a plural.
-    static func expansion(beforeNoun: Bool) -> Expansion { beforeNoun ? attributive : plain }
+    /// - Parameter beforeNoun: whether more words have to follow, so that it may be said as in "ten minute timer".
+    func expansion(beforeNoun: Bool) -> Expansion { beforeNoun ? attributive : plain }
 
-    private static let plain = written { "\($0)s" }
-    // Weights: the singular is much rarer.
-    private static let attributive = written { "(/9/ \($0)s | /1/ \($0))" }
-
-    private static func written(several: (_ unit: String) -> String) -> Expansion {
-        func counted(_ article: String, _ most: Int, _ unit: String) -> String {
-            "((\(article) | one) \(unit) | <2..\(most)> \(several(unit)))"
-        }
-        let minutes = counted("a", 120, "minute")
-        let seconds = counted("a", 120, "second")
-        let half = "and a half"
-        let phrases = [
-            "\(counted("an", 24, "hour")) [\(half) | and a quarter | [and] \(minutes)]",
-            "<1..24> \(half) hours",
-            "half an hour", "[a] quarter of an hour", "three quarters of an hour",
-            "\(minutes) [\(half) | [and] \(seconds)]",
-            "<1..120> \(half) minutes",
-            "half a minute",
-            "\(seconds) [\(half)]",
-            "<1..120> \(half) seconds",
-            "half a second",
-        ]
-        let diagnostics = Diagnostics()
-        let source = PhraseSource(text: phrases.joined(separator: " | "), file: "<duration>")
-        guard let expansion = ExpansionParser.parse(source, diagnostics) else {
-            preconditionFailure("the built-in <duration> does not parse: \(diagnostics.sorted)")
-        }
-        return expansion
+    /// The ranges of numbers that are said in it.
+    var numberRanges: [ClosedRange<Int>] {
+        plain.references.compactMap { if case .number(let range) = $0 { range } else { nil } }
     }
 
     /// The span that `words` say, or nil if they say none.
-    static func value(_ words: some Collection<String>) -> Duration? {
-        var total = 0.0
-        var unit: Double?
+    func value(_ words: some Collection<String>) -> Duration? {
+        var total = Duration.zero
+        var unit: Duration?
         var amount: [String] = []
         for word in words {
-            guard let next = milliseconds(in: word) else {
+            guard let next = language.units[word] else {
                 amount.append(word)
                 continue
             }
             guard let count = count(amount) else { return nil }
-            total += count * next
+            total += next * count
             unit = next
             amount = []
         }
@@ -58,39 +52,93 @@ enum DurationWords {
         // "an hour and a half": the rest counts in the last unit.
         if !amount.isEmpty {
             guard let count = count(amount) else { return nil }
-            total += count * unit
+            total += unit * count
         }
-        return .milliseconds(Int64(total.rounded()))
-    }
-
-    private static func milliseconds(in word: String) -> Double? {
-        switch word {
-        case "hour", "hours": 3_600_000
-        case "minute", "minutes": 60_000
-        case "second", "seconds": 1000
-        default: nil
-        }
+        return .milliseconds(Int64((total / .milliseconds(1)).rounded()))
     }
 
     /// "two and a half", "half an", "three quarters of an", "and twenty", "an".
-    private static func count(_ words: [String]) -> Double? {
+    private func count(_ words: [String]) -> Double? {
         var words = words[...]
-        if words.first == "and" { words.removeFirst() }
-        while let last = words.last, words.count > 1, ["a", "an", "of"].contains(last) { words.removeLast() }
+        if let and = language.and, words.first == and { words.removeFirst() }
+        while let last = words.last, words.count > 1, language.silent.contains(last) { words.removeLast() }
         guard let last = words.last else { return nil }
-        let fraction: Double
-        switch last {
-        case "half": fraction = 0.5
-        case "quarter", "quarters": fraction = 0.25
-        case "an": return words.count == 1 ? 1 : nil
-        default: return NumberWords.value(words).map(Double.init)
-        }
+        guard let part = language.parts[last] else { return whole(words) }
         let before = words.dropLast()
-        guard let and = before.lastIndex(of: "and") else {
+        guard let and = language.and.flatMap({ before.lastIndex(of: $0) }) else {
             // "half", "a quarter", "three quarters"
-            return before.isEmpty ? fraction : NumberWords.value(before).map { Double($0) * fraction }
+            return before.isEmpty ? part : whole(before).map { $0 * part }
         }
         // "two and a half"
-        return NumberWords.value(before[..<and]).map { Double($0) + fraction }
+        return whole(before[..<and]).map { $0 + part }
+    }
+
+    private func whole(_ words: ArraySlice<String>) -> Double? {
+        if words.count == 1, let word = words.first, language.one.contains(word) { return 1 }
+        return numbers?.value(words).map(Double.init)
+    }
+}
+
+/// Reads a language's phrases, of which some are parts of others.
+private struct PhraseParser {
+    private let rules: [String: Node]
+    private let diagnostics: Diagnostics
+
+    init(_ rules: [String: Node], _ diagnostics: Diagnostics) {
+        self.rules = rules
+        self.diagnostics = diagnostics
+    }
+
+    /// The phrases as alternatives; nil and a diagnostic if one is wrong.
+    func alternatives(_ nodes: [Node]) -> Expansion? {
+        let all = nodes.map { parse($0, depth: 0) }
+        guard !all.isEmpty, !all.contains(where: { $0 == nil }) else { return nil }
+        let expansions = all.compactMap { $0 }
+        // As if they stood in one phrase, with '|' between them.
+        let flat = expansions.flatMap { expansion in
+            if case .alternatives(let inner) = expansion { inner } else { [Expansion.Alternative(expansion)] }
+        }
+        return flat.count == 1 ? flat[0].expansion : .alternatives(flat)
+    }
+
+    private func parse(_ node: Node, depth: Int) -> Expansion? {
+        guard String.read(node, diagnostics) != nil,
+            let expansion = ExpansionParser.parse(PhraseSource(node), diagnostics)
+        else { return nil }
+        var isWhole = true
+        let resolved = expansion.mappingReferences { reference in
+            guard case .named(let name, let place) = reference else { return .reference(reference) }
+            if depth < Self.deepest, let rule = rules[name], let inner = parse(rule, depth: depth + 1) {
+                return inner
+            }
+            isWhole = false
+            if rules[name] == nil {
+                diagnostics.add(
+                    "no rule is called '\(name)' here\(suggestion(for: name, among: rules.keys.sorted()))",
+                    at: place.mark)
+            } else if depth == Self.deepest {
+                diagnostics.add("<\(name)> leads back to itself; write it out", at: place.mark)
+            }
+            return .null
+        }
+        return isWhole ? resolved : nil
+    }
+
+    private static let deepest = 8
+}
+
+extension Expansion {
+    /// The tree with words replaced where `body` has something else for them.
+    fileprivate func replacingWords(_ body: (String) -> Expansion?) -> Expansion {
+        switch self {
+        case .word(let word): body(word) ?? self
+        case .sequence(let parts): .sequence(parts.map { $0.replacingWords(body) })
+        case .alternatives(let all):
+            .alternatives(all.map { Alternative(weight: $0.weight, $0.expansion.replacingWords(body)) })
+        case .optional(let part): .optional(part.replacingWords(body))
+        case .repeated(let part, let once): .repeated(part.replacingWords(body), atLeastOnce: once)
+        case .tagged(let part, let tag): .tagged(part.replacingWords(body), tag: tag)
+        case .reference, .null, .void: self
+        }
     }
 }

@@ -1,153 +1,77 @@
-/// English numbers as they are said: "twenty five", "a hundred and five", "minus three".
+import Models
+
+/// A language's numbers as they are said: "twenty five", "a hundred and five", "minus three".
 ///
 /// A range is composed of units, tens, hundreds and thousands, so `<1..999>` is a network of some forty words rather
 /// than of a thousand phrases.
-enum NumberWords {
+struct NumberWords: Sendable {
     static let limits = -999_999...999_999
 
-    private static let small = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ]
-    private static let tens = [
-        "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    ]
-    private static let values = Dictionary(
-        uniqueKeysWithValues: small.enumerated().map { ($1, $0) }
-            + tens.enumerated().dropFirst(2).map { ($1, $0 * 10) })
+    let language: LanguageWords.Numbers
+    /// The tens whose numbers are put together.
+    let composedTens: [Int]
+    /// What the words come to, by their first one; of each the longest first.
+    private let meanings: [String: [(words: [String], meaning: Meaning)]]
 
-    // MARK: - Words to value
+    private enum Meaning {
+        case adds(Int)
+        case multiplies(by: Int)
+        case negates
+        case nothing
+    }
+
+    init(_ language: LanguageWords.Numbers) {
+        self.language = language
+        composedTens = language.composedTens
+        var all: [(words: [String], meaning: Meaning)] = []
+        for (number, phrases) in language.words.sorted(by: { $0.key < $1.key }) {
+            all += phrases.map { ($0, .adds(number)) }
+        }
+        for (number, phrases) in language.before.sorted(by: { $0.key < $1.key }) {
+            all += phrases.map { ($0, .adds(number)) }
+        }
+        all += language.one.map { ($0.spokenWords, .adds(1)) }
+        all += [(language.hundred, 100), (language.thousand, 1000)].compactMap { word, scale in
+            word.map { ($0.spokenWords, .multiplies(by: scale)) }
+        }
+        all += ([language.and] + language.between.map { $0 }).compactMap { $0 }.map {
+            ($0.spokenWords, .nothing)
+        }
+        if let minus = language.minus { all.append((minus.spokenWords, .negates)) }
+        meanings = Dictionary(grouping: all.filter { !$0.words.isEmpty }) { $0.words[0] }
+            .mapValues { $0.sorted { $0.words.count > $1.words.count } }
+    }
 
     /// The number that `words` say, or nil if they say none.
     ///
     /// It reads whatever `expansion(of:)` writes; which of these was allowed, the network has decided.
-    static func value(_ words: some Collection<String>) -> Int? {
+    func value(_ words: some Collection<String>) -> Int? {
         var thousands = 0
         var below = 0
         var sign = 1
         var isEmpty = true
-        for word in words {
-            switch word {
-            case "minus": sign = -1
-            case "and": continue
-            case "a": below += 1
-            case "hundred": below *= 100
-            case "thousand": (thousands, below) = (below * 1000, 0)
-            default:
-                guard let value = values[word] else { return nil }
-                below += value
+        var rest = Array(words)[...]
+        while let first = rest.first {
+            guard let found = meanings[first]?.first(where: { rest.starts(with: $0.words) }) else {
+                return nil
+            }
+            rest = rest.dropFirst(found.words.count)
+            switch found.meaning {
+            case .nothing: continue
+            case .negates: sign = -1
+            case .adds(let number): below += number
+            case .multiplies(by: 100): below = max(1, below) * 100
+            case .multiplies(let scale): (thousands, below) = (max(1, below) * scale, 0)
             }
             isEmpty = false
         }
         return isEmpty ? nil : sign * (thousands + below)
     }
-
-    // MARK: - Range to expansion
-
-    /// Everything that can be said for a number of `range`, each number about equally likely.
-    static func expansion(of range: ClosedRange<Int>) -> Expansion {
-        guard range.lowerBound < 0 else { return alternatives(positive(range)) }
-        let negative = alternatives(positive(max(1, -range.upperBound)...(-range.lowerBound)))
-        var all = [
-            Expansion.Alternative(
-                weight: Double(min(-1, range.upperBound) - range.lowerBound + 1),
-                .sequence([.word("minus"), negative]))
-        ]
-        if range.upperBound >= 0 { all += positive(0...range.upperBound) }
-        return alternatives(all)
-    }
-
-    private static func alternatives(_ all: [Expansion.Alternative]) -> Expansion {
-        all.count == 1 ? all[0].expansion : .alternatives(all)
-    }
-
-    /// Alternatives that are weighted by how many numbers they say.
-    /// "a hundred" may be said for "one hundred" unless `article` is false, as after "two thousand".
-    private static func positive(_ range: ClosedRange<Int>, article: Bool = true) -> [Expansion.Alternative] {
-        var all: [Expansion.Alternative] = []
-        if let part = range.within(0...19) { all += part.map { .init(.word(small[$0])) } }
-        if let part = range.within(20...99) { all += split(part, by: 10, twoDigits) }
-        if let part = range.within(100...999) {
-            all += split(part, by: 100) { scaled($0, "hundred", rest: $1, article) }
-        }
-        if let part = range.within(1000...999_999) {
-            all += split(part, by: 1000) { scaled($0, "thousand", rest: $1, article) }
-        }
-        return all
-    }
-
-    /// Cuts `range` into runs of quotients by `unit` that have the same range of remainders: at most a partial one at
-    /// each end and the full ones between.
-    private static func split(
-        _ range: ClosedRange<Int>, by unit: Int, _ say: (ClosedRange<Int>, ClosedRange<Int>) -> Expansion
-    ) -> [Expansion.Alternative] {
-        var all: [Expansion.Alternative] = []
-        func add(_ quotients: ClosedRange<Int>, _ remainders: ClosedRange<Int>) {
-            all.append(.init(weight: Double(quotients.count * remainders.count), say(quotients, remainders)))
-        }
-        var low = range.lowerBound / unit
-        var high = range.upperBound / unit
-        let lowRest = range.lowerBound % unit
-        let highRest = range.upperBound % unit
-        if low == high {
-            add(low...low, lowRest...highRest)
-            return all
-        }
-        if lowRest > 0 {
-            add(low...low, lowRest...(unit - 1))
-            low += 1
-        }
-        if highRest < unit - 1 {
-            add(high...high, 0...highRest)
-            high -= 1
-        }
-        if low <= high { add(low...high, 0...(unit - 1)) }
-        return all
-    }
-
-    private static func twoDigits(_ quotients: ClosedRange<Int>, _ units: ClosedRange<Int>) -> Expansion {
-        let ten = alternatives(quotients.map { .init(.word(tens[$0])) })
-        guard let rest = units.within(1...9) else { return ten }
-        return joined(
-            ten, alternatives(rest.map { .init(.word(small[$0])) }), isOptional: units.lowerBound == 0,
-            of: rest.count)
-    }
-
-    /// Hundreds or thousands: "two hundred and five", "a thousand and one", "two thousand three hundred".
-    private static func scaled(
-        _ quotients: ClosedRange<Int>, _ scale: String, rest: ClosedRange<Int>, _ article: Bool
-    ) -> Expansion {
-        var counts = positive(quotients, article: article)
-        if article, quotients.contains(1) { counts.append(.init(.word("a"))) }
-        let head = Expansion.sequence([alternatives(counts), .word(scale)])
-        var tails: [Expansion.Alternative] = []
-        if let part = rest.within(1...99) {
-            tails.append(
-                .init(
-                    weight: Double(part.count),
-                    .sequence([.optional(.word("and")), alternatives(positive(part))])))
-        }
-        if let part = rest.within(100...999) {
-            tails.append(.init(weight: Double(part.count), alternatives(positive(part, article: false))))
-        }
-        guard !tails.isEmpty else { return head }
-        return joined(head, alternatives(tails), isOptional: rest.lowerBound == 0, of: rest.upperBound)
-    }
-
-    /// `head` with a tail that says one of `count` further numbers, and that may be missing if the round number counts.
-    private static func joined(_ head: Expansion, _ tail: Expansion, isOptional: Bool, of count: Int)
-        -> Expansion
-    {
-        guard isOptional else { return .sequence([head, tail]) }
-        let either = [Expansion.Alternative(.null), .init(weight: Double(count), tail)]
-        return .sequence([head, .alternatives(either)])
-    }
 }
 
-extension ClosedRange<Int> {
-    /// What the two ranges share; nil if nothing.
-    fileprivate func within(_ other: ClosedRange<Int>) -> ClosedRange<Int>? {
-        overlaps(other) ? clamped(to: other) : nil
+extension String {
+    /// Its words as a phrase has them: in lower case.
+    var spokenWords: [String] {
+        lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }

@@ -16,14 +16,18 @@ struct SlotCollector {
     private typealias Found = (name: String, value: SlotValue, words: Range<Int>)
 
     private let words: [String]
+    private let language: SpokenQuantities
     private var frames = [Frame(name: nil, kind: .rule, start: 0)]
     private var found: [Found] = []
     /// The words of each number and span of time.
     private(set) var quantities: [Range<Int>] = []
 
     /// Reads `words` by the marks that a reading passed.
-    init(_ words: [String], marks: [(mark: PhraseNetwork.Mark, at: Int)]) {
+    init(
+        _ words: [String], marks: [(mark: PhraseNetwork.Mark, at: Int)], in language: SpokenQuantities
+    ) {
         self.words = words
+        self.language = language
         for (mark, position) in marks { pass(mark, at: position) }
         close(at: words.count)
     }
@@ -57,11 +61,11 @@ struct SlotCollector {
         let span = frame.start..<position
         switch frame.kind {
         case .number:
-            guard let number = NumberWords.value(words[span]) else { return }
+            guard let number = language.numbers?.value(words[span]) else { return }
             quantities.append(span)
             frames[frames.count - 1].values.append((frame.name, .number(number), span))
         case .duration:
-            guard let duration = DurationWords.value(words[span]) else { return }
+            guard let duration = language.durations?.value(words[span]) else { return }
             quantities.append(span)
             frames[frames.count - 1].values.append((frame.name, .duration(duration), span))
         case .rule:

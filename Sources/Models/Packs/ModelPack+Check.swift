@@ -61,6 +61,7 @@ extension ModelPack {
         for path in [noise, phoneNetwork].compactMap({ $0 }) {
             _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
         }
+        _ = attempt { () throws(ModelError) in try languageWords() }
         for path in [languageModels.dictation, languageModels.search, phoneLoop].compactMap({ $0 }) {
             _ = attempt { () throws(ModelError) in try LanguageModelFile(path: path) }
         }

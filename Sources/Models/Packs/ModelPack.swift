@@ -11,6 +11,7 @@ import Glibc
 ///     acoustic_model: /usr/share/pocketsphinx/model/en-us/en-us
 ///     dictionary: /usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
 ///     variants: variants.dict
+///     words: words.yaml
 ///     phone_loop: /usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin
 ///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
 ///     package: pocketsphinx-en-us
@@ -39,6 +40,9 @@ public struct ModelPack: Sendable, Hashable {
     /// The path of further ways in which words are said, in the same format, for grammars and wake phrases; nil if there are
     /// none. They are added to those of the dictionary.
     public var variants: String?
+    /// The path of a file with the numbers, spans of time and answers of the language; nil if there is none, and commands have
+    /// none of these.
+    public var words: String?
     /// The n-gram models, by task.
     public var languageModels: LanguageModels
     /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
@@ -93,6 +97,7 @@ public struct ModelPack: Sendable, Hashable {
         let acousticModel = reader.required("acoustic_model", String.self)
         let dictionary = reader.required("dictionary", String.self)
         variants = path(reader, "variants")
+        words = path(reader, "words")
         let models = reader.map("language_models")
         languageModels = LanguageModels(
             dictation: models.flatMap { path($0, "dictation") }, search: models.flatMap { path($0, "search") }
@@ -122,6 +127,30 @@ public struct ModelPack: Sendable, Hashable {
 
     /// The paths of the dictionary and, where there are any, the variants.
     package var dictionaries: [String] { [dictionary, variants].compactMap { $0 } }
+
+    /// What Earshot itself has to understand and say in the pack's language; of a pack that names no file, nothing. Reads the
+    /// file at each call.
+    ///
+    /// - Throws: `.unusableModel` if it is missing or broken.
+    public func languageWords() throws(ModelError) -> LanguageWords {
+        guard let words else {
+            var none = LanguageWords(locale: locale)
+            none.manifest = manifest
+            return none
+        }
+        do throws(ConfigurationError) {
+            return try LanguageWords(path: words, locale: locale)
+        } catch {
+            let reason =
+                switch error {
+                case .unreadable(_, let reason): reason
+                case .invalid(let diagnostics):
+                    diagnostics.map { "line \($0.mark.line): \($0.text)" }.joined(separator: "; ")
+                }
+            throw .unusableModel(
+                path: words, reason: reason, remedy: "correct it, or remove 'words:' from \(manifest)")
+        }
+    }
 
     /// The phones that pronunciations may use: those that `model.yaml` lists, else all of the acoustic model. Reads the
     /// beginning of its definition at each call.

@@ -17,6 +17,6 @@ public enum SpeechRecognitionTaskHint: Sendable, Hashable, CaseIterable {
     case search
     /// Yes or no. The task ends by itself after the answer. Other speech is not taken for one; if nothing else has come by
     /// the end, the final result has the text "". There are no partial results: only at its end is an answer verified.
-    /// Known in English, German, French and Spanish; in other languages this is dictation.
+    /// Known where the model pack has answers (`words:`); in other languages this is dictation.
     case confirmation
 }

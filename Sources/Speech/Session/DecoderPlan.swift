@@ -110,7 +110,7 @@ struct DecoderPlan: Sendable, Hashable {
 
     /// Yes and no in the pack's language, for a program that asks.
     private static func answers(for pack: ModelPack) -> YesNo? {
-        YesNo(for: pack.locale, guarding: .program)
+        (try? pack.languageWords()).flatMap { YesNo(in: $0, guarding: .program) }
     }
 
     /// Pronunciations of `words`, and of all words in `pronunciations`, which a general language model may contain.

@@ -1,0 +1,52 @@
+import Appliance
+import Glibc
+import Platform
+
+/// A file that is written whole, in the end, and never over another: one that is to make room for it is kept beside it, with
+/// `~` after its name, as editors do.
+struct NewFile {
+    let path: String
+    /// Whether what has the name now makes room.
+    let isReplacing: Bool
+
+    /// Whether something has this name.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Why no file can be made there; nil if one can, as far as that is known before.
+    static func objection(to path: String) -> String? {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            return "'\(path)' is not a file; name another"
+        }
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        guard access(folder, W_OK | X_OK) == 0 else {
+            return
+                "'\(path)' cannot be written (\(folder): \(String(cString: strerror(errno)))); name another file"
+        }
+        return nil
+    }
+
+    /// - Throws: `ApplianceError.unavailable` when it cannot be written; nothing is left of it then.
+    func write(_ text: String) throws(ApplianceError) {
+        if isReplacing, rename(path, path + "~") != 0, errno != ENOENT { throw unavailable(errno) }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw unavailable(errno) }
+        defer { close(descriptor) }
+        do {
+            try Descriptors.write(text, to: descriptor)
+        } catch {
+            unlink(path)
+            if isReplacing { rename(path + "~", path) }
+            throw unavailable(error.code)
+        }
+    }
+
+    private func unavailable(_ code: Int32) -> ApplianceError {
+        .unavailable(
+            "'\(path)' could not be written (\(String(cString: strerror(code)))); make room, or name another file"
+        )
+    }
+}

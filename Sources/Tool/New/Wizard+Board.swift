@@ -1,0 +1,32 @@
+import GPIO
+
+extension Wizard {
+    /// This machine's pins, or some that exist in memory.
+    mutating func askForBoard() throws {
+        title(1, "The board")
+        let profile = try BoardProfile.ofThisMachine()
+        let simulated = profile.orTypical
+        var choices = [
+            (text: "pins that exist in memory only, those of a \(simulated.name)", pinout: simulatedPins)
+        ]
+        func simulatedPins() -> Pinout { .simulated(profile: simulated) }
+        if !options.isSimulated {
+            do {
+                let pins = try Pinout.system(profile: profile)
+                let chips = pins.chips.map { "\($0.label) with \($0.lineCount) lines" }
+                let name = profile == .bare ? "this machine" : "this \(profile.name)"
+                choices.insert(("\(name): \(chips.joined(separator: ", "))", { pins }), at: 0)
+            } catch {
+                interview.tell("No pins here: \(error).")
+            }
+        }
+        let choice =
+            try choices.count == 1
+            ? {
+                interview.tell("  It is tried with \(choices[0].text)."); return 0
+            }()
+            : interview.choose("Which pins are tried?", among: choices.map(\.text), or: 0)
+        pinout = choices[choice].pinout()
+        draft.profile = pinout.profile
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `earshot new`, with its answers from a pipe and pins in memory.
+@Suite struct NewCommandTests {
+    private let folder = TemporaryFolder()
+
+    private func new(
+        _ answers: [String], _ arguments: [String] = [], file: String = "site.yaml"
+    ) throws -> Tool.Outcome {
+        let text = answers.map { $0 + "\n" }.joined()
+        return try Tool.run(
+            ["new", folder.path(file), "--board", "simulated"] + arguments, input: Data(text.utf8))
+    }
+
+    private func written(_ file: String = "site.yaml") throws -> String {
+        try String(contentsOfFile: folder.path(file), encoding: .utf8)
+    }
+
+    /// What Enter alone gives, question by question; the machine that runs this may have a microphone or not.
+    private struct Answers {
+        /// With a recording for the microphone.
+        static let microphone = [""]
+        static let light = ["", "", ""]
+        /// Name, line, sense, "do not move it", limit, and no more outputs.
+        static let lamp = ["", "", "", "", "", ""]
+    }
+
+    private let recording = ["--input", Tool.recordings + "goforward.raw"]
+
+    @Test("Enter alone makes a configuration that works, and nothing moves unasked")
+    func enterAlone() throws {
+        let outcome = try new(
+            Answers.microphone + Answers.light + Answers.lamp + ["", "", "", "no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("Good: the loudest was"))
+        #expect(outcome.output.contains("GPIO17 (pinctrl-bcm2835:17) was on, and is off, in memory."))
+        #expect(!outcome.output.contains("GPIO22 (pinctrl-bcm2835:22) was on"))
+        #expect(outcome.output.contains("earshot run \(folder.path("site.yaml")) --board simulated"))
+        #expect(try Tool.run(["check", folder.path("site.yaml")]).status == 0)
+        #expect(
+            try written() == """
+                # What this appliance hears, and what follows.
+                #
+                # Check it after a change:  earshot check \(folder.path("site.yaml"))
+                # Try it without pins:      earshot run \(folder.path("site.yaml")) --board simulated
+
+                locale: en-US                # the language that is spoken
+
+                listen: button               # or 'wake', with a phrase under 'wake:'
+
+                lights:
+                  recording:
+                    line: GPIO17             # header pin 11; lit while, and only while, sound is kept
+
+                buttons:
+                  talk:
+                    line: GPIO27             # header pin 13; to ground through the button
+                    mode: hold               # talk while it is held; 'toggle' is a press to start and one to stop
+                    pull: up                 # the chip's own resistor
+
+                outputs:
+                  lamp:
+                    line: GPIO22             # header pin 15
+
+                # Words in [brackets] may be left out, (a | b) is one or the other, and <state> is a rule from below.
+                commands:
+                  lamp:
+                    say: "turn <state> the lamp"
+                    do: { output: lamp, set: <state> }
+
+                rules:
+                  state: "on | off"
+
+                """)
+    }
+
+    @Test("A relay moves when that is wanted, either way round, and has its limit")
+    func relay() throws {
+        let outcome = try new(
+            Answers.microphone + ["none"]
+                + ["pump", "BOARD16", "no", "yes", "no", "yes", "yes", "30m", "none"]
+                + ["run the pump for <duration>", "yes", "pump off now", "yes", "always", "no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.components(separatedBy: "was on, and is off, in memory").count == 3)
+        let text = try written()
+        for line in [
+            "    line: BOARD16            # header pin 16", "    active_low: true", "    max_on: 30m",
+            "    do: { output: pump, on_for: <duration> }", "    do: { output: pump, set: off }",
+            "listen: always",
+        ] { #expect(text.contains(line), "\(line)\n\(text)") }
+        #expect(!text.contains("lights:"))
+        #expect(!text.contains("rules:"))
+    }
+
+    @Test("Answers that cannot be meant are explained, and asked again")
+    func badAnswers() throws {
+        let outcome = try new(
+            ["perhaps", "no"] + ["17", "GPIO71", "BOARD6", "GPIO17", "no"]
+                + ["on", "fan", "GPIO17", "GPIO23", "", "", "soon", "2h", "fan", "none"]
+                + [
+                    "turn (<state> the fan", "turn <state> the fan", "sometimes", "button", "GPIO23",
+                    "GPIO27",
+                ]
+                + ["no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for remedy in [
+            "Answer yes or no.", "write GPIO17, or BOARD17 for pin 17", "no line is named 'GPIO71'",
+            "pin 6 of the header is not a GPIO line", "A name has letters, digits and dashes",
+            "GPIO17 is the recording light already", "500ms, 2s, 10m or 1h, or 'no limit'",
+            "'fan' is there already", "this '(' is never closed", "Answer button, wake or always",
+            "GPIO23 is 'fan' already",
+        ] { #expect(outcome.output.joined.contains(remedy), "\(remedy)\n\(outcome.output)") }
+        #expect(try written().contains("max_on: 2h"))
+    }
+
+    @Test("A word that no dictionary has is told with its guess, and may be said otherwise")
+    func unknownWord() throws {
+        let outcome = try new(
+            Answers.microphone + Answers.light + Answers.lamp
+                + [
+                    "turn <state> the floofinator", "no", "turn <state> the 2nd lamp",
+                    "turn <state> the lamp",
+                ]
+                + ["", "", "no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("floofinator  F L UW"))
+        #expect(outcome.output.contains("Then say it in other words."))
+        #expect(try written().contains("\"turn <state> the lamp\""))
+    }
+
+    @Test("A wake phrase takes the place of the button, and a short one is warned of")
+    func wakePhrase() throws {
+        let outcome = try new(
+            Answers.microphone + Answers.light + Answers.lamp
+                + ["", "wake", "hey", "no", "okay workshop", "no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.joined.contains("The wake phrase \"hey\" is short"))
+        let text = try written()
+        #expect(text.contains("listen: wake "))
+        #expect(text.contains("wake: \"okay workshop\""))
+        #expect(!text.contains("buttons:"))
+    }
+
+    @Test("Without anything wired, a phrase that programs are told of is enough")
+    func nothingWired() throws {
+        let outcome = try new(Answers.microphone + ["none", "none", "", "always", "no"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!(try written().contains("outputs:")))
+    }
+
+    @Test("A file that exists is left alone, or kept beside the new one")
+    func existingFile() throws {
+        folder.write("mine", to: "site.yaml")
+        let rest = Answers.microphone + Answers.light + Answers.lamp + ["", "", "", "no"]
+        #expect(try new([""] + rest, recording).status == 0)
+        #expect(try written() == "mine")
+        #expect(try written("site-2.yaml").contains("lamp"))
+
+        #expect(try new([folder.path("site-2.yaml"), "replace"] + rest, recording).status == 0)
+        #expect(try written("site.yaml~") == "mine")
+        #expect(try written().contains("lamp"))
+
+        #expect(try new(rest, recording + ["--force"], file: "site-2.yaml").status == 0)
+        #expect(try folder.names() == ["site-2.yaml", "site-2.yaml~", "site.yaml", "site.yaml~"])
+    }
+
+    @Test("Answers that end too early leave nothing behind")
+    func earlyEnd() throws {
+        for answers in [[], Answers.microphone, Answers.microphone + Answers.light + Answers.lamp] {
+            let outcome = try new(answers, recording)
+            #expect(outcome.status == 66)
+            #expect(outcome.errors.contains("nothing was written; begin again"))
+            #expect(try folder.names().isEmpty)
+        }
+    }
+
+    @Test("Ctrl-C leaves nothing behind")
+    func interrupt() throws {
+        let outcome = try Tool.shell(
+            """
+            mkfifo \(folder.path("answers"))
+            sleep 30 > \(folder.path("answers")) & writer=$!
+            $EARSHOT new \(folder.path("site.yaml")) --board simulated < \(folder.path("answers")) \
+                > \(folder.path("output")) & earshot=$!
+            until grep -q 5/5 \(folder.path("output")) || grep -q ']: ' \(folder.path("output")); do sleep 0.1; done
+            kill -INT $earshot; wait $earshot; status=$?
+            kill $writer; exit $status
+            """)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("nothing was written"))
+        #expect(try !folder.names().contains("site.yaml"))
+    }
+
+    @Test("What was made can be tried at once")
+    func trial() throws {
+        let outcome = try new(
+            Answers.microphone + Answers.light
+                + ["rover", "", "", "", "10s", "none", "go forward ten meters", "stop the rover", "always"]
+                + ["yes"], recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("■  rover on"), "\(outcome.output)")
+    }
+
+    @Test("A place that cannot be written to is refused before the first question")
+    func unwritable() throws {
+        for path in ["/nowhere/site.yaml", folder.path] {
+            let outcome = try Tool.run(["new", path], input: Data())
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("name another"))
+            #expect(!outcome.output.contains("1/5"))
+        }
+    }
+}
+
+extension String {
+    /// The text without the breaks that a terminal's width makes.
+    fileprivate var joined: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
