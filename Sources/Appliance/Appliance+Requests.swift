@@ -148,6 +148,9 @@ extension Appliance {
         }
         unfinished = nil
         utterance.awaitResponse(since: nil)
+            if let outOfRange = grammar.outOfRange(in: words) {
+                return "'\(outOfRange.command)' does not take that: it is \(outOfRange.limits)"
+            }
         accept(
             Command(name: match.command, slots: match.slots, score: 1, text: words.joined(separator: " "))
         ) { .typed($0) }

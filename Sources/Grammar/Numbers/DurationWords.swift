@@ -2,6 +2,9 @@ import Configuration
 
 /// English spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
 enum DurationWords {
+    /// The shortest and the longest that can be said.
+    static let limits = Duration.milliseconds(500) ... .seconds(26 * 3600)
+
     /// What `<duration>` accepts: up to 24 hours, 120 minutes, 120 seconds, and halves and quarters of them.
     ///
     /// - Parameter beforeNoun: whether more words have to follow, so that it may be said as in "ten minute timer". Elsewhere
