@@ -162,7 +162,7 @@ var tests: [Target] {
                 "Capture", "Decoding", "Grammar", "Models", "Platform", "TestSupport", "Utterance",
             ],
             path: "Tests/ListeningSupport"),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
