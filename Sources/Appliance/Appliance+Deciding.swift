@@ -18,6 +18,9 @@ extension Appliance {
             guardOutputs(before, after)
             // The light comes before the sound: nothing may be recorded without it.
             isShown = show(after)
+            if isShown, after == .recording, let pressedAt {
+                reporter.counters.pressToLight.add(clock.source.now - pressedAt)
+            }
         }
         for action in actions {
             switch action {
@@ -214,6 +217,7 @@ extension Appliance {
     private func noteResponse() {
         guard let response = utterance.takeResponse(at: clock.present) else { return }
         reporter.summary.responses.append(response)
+        reporter.counters.response.add(response)
     }
 
     /// Reports outputs that changed, and takes the response time of the first.
