@@ -88,6 +88,12 @@ var modules: [Target] {
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
                 "Interpretation", "GPIO", "Appliance",
             ]),
+        .target(
+            name: "Diagnosis",
+            dependencies: [
+                "Platform", "Configuration", "Capture", "Grammar", "Models", "GPIO", "Appliance",
+                "Evaluation",
+            ]),
     ]
 }
 
@@ -109,7 +115,7 @@ var programs: [Target] {
             name: "Tool",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
-                "Interpretation", "GPIO", "Appliance", "Evaluation",
+                "Interpretation", "GPIO", "Appliance", "Evaluation", "Diagnosis",
             ])
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
@@ -208,6 +214,12 @@ var tests: [Target] {
             dependencies: [
                 "Configuration", "Grammar", "Models", "Decoding", "Utterance", "Interpretation", "Appliance",
                 "Evaluation", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DiagnosisTests",
+            dependencies: [
+                "Platform", "Capture", "Configuration", "GPIO", "Appliance", "Evaluation", "Diagnosis",
+                "TestSupport", "ListeningSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
