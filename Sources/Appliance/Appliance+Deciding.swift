@@ -13,6 +13,7 @@ extension Appliance {
         let after = machine.state
         var isShown = true
         if after != before {
+            decidingSince = after == .deciding ? clock.present : nil
             emit(.state(after))
             service.entered(after, from: before)
             guardOutputs(before, after)
@@ -135,7 +136,7 @@ extension Appliance {
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
-                decide(hypothesis)
+                if !refuseIfLate(hypothesis) { decide(hypothesis) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 if question == nil {

@@ -105,6 +105,8 @@ public final class Appliance {
     var metrics: MetricsFile?
     /// When it began, by the machine's clock.
     lazy var beganAt = clock.source.now
+    /// Since when words are waited for; nil while none are.
+    var decidingSince: Duration?
     /// When the talk button was pressed, by the machine's clock; nil once that has been answered.
     var pressedAt: Duration?
     /// The program that holds the talk button pressed, by its number at the server.

@@ -31,6 +31,8 @@ public struct Rejection: Sendable, Hashable {
         case continues
         /// The command asked for a yes and did not get one.
         case unconfirmed
+        /// It was not understood in time, as the machine is too slow or too busy.
+        case late
         /// The recognizer failed; the log says how.
         case failed
     }

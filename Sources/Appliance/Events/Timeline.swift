@@ -134,6 +134,7 @@ extension Rejection.Reason {
         case .background: "much quieter than the command before it"
         case .continues: "came too late: the command before it was done without these words"
         case .unconfirmed: "not confirmed"
+        case .late: "not understood in time"
         case .failed: "the recognizer failed"
         }
     }

@@ -78,7 +78,7 @@ enum ApplianceHarness {
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
         _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
-        commands: [ScriptedSearch.Line] = [],
+        commands: [ScriptedSearch.Line] = [], latency: Int = 0,
         script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
         tellsBlinks: Bool = false, opensSocket: Bool = false, writesMetrics: Bool = false,
         reloaded: [ScriptedSearch.Line] = []
@@ -94,7 +94,7 @@ enum ApplianceHarness {
         options.tellsBlinks = tellsBlinks
         options.opensSocket = opensSocket
         options.writesMetrics = writesMetrics
-        let decoders = (commands: ScriptedSearch(commands), answers: ScriptedSearch([]))
+        let decoders = (commands: ScriptedSearch(commands, latency: latency), answers: ScriptedSearch([]))
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,
