@@ -91,7 +91,7 @@ var modules: [Target] {
         .target(
             name: "Diagnosis",
             dependencies: [
-                "Platform", "Configuration", "Capture", "Grammar", "Models", "GPIO", "Appliance",
+                "Platform", "Configuration", "Capture", "GPIO", "Appliance",
                 "Evaluation",
             ]),
     ]
@@ -219,7 +219,7 @@ var tests: [Target] {
             name: "DiagnosisTests",
             dependencies: [
                 "Platform", "Capture", "Configuration", "GPIO", "Appliance", "Evaluation", "Diagnosis",
-                "TestSupport", "ListeningSupport",
+                "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
