@@ -88,6 +88,12 @@ var modules: [Target] {
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
                 "Interpretation", "GPIO", "Appliance",
             ]),
+        .target(
+            name: "Diagnosis",
+            dependencies: [
+                "Platform", "Configuration", "Capture", "GPIO", "Appliance",
+                "Evaluation",
+            ]),
     ]
 }
 
@@ -109,7 +115,7 @@ var programs: [Target] {
             name: "Tool",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
-                "Interpretation", "GPIO", "Appliance", "Evaluation",
+                "Interpretation", "GPIO", "Appliance", "Evaluation", "Diagnosis",
             ])
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
@@ -162,7 +168,7 @@ var tests: [Target] {
                 "Capture", "Decoding", "Grammar", "Models", "Platform", "TestSupport", "Utterance",
             ],
             path: "Tests/ListeningSupport"),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(
@@ -209,6 +215,12 @@ var tests: [Target] {
             dependencies: [
                 "Configuration", "Grammar", "Models", "Decoding", "Utterance", "Interpretation", "Appliance",
                 "Evaluation", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DiagnosisTests",
+            dependencies: [
+                "Platform", "Capture", "Configuration", "GPIO", "Appliance", "Evaluation", "Diagnosis",
+                "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),

@@ -20,7 +20,8 @@ extension Appliance {
 
     func handle(_ event: ButtonPanel.Event) {
         switch event {
-        case .moved(let name, let isPressed):
+        case .moved(let name, let isPressed, let kernelTime):
+            if name == .talk { pressedAt = isPressed ? kernelTime ?? clock.source.now : nil }
             emit(.button(name: name.rawValue, pressed: isPressed))
             if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
@@ -29,6 +30,8 @@ extension Appliance {
         case .intent(.start):
             utterance.trigger = .button
             handle(.start)
+            // A light that comes after a tone says nothing about how fast it is.
+            pressedAt = nil
         case .intent(.stop(let time)):
             // Speech during the release belongs to the command.
             if machine.state == .recording { segmenter.endSoon(after: time) } else { handle(.stop) }

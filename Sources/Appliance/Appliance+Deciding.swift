@@ -13,11 +13,15 @@ extension Appliance {
         let after = machine.state
         var isShown = true
         if after != before {
+            decidingSince = after == .deciding ? clock.present : nil
             emit(.state(after))
             service.entered(after, from: before)
             guardOutputs(before, after)
             // The light comes before the sound: nothing may be recorded without it.
             isShown = show(after)
+            if isShown, after == .recording, let pressedAt {
+                reporter.counters.pressToLight.add(clock.source.now - pressedAt)
+            }
         }
         for action in actions {
             switch action {
@@ -132,7 +136,7 @@ extension Appliance {
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
-                decide(hypothesis)
+                if !refuseIfLate(hypothesis) { decide(hypothesis) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 if question == nil {
@@ -214,6 +218,7 @@ extension Appliance {
     private func noteResponse() {
         guard let response = utterance.takeResponse(at: clock.present) else { return }
         reporter.summary.responses.append(response)
+        reporter.counters.response.add(response)
     }
 
     /// Reports outputs that changed, and takes the response time of the first.

@@ -41,7 +41,11 @@ extension Appliance {
         for index in status.outputs.indices {
             status.outputs[index].isOn = devices.outputs.isOn(status.outputs[index].name)
         }
-        status.counters = ApplianceStatus.Counters(reporter.summary)
+        status.counters = reporter.counters.with(
+            reporter.summary, uptime: clock.source.now - beganAt, input.feed.counters)
+        status.microphone.floor = recentLevel.floor?.rounded(toPlaces: 1)
+        status.microphone.peak = recentLevel.peak?.rounded(toPlaces: 1)
+        status.counters.temperature = BoardSensors().temperature
         return status
     }
 
@@ -144,6 +148,9 @@ extension Appliance {
         }
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         guard let match = grammar.parse(words).first else {
+            if let outOfRange = grammar.outOfRange(in: words) {
+                return "'\(outOfRange.command)' does not take that: it is \(outOfRange.limits)"
+            }
             return "these words are no command; 'earshot check' has examples of each"
         }
         unfinished = nil

@@ -16,6 +16,7 @@ extension Appliance {
             input.cepstralMeans?.switchMicrophone(to: input.feed.microphone)
             reporter.summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
             input.meter?(samples)
+            recentLevel.add(samples)
             process(samples, first: first)
         case .gap(let gap):
             emit(
@@ -59,6 +60,7 @@ extension Appliance {
         case .opened(let device, let format), .restored(let device, let format):
             service.microphoneAppeared()
             emit(.availability(true, source: "\(input.isLive ? device : input.name), \(format)", reason: ""))
+            reporter.sampleRate = format.sampleRate
             if machine.state == .starting { handle(.started) }
             handle(.microphone(present: true))
         case .lost(let error):

@@ -15,6 +15,7 @@ extension Appliance {
         showLights(at: now)
         note(devices.outputs.advance(to: now))
         reporter.advance(to: now)
+        metrics?.advance(to: now) { status }
     }
 
     /// Proceeds once what is being said has died away.

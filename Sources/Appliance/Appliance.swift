@@ -58,6 +58,8 @@ public final class Appliance {
         public var tellsBlinks = false
         /// Whether the socket is opened that the configuration names (`socket:`), or under systemd the one in its folder.
         public var opensSocket = false
+        /// Whether the counters are written that the configuration asks for (`metrics:`).
+        public var writesMetrics = false
         /// Asks for the configuration to be read again; nil where no signal does.
         package var hangup: HangupSignal?
         /// Is given the lines of the log about events, in place of standard error: on the thread that calls `run`.
@@ -97,6 +99,16 @@ public final class Appliance {
     var makeDecoders: DecoderMaker = { configuration throws(ApplianceError) in
         try DecoderFactory.decoders(for: configuration)
     }
+    /// How loud it was lately.
+    var recentLevel = RecentLevel()
+    /// Where counters are written; nil for nowhere.
+    var metrics: MetricsFile?
+    /// When it began, by the machine's clock.
+    lazy var beganAt = clock.source.now
+    /// Since when words are waited for; nil while none are.
+    var decidingSince: Duration?
+    /// When the talk button was pressed, by the machine's clock; nil once that has been answered.
+    var pressedAt: Duration?
     /// The program that holds the talk button pressed, by its number at the server.
     var presser: Int?
     /// Says what is believed of a hypothesis.
@@ -200,6 +212,9 @@ public final class Appliance {
         until stop: StopSignal, progress: (Duration) -> Void = { _ in }
     ) throws(ApplianceError) -> ApplianceEvent.Summary {
         var reported = Duration.zero
+        _ = beganAt
+        if options.opensSocket { reporter.counters.restarts = StartCount.next() }
+        if options.writesMetrics { metrics = MetricsFile(configuration.metrics) }
         emit(.state(machine.state))
         show(machine.state)
         if devices.buttons.isMuted { mute(bySwitch: true) }

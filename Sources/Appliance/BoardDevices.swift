@@ -25,7 +25,9 @@ struct BoardDevices {
             self.pinout = try Self.pinout(for: configuration, options.board)
             lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
         }
-        outputs = try OutputController(configuration.outputs, on: self.pinout, at: .zero)
+        outputs = try OutputController(
+            configuration.outputs, on: self.pinout, at: .zero,
+            history: pinout == nil && options.board == .system ? .ofThisMachine() : nil)
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)

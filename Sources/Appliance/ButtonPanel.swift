@@ -8,8 +8,8 @@ import Platform
 /// cancelled; a mute switch that is gone cannot mute, so it counts as muting.
 final class ButtonPanel {
     enum Event {
-        /// A contact moved; for the record.
-        case moved(ButtonName, isPressed: Bool)
+        /// A contact moved, at this time of the kernel's clock if it told; for the record.
+        case moved(ButtonName, isPressed: Bool, kernelTime: Duration? = nil)
         case intent(ButtonIntent)
         /// A button cannot be read; the message says what to do.
         case failed(String)
@@ -170,7 +170,7 @@ final class ButtonPanel {
 
     private func note(_ event: ButtonEvent, of name: ButtonName, _ report: (Event) -> Void) {
         switch event.kind {
-        case .pressed: report(.moved(name, isPressed: true))
+        case .pressed: report(.moved(name, isPressed: true, kernelTime: event.kernelTime))
         case .released: report(.moved(name, isPressed: false))
         case .held: break
         case .stuck:

@@ -5,12 +5,20 @@ final class EventReporter {
     /// What the run has come to so far.
     var summary = ApplianceEvent.Summary()
 
+    /// How often there was what, beyond the summary.
+    var counters = ApplianceCounters()
+
     /// How it is, as far as events tell.
     private(set) var status: ApplianceStatus
     /// What is wrong with the sound; nil if nothing is.
     var soundProblem: String? {
         get { status.microphone.problem }
         set { status.microphone.problem = newValue }
+    }
+    /// What the device was opened with, in Hz; nil before.
+    var sampleRate: Int? {
+        get { status.microphone.rate }
+        set { status.microphone.rate = newValue }
     }
     /// What brings about what is reported now, if it is neither said nor done at the board.
     var origin: ApplianceEvent.Origin?
@@ -42,6 +50,7 @@ final class EventReporter {
     /// Something has happened at `time`.
     func report(_ kind: ApplianceEvent.Kind, at time: Duration) {
         count(kind)
+        counters.note(kind)
         status.note(kind)
         let event = ApplianceEvent(kind, at: time, origin: origin)
         for line in log?.lines(for: event) ?? [] { write(line) }

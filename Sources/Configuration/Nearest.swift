@@ -21,7 +21,7 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }
     let known = candidates.map { "'\($0)'" }
-    return known.isEmpty || known.count > 16 ? "" : "; known: " + known.joined(separator: ", ")
+    return known.isEmpty || known.count > 20 ? "" : "; known: " + known.joined(separator: ", ")
 }
 
 /// The restricted Damerau-Levenshtein distance ("optimal string alignment"): how many insertions, deletions, replacements

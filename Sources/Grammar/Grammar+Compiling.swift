@@ -69,22 +69,42 @@ extension Grammar {
         self.book = book
         let network = PhraseNetwork(commands: phrases.map { ($0.command, $0.expansion) }, book: book)
         self.phrases = network
+        let listening =
+            network.limitsNumbers
+            ? PhraseNetwork(
+                commands: phrases.map { ($0.command, $0.expansion) }, book: book, hearsNumbersAround: true)
+            : network
+        self.listening = listening
+        limitsTimes = network.marks.contains {
+            if case .openDuration(let range) = $0 { range != DurationWords.limits } else { false }
+        }
         let reduced = DFA(network, limit: limit, steps: limit * Self.mostStepsOfState)
         if reduced.isComplete {
-            self.network = WordNetwork(minimal: reduced, words: network.words)
+            let meant = WordNetwork(minimal: reduced, words: network.words)
+            walk = NetworkWalk(meant)
+            self.network = network.limitsNumbers ? Self.reduced(listening, statesAtMost: limit) : meant
             ambiguities = Self.ambiguities(in: reduced, network)
             uncompared = []
         } else {
-            if let index = Self.commandWithTooManySilentWays(in: network) {
+            if let index = Self.commandWithTooManySilentWays(in: listening) {
                 diagnostics.add(
                     "command '\(phrases[index].command)' can leave out words in too many ways; write fewer '[ ]', '*' and <NULL> after one another",
                     at: phrases[index].mark)
                 return nil
             }
-            self.network = WordNetwork(unreduced: network)
+            let meant = WordNetwork(unreduced: network)
+            walk = NetworkWalk(meant)
+            self.network = network.limitsNumbers ? WordNetwork(unreduced: listening) : meant
             (ambiguities, uncompared) = Self.ambiguitiesByPair(in: network)
         }
-        walk = NetworkWalk(self.network)
+        listeningWalk = network.limitsNumbers ? NetworkWalk(self.network) : walk
+    }
+
+    /// The smallest network that says the same; the network itself where that would take too long to find.
+    private static func reduced(_ network: PhraseNetwork, statesAtMost limit: Int) -> WordNetwork {
+        let reduced = DFA(network, limit: limit, steps: limit * mostStepsOfState)
+        return reduced.isComplete
+            ? WordNetwork(minimal: reduced, words: network.words) : WordNetwork(unreduced: network)
     }
 
     /// What a command's own sentences are, as ``network`` is of all; nil for a command that the grammar does not have.
@@ -94,12 +114,9 @@ extension Grammar {
     /// ```
     package func network(of command: String) -> WordNetwork? {
         guard let index = indices[command] else { return nil }
-        let network = PhraseNetwork(commands: [(command, expansions[index])], book: book)
-        let reduced = DFA(
-            network, limit: Self.largestMinimalNetwork,
-            steps: Self.largestMinimalNetwork * Self.mostStepsOfState)
-        return reduced.isComplete
-            ? WordNetwork(minimal: reduced, words: network.words) : WordNetwork(unreduced: network)
+        return Self.reduced(
+            PhraseNetwork(commands: [(command, expansions[index])], book: book),
+            statesAtMost: Self.largestMinimalNetwork)
     }
 
     /// The command, if any, with which the ways that say nothing become too many for the decoder.

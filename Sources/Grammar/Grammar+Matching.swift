@@ -14,30 +14,32 @@ extension Grammar {
     /// Each command is given once, in its most probable reading. Words are compared as they are: in lower case.
     package func parse(_ words: [String]) -> [Match] {
         // The index quickly rejects most utterances, which are not commands.
-        guard accepts(words) else { return [] }
-        return phrases.readings(of: words).map { reading in
-            Match(
-                command: phrases.commands[reading.command].name,
-                slots: SlotCollector(words, marks: reading.marks, in: book.quantities).slots)
-        }
+        guard walk.isComplete(walk.states(after: words)) else { return [] }
+        return phrases.readings(of: words).compactMap { match(words, $0) }
+    }
+
+    /// Nil where a span of time is out of its range.
+    private func match(_ words: [String], _ reading: PhraseNetwork.Reading) -> Match? {
+        let collector = SlotCollector(words, marks: reading.marks, in: book.quantities)
+        guard collector.outOfRange.isEmpty else { return nil }
+        return Match(command: phrases.commands[reading.command].name, slots: collector.slots)
     }
 
     /// What `words` say as this command; nil if they do not say it. In a large grammar this takes far less time than to look at
     /// all commands.
     package func parse(_ words: [String], as command: String) -> Match? {
         guard let index = indices[command] else { return nil }
-        return phrases.readings(of: words, among: index..<index + 1).first.map { reading in
-            Match(
-                command: command, slots: SlotCollector(words, marks: reading.marks, in: book.quantities).slots
-            )
-        }
+        return phrases.readings(of: words, among: index..<index + 1).first.flatMap { match(words, $0) }
     }
 
-    /// Which of `words` are the numbers and spans of time of the likeliest command, as ranges of indices.
+    /// Which of `words` are the numbers and spans of time of the likeliest command, as ranges of indices; also those that are out
+    /// of their range.
     ///
     ///     grammar.quantities(in: ["go", "to", "floor", "two"])   // [3..<4] for "go to floor <1..30>"
     public func quantities(in words: [String]) -> [Range<Int>] {
-        guard accepts(words), let reading = phrases.readings(of: words).first else { return [] }
+        guard let reading = phrases.readings(of: words).first ?? listening.readings(of: words).first else {
+            return []
+        }
         return SlotCollector(words, marks: reading.marks, in: book.quantities).quantities
     }
 
@@ -45,7 +47,9 @@ extension Grammar {
     ///
     ///     grammar.progress(of: ["turn", "off"])  // .partial
     public func progress(of words: [String]) -> Progress {
-        let states = walk.states(after: words)
+        let meant = walk.states(after: words)
+        let (walk, states) =
+            meant.isEmpty ? (listeningWalk, listeningWalk.states(after: words)) : (walk, meant)
         if states.isEmpty { return .impossible }
         return walk.isComplete(states) ? .complete(extendable: walk.canGoOn(states)) : .partial
     }
@@ -60,6 +64,6 @@ extension Grammar {
 
     /// Whether `words` say a command, whole.
     public func accepts(_ words: [String]) -> Bool {
-        walk.isComplete(walk.states(after: words))
+        walk.isComplete(walk.states(after: words)) && !(limitsTimes && parse(words).isEmpty)
     }
 }

@@ -17,7 +17,9 @@ extension Grammar {
         var random = SeededGenerator(seed: 0x5EED)
         var found: [[String]] = []
         var drawn = 0
-        while found.count < most, drawn < 20 * count {
+        // Of times that are drawn, few may be within a narrow range.
+        let patience = (limitsTimes ? 1000 : 20) * count
+        while found.count < most, drawn < patience {
             drawn += 1
             guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
             found.append(sentence)
@@ -26,9 +28,10 @@ extension Grammar {
     }
 
     /// One sentence of a command, as its words, drawn as the phrase's weights say; nil if it ran into `<VOID>` or
-    /// beyond reason (200 words), or if the grammar does not have the command.
+    /// beyond reason (200 words), or a time that is out of its range, or if the grammar does not have the command.
     public func sample(_ command: String, using random: inout some RandomNumberGenerator) -> [String]? {
-        guard let command = indices[command].map({ phrases.commands[$0] }) else { return nil }
+        guard let index = indices[command] else { return nil }
+        let command = phrases.commands[index]
         var words: [String] = []
         var state = command.start
         while state != command.final {
@@ -40,6 +43,7 @@ extension Grammar {
             if case .word(let word) = arc.label { words.append(phrases.words[word]) }
             state = arc.to
         }
+        if limitsTimes, parse(words, as: command.name) == nil { return nil }
         return words
     }
 

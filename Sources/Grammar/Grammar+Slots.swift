@@ -14,8 +14,8 @@ extension Grammar {
             case finite([SlotValue])
             /// The numbers of a range, ends included, as `<1..30>` says it.
             case number(ClosedRange<Int>)
-            /// A span of time, as `<duration>` says it: in English half a second to 26 hours.
-            case duration
+            /// Spans of time, ends included, as `<duration 1m..20m>` says them; `<duration>` alone is half a second to 26 hours.
+            case duration(ClosedRange<Duration>)
             /// More than a thousand values, values of several kinds, or words without end.
             case open
         }

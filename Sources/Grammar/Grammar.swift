@@ -12,11 +12,13 @@ import Models
 ///     grammar.parse(["turn", "off", "the", "lamp"])  // [lamp, state: off]
 ///
 /// Beside words, `|`, `[ ]`, `( )`, `*`, `+`, weights `/2/`, tags `{value}` and named rules, a phrase may contain
-/// `<1..30>` (a number as the language says it, at most six digits) and `<duration>` ("ten minutes"). A rule's value is
-/// its tag, else the number or duration that is all of it, else its words. A number or duration outside of such a
+/// `<1..30>` (a number as the language says it, at most six digits) and `<duration>` ("ten minutes"), or
+/// `<duration 1m..20m>`. What is said outside of such a range is understood, and no command. A rule's value is its tag, else
+/// the number or duration that is all of it, else its words. A number or duration outside of such a
 /// rule is the slot `number` or `duration`, and a tag outside of every rule is the slot `tag`.
 public struct Grammar: Sendable {
-    /// What the decoder searches.
+    /// What the decoder searches: also numbers that are outside of their range, so that they are not taken for the nearest one
+    /// that is not.
     package let network: WordNetwork
     /// The commands' names, in the order of the file.
     public let commands: [String]
@@ -31,6 +33,11 @@ public struct Grammar: Sendable {
     let book: RuleBook
     let expansions: [Expansion]
     let walk: NetworkWalk
+    /// What `network` is made of: the phrases, and in them numbers that are outside of their range.
+    let listening: PhraseNetwork
+    let listeningWalk: NetworkWalk
+    /// Whether some span of time has a range of its own.
+    let limitsTimes: Bool
 
     /// Two commands that accept the same sentence: from ``ambiguities``.
     ///
@@ -49,7 +56,7 @@ public struct Grammar: Sendable {
     /// Rules of the configuration itself, not of imported files, that no command says, in the order of the file.
     package var unusedRules: [String] { book.rulesUnused(by: expansions) }
 
-    /// Every word that can be said, in lower case.
+    /// Every word that is listened for, in lower case.
     public var vocabulary: Set<String> { network.vocabulary }
 
     /// Compiles the `commands:` section of a configuration file, of which it reads each command's `say:` (a phrase, or a list

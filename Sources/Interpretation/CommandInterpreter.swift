@@ -33,8 +33,9 @@ package struct CommandInterpreter: Sendable {
     /// Which command `hypothesis` is, if any, and whether it may be believed.
     ///
     /// Rejected are: no words (`.noWords`), words that are no whole command (`.incomplete`), a command with a number that
-    /// was given no time (`.squeezed`), and one that is less likely than its trust asks for, or has no scores (`.unlikely`). Of
-    /// several commands with the same words the likeliest is judged.
+    /// was given no time (`.squeezed`), and one that is less likely than its trust asks for, or has no scores (`.unlikely`), and one
+    /// that would be believed but for a number or span of time that is outside its range (`.outOfRange`). Of several commands with
+    /// the same words the likeliest is judged.
     package func decide(_ hypothesis: UtteranceHypothesis) -> Decision {
         let words = hypothesis.words.map(\.text)
         guard !words.isEmpty else { return .rejected(Rejection(text: "", reason: .noWords)) }
@@ -42,18 +43,25 @@ package struct CommandInterpreter: Sendable {
         let score = judgement?.value ?? 0
         var rejection = Rejection(
             text: hypothesis.text, reason: .incomplete, score: score, scores: hypothesis.verification)
-        guard let match = grammar.parse(words).first else { return .rejected(rejection) }
-        rejection.nearest = match.command
+        let match = grammar.parse(words).first
+        let outOfRange = match == nil ? grammar.outOfRange(in: words) : nil
+        guard let command = match?.command ?? outOfRange?.command else { return .rejected(rejection) }
+        rejection.nearest = command
         if grammar.quantities(in: words).contains(where: { isSqueezed(hypothesis.words[$0]) }) {
             rejection.reason = .squeezed
             return .rejected(rejection)
         }
         // Without scores nothing is known, and what is not known is not believed.
         guard let scores = hypothesis.verification,
-            (trust[match.command] ?? .normal).accepts(scores)
+            (trust[command] ?? .normal).accepts(scores)
         else {
             rejection.reason = .unlikely
             rejection.weighed = judgement?.weighed
+            return .rejected(rejection)
+        }
+        guard let match else {
+            rejection.reason = .outOfRange
+            rejection.outOfRange = outOfRange?.limits
             return .rejected(rejection)
         }
         return .accepted(

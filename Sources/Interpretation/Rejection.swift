@@ -1,4 +1,5 @@
 import Decoding
+import Grammar
 
 /// An utterance that nothing is done for, and what it was close to: enough to see a near miss and tune for it.
 ///
@@ -19,6 +20,9 @@ public struct Rejection: Sendable, Hashable {
         /// The words make a command, but those of a number or span of time took no longer than the decoder needs to pass
         /// through them: one that was left out was made of its neighbours' sound.
         case squeezed
+        /// The words make a command, but a number or span of time in them is outside the range that it takes:
+        /// ``Rejection/outOfRange``.
+        case outOfRange = "out-of-range"
         /// The words make a command, but are much quieter than the command just before them: somebody or something behind
         /// whoever gave it.
         case background
@@ -27,6 +31,8 @@ public struct Rejection: Sendable, Hashable {
         case continues
         /// The command asked for a yes and did not get one.
         case unconfirmed
+        /// It was not understood in time, as the machine is too slow or too busy.
+        case late
         /// The recognizer failed; the log says how.
         case failed
     }
@@ -43,6 +49,8 @@ public struct Rejection: Sendable, Hashable {
     package var weighed: CommandProbability.Measure?
     /// The name of the command this would have been; nil if the words are none.
     public var nearest: String?
+    /// Where it was out of range, what was said and what may be; nil elsewhere.
+    public var outOfRange: Grammar.OutOfRange?
 
     /// A rejection; nothing is known of the sound unless it is given.
     package init(

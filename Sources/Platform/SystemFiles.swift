@@ -18,6 +18,9 @@ package enum SystemFiles {
         return names.sorted()
     }
 
+    /// Whether there is anything of this name, or it cannot be known.
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
+
     /// A file's beginning, at most `limit` bytes; nil when it cannot be read.
     package static func bytes(of path: String, atMost limit: Int = 4096) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)

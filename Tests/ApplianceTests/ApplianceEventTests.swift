@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Grammar
 import ListeningSupport
 import Platform
 import Synchronization
@@ -20,6 +21,11 @@ import Testing
         let scores = VerificationScores(wordMean: -5, worstWindow: 20, worstWords: -10, lengthSpread: 0.2)
         var summary = ApplianceEvent.Summary()
         summary.responses = [.milliseconds(200)]
+        var outOfRange = Rejection(
+            text: "floor ninety", reason: .outOfRange, score: 0.9, scores: scores, weighed: .phones,
+            nearest: "floor")
+        outOfRange.outOfRange = try! Grammar(commands: ["floor": "floor <1..30>"])
+            .outOfRange(in: ["floor", "ninety"])?.limits
         return [
             .state(.recording), .led(name: "recording", on: true, pattern: "on"),
             .wake(phrase: "okay workshop", score: 2),
@@ -30,6 +36,7 @@ import Testing
                 Rejection(
                     text: "so", reason: .unlikely, score: 0.2, scores: scores, weighed: .phones, nearest: "go"
                 )),
+            .rejected(outOfRange),
             .confirm(command: "go", outcome: .timedOut, question: "go?"),
             .output(name: "lamp", on: true, reason: "lamp"),
             .gap(duration: .seconds(1), reason: "xrun", isExact: false), .limit(remaining: .seconds(10)),
@@ -46,6 +53,22 @@ import Testing
             #expect(object["t"] as? Double == 1.25)
             #expect(object["event"] as? String == kind.name)
         }
+    }
+
+    @Test("What is out of range says what was said and what may be; without words, only what may be")
+    func outOfRange() throws {
+        let kind = Self.kinds.first { kind in
+            if case .rejected(let rejection) = kind { rejection.outOfRange != nil } else { false }
+        }
+        let event = ApplianceEvent(try #require(kind), at: .zero)
+        let told = event.json
+        #expect(
+            told.contains(#""highest":30"#) && told.contains(#""lowest":1"#) && told.contains(#""said":90"#))
+        let withoutWords = try #require(event.withoutWords).json
+        #expect(withoutWords.contains(#""highest":30"#) && !withoutWords.contains("ninety"))
+        #expect(!withoutWords.contains("90"))
+        #expect(Timeline.line(for: event)?.contains("90, and it takes 1 to 30") == true)
+        #expect(Timeline.line(for: event, showsWords: false)?.contains("90") == false)
     }
 
     @Test("Of a run that lasts for months the newest response times are kept")

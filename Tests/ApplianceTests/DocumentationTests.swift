@@ -15,6 +15,7 @@ import Testing
         ("`capture:`", "capture: { xyzzy: 1 }"),
         ("`front_end:`", "front_end: { xyzzy: 1 }"),
         ("`socket:`", "socket: { xyzzy: 1 }"),
+        ("`metrics:`", "metrics: { xyzzy: 1 }"),
         ("`limits:`", "limits: { xyzzy: 1 }"),
         ("`voice:`", "voice: { xyzzy: 1 }"),
         ("`wake:`", "wake: { okay workshop: { xyzzy: 1 } }"),

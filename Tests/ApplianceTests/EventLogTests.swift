@@ -125,7 +125,8 @@ import Testing
         #expect(told(.warning) == ["gap", "warning", "reload"])
         #expect(
             told(.notice) == [
-                "state", "wake", "command", "rejected", "confirm", "output", "gap", "availability", "warning",
+                "state", "wake", "command", "rejected", "rejected", "confirm", "output", "gap",
+                "availability", "warning",
                 "reload",
             ])
         #expect(Set(told(.info)).subtracting(told(.notice)) == ["button", "limit"])

@@ -363,7 +363,11 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
             slots["room"]?.values
                 == .finite(["the hall", "the kitchen", "hall", "kitchen"].map { .text($0) }))
         #expect(slots["room"]?.isOptional == true)
-        #expect(slots["duration"] == .init(values: .duration, isOptional: true, isRepeated: false))
+        #expect(
+            slots["duration"]
+                == .init(
+                    values: .duration(.milliseconds(500) ... .seconds(26 * 3600)), isOptional: true,
+                    isRepeated: false))
         #expect(grammar.slots(of: "other") == [:])
         #expect(grammar.slots(of: "unknown") == [:])
     }

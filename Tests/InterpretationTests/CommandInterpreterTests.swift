@@ -49,6 +49,24 @@ import Testing
         }
     }
 
+    @Test(
+        "What would be believed but for its number is refused as out of range; what would not be is unlikely")
+    func outOfRange() throws {
+        let interpreter = CommandInterpreter(grammar: try Grammar(commands: ["floor": "go to floor <1..30>"]))
+        let spoken = hypothesis("go to floor ninety", good)
+        guard case .rejected(let rejection) = interpreter.decide(spoken) else {
+            Issue.record("it was done")
+            return
+        }
+        #expect(rejection.reason == .outOfRange && rejection.nearest == "floor")
+        #expect(rejection.outOfRange?.said == .number(90))
+        guard case .rejected(let noise) = interpreter.decide(hypothesis("go to floor ninety", nil)) else {
+            Issue.record("it was done")
+            return
+        }
+        #expect(noise.reason == .unlikely && noise.outOfRange == nil)
+    }
+
     @Test("Half a command is refused as incomplete")
     func incomplete() throws {
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn off the", good))

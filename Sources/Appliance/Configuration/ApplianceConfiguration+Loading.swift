@@ -38,6 +38,7 @@ extension ApplianceConfiguration {
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
         voice = reader.map("voice").map { VoiceOptions($0) }
         if let node = reader.node("socket") { socket = SocketOptions(node, diagnostics) }
+        if let node = reader.node("metrics") { metrics = MetricsOptions(node, diagnostics) }
         if let section = reader.map("front_end") { frontEnd = FrontEndOptions(section) }
         wake = reader.node("wake").map { WakeSettings.read($0, diagnostics) } ?? []
         var noProfile: ConfigurationError?

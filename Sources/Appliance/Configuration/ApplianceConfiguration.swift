@@ -52,6 +52,8 @@ public struct ApplianceConfiguration: Sendable {
     public var pronunciations: [String: [String]] = [:]
     /// Where programs are told what happens.
     package var socket = SocketOptions()
+    /// Where counters are written; nil for nowhere.
+    package var metrics: MetricsOptions?
     /// What wakes the appliance, when it listens for a wake phrase.
     package var wake: [WakePhrase] = []
 

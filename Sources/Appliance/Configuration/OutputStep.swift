@@ -128,7 +128,7 @@ extension OutputStep {
         case (.onFor, .duration): nil
         case (.onFor(_, .slot("duration")), _):
             "is a rule of this configuration, which hides the built-in <duration>; rename it"
-        case (.onFor, _): "is no duration; use the built-in rule <duration>"
+        case (.onFor, _): "is no duration; use the built-in rule <duration>, or <duration 1m..20m>"
         default: nil
         }
     }

@@ -21,6 +21,7 @@ extension ApplianceEvent {
             event.kind = .command(command)
         case .rejected(var rejection):
             rejection.text = ""
+            rejection.outOfRange?.said = nil
             event.kind = .rejected(rejection)
         case .confirm(let command, let outcome, _):
             event.kind = .confirm(command: command, outcome: outcome, question: "")
@@ -35,7 +36,8 @@ extension ApplianceEvent: Encodable {
     private enum Key: String, CodingKey {
         case v, t, event, origin, problem, state, name, on, pattern, phrase, score, pressed, text, confidence,
             alternatives, segments
-        case slots, reason, scores, nearest, command, outcome, duration, exact, remaining, available, source
+        case slots, reason, scores, nearest, said, lowest, highest, command, outcome, duration, exact,
+            remaining, available, source
         case message, start, end
         case audio, decoded, decodeTime = "decode_time", realTimeFactor = "real_time_factor"
         case utterances, commands, rejections, medianResponse = "median_response"
@@ -126,6 +128,9 @@ extension ApplianceEvent: Encodable {
         try object.encode(rejection.score.rounded(toPlaces: 3), forKey: .score)
         try object.encodeIfPresent(rejection.nearest, forKey: .nearest)
         try object.encodeIfPresent(rejection.weighed?.rawValue, forKey: .weighed)
+        try object.encodeIfPresent(rejection.outOfRange?.said, forKey: .said)
+        try object.encodeIfPresent(rejection.outOfRange?.lowest, forKey: .lowest)
+        try object.encodeIfPresent(rejection.outOfRange?.highest, forKey: .highest)
         guard let scores = rejection.scores else { return }
         var item = object.nestedContainer(keyedBy: Key.self, forKey: .scores)
         try item.encode(scores.wordMean.rounded(toPlaces: 2), forKey: .wordMean)

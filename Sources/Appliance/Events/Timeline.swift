@@ -56,9 +56,12 @@ package enum Timeline {
         case .rejected(let rejection):
             let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
             let weighed = rejection.weighed.map { ": \($0.complaint)" } ?? ""
+            var outOfRange = rejection.outOfRange
+            if !showsWords { outOfRange?.said = nil }
+            let range = outOfRange.map { ": \($0)" } ?? ""
             return (
                 "✗",
-                "refused: \(rejection.reason.explanation)\(nearest)\(weighed)  (score \(rejection.score.shortText))"
+                "refused: \(rejection.reason.explanation)\(nearest)\(weighed)\(range)  (score \(rejection.score.shortText))"
             )
         case .confirm(let command, .asked, let question) where showsWords:
             return ("?", "\(command): \"\(question)\"")
@@ -121,15 +124,17 @@ extension CommandProbability.Measure {
 
 extension Rejection.Reason {
     /// The reason in words.
-    var explanation: String {
+    package var explanation: String {
         switch self {
         case .noWords: "no words"
         case .incomplete: "not a whole command"
         case .unlikely: "does not sound like a command"
         case .squeezed: "its number was too short to have been said"
+        case .outOfRange: "outside the range that the command takes"
         case .background: "much quieter than the command before it"
         case .continues: "came too late: the command before it was done without these words"
         case .unconfirmed: "not confirmed"
+        case .late: "not understood in time"
         case .failed: "the recognizer failed"
         }
     }

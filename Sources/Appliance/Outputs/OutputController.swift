@@ -36,6 +36,7 @@ final class OutputController {
     private var sequences: [Sequence] = []
     private var heldFor: SafetyOccasion?
     private var now: Duration
+    private let history: OutputHistory?
 
     private struct Sequence {
         var cause: String
@@ -45,20 +46,30 @@ final class OutputController {
 
     /// Takes all lines, each with its initial level.
     ///
+    /// - Parameter history: knows when they were switched before, and is told from now on; nil where nobody knows.
     /// - Throws: what `Pinout.output` throws for the first line that cannot be opened; none is then held.
     init(
-        _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = "earshot"
+        _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = "earshot",
+        history: OutputHistory? = nil
     ) throws(GPIOError) {
         self.now = now
+        self.history = history
         outputs = []
         for option in options {
             let line = try pinout.output(
                 option.line, isActiveLow: option.isActiveLow, initially: option.isOnInitially,
                 consumer: consumer)
-            outputs.append(
-                SwitchedOutput(
-                    options: option, relay: Relay(line, initially: option.isOnInitially), since: now))
+            outputs.append(taken(option, Relay(line, initially: option.isOnInitially)))
         }
+    }
+
+    /// An output whose line was taken just now.
+    private func taken(_ options: OutputOptions, _ relay: Relay) -> SwitchedOutput {
+        let past = history?.past(of: options) ?? .unknown
+        if options.isOnInitially || past == .on || past == .unknown {
+            history?.note(options, isOn: options.isOnInitially)
+        }
+        return SwitchedOutput(options: options, relay: relay, at: now, past: past)
     }
 
     /// Whether an output is on; nil if there is none of this name, or its line does not obey.
@@ -218,7 +229,7 @@ final class OutputController {
         let old = outputs
         outputs = options.compactMap { options in
             if let relay = opened[options.name] {
-                return SwitchedOutput(options: options, relay: relay, since: now)
+                return taken(options, relay)
             }
             var output = old.first { $0.options.name == options.name }
             output?.options = options
@@ -270,7 +281,7 @@ final class OutputController {
             outputs[i].plan = span.map { .off(at: max(now + $0, output.since + options.minDwell), .timer) }
             return []
         }
-        let rested = output.since + max(options.minDwell, options.cooldown)
+        let rested = output.since + options.rest
         guard rested <= now else {
             let rest = rested - now
             return [
@@ -335,6 +346,7 @@ final class OutputController {
             guard try outputs[i].relay.set(isOn, at: now) != nil else { return [] }
             outputs[i].since = now
             outputs[i].wasSwitched = true
+            history?.note(outputs[i].options, isOn: isOn)
             outputs[i].retryAt = nil
             return [.changed(OutputChange(name: name, isOn: isOn, reason: reason, at: now))]
         } catch {

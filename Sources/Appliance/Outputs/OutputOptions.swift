@@ -36,9 +36,9 @@ package struct OutputOptions: Sendable, Hashable {
     package var isOnInitially = false
     /// The longest it is ever on without a break; nil for no limit.
     package var maxOn: Duration?
-    /// The shortest it stays on, and off; counted from the start, too, because the state before it is unknown.
+    /// The shortest it stays on, and off.
     package var minDwell = Duration.zero
-    /// The shortest it stays off after it was on; counted from the start, too.
+    /// The shortest it stays off after it was on. Where nobody knows when that was, it is counted from the start.
     package var cooldown = Duration.zero
     /// Outputs of the same group are never on together; a group has two at least.
     package var interlock: String?
@@ -50,6 +50,9 @@ package struct OutputOptions: Sendable, Hashable {
     package var isOnAtExit = false
     /// What happens to it while the appliance cannot hear a "stop".
     package var atFault = AtFault.off
+
+    /// The shortest it stays off.
+    var rest: Duration { max(minDwell, cooldown) }
 
     init(name: String, line: LineName) {
         self.name = name

@@ -11,11 +11,28 @@ struct SwitchedOutput {
     let relay: Relay
     /// When it got its level, or lost it to a failure.
     var since: Duration
-    /// Whether it has been switched since the start.
+    /// Whether it is known when it was switched last.
     var wasSwitched = false
     var plan: Plan?
     /// When a line that does not obey is switched again.
     var retryAt: Duration?
+
+    /// One that was taken at `now`.
+    ///
+    /// An output that begins on was switched on by that, and one that begins off has been off for as long as is known.
+    init(options: OutputOptions, relay: Relay, at now: Duration, past: OutputHistory.Past) {
+        self.options = options
+        self.relay = relay
+        since = now
+        guard !options.isOnInitially else { return }
+        switch past {
+        case .unknown, .on: break
+        case .never: since = now - options.rest
+        case .off(let span):
+            since = now - span
+            wasSwitched = true
+        }
+    }
 
     /// The requested level, even if a rule makes it wait.
     var isToldOn: Bool {

@@ -21,6 +21,11 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         package var reason: String?
         /// What is wrong with the sound: `silent`, `overdriven`, or `muted` by the mixer; nil if nothing is.
         package var problem: String?
+        /// What the device was opened with, in Hz; nil before.
+        package var rate: Int?
+        /// The quietest moment and the largest sample of the last ten seconds, in dBFS; nil before there were any.
+        package var floor: Double?
+        package var peak: Double?
     }
 
     /// A light and the name of its pattern.
@@ -38,32 +43,6 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         package var isOn: Bool?
     }
 
-    /// How often there was what since the start; times are seconds.
-    package struct Counters: Sendable, Hashable, Codable {
-        private enum CodingKeys: String, CodingKey {
-            case audio, utterances, commands, rejections, gaps, missing, outages, warnings
-            case realTimeFactor = "real_time_factor", medianResponse = "median_response"
-        }
-
-        /// Sound heard.
-        package var audio = 0.0
-        /// How often sound was kept.
-        package var utterances = 0
-        package var commands = 0
-        package var rejections = 0
-        /// How often sound was missing.
-        package var gaps = 0
-        /// How much of it.
-        package var missing = 0.0
-        /// How often the microphone was away.
-        package var outages = 0
-        package var warnings = 0
-        /// Decode time for each second of sound that was decoded.
-        package var realTimeFactor = 0.0
-        /// From the end of the last word to the output; nil before the first command.
-        package var medianResponse: Double?
-    }
-
     /// As `state` events have it.
     package var state = ApplianceState.starting.rawValue
     /// The file that it works by.
@@ -75,7 +54,7 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
     package var outputs: [OutputStatus]
     /// The command that waits for a yes; nil if none does.
     package var question: String?
-    package var counters = Counters()
+    package var counters = ApplianceCounters()
 
     /// As it is before anything has happened.
     init(_ configuration: ApplianceConfiguration) {
@@ -108,21 +87,6 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         case .confirm(let command, let outcome, _): question = outcome == .asked ? command : nil
         default: break
         }
-    }
-}
-
-extension ApplianceStatus.Counters {
-    init(_ summary: ApplianceEvent.Summary) {
-        audio = summary.audio.seconds.rounded(toPlaces: 3)
-        utterances = summary.utterances
-        commands = summary.commands
-        rejections = summary.rejections
-        gaps = summary.gaps
-        missing = summary.missing.seconds.rounded(toPlaces: 3)
-        outages = summary.outages
-        warnings = summary.warnings
-        realTimeFactor = summary.realTimeFactor.rounded(toPlaces: 4)
-        medianResponse = summary.medianResponse?.seconds.rounded(toPlaces: 4)
     }
 }
 

@@ -10,10 +10,13 @@ package protocol CaptureFeed: AnyObject {
     func next() -> CaptureItem?
     /// The microphone, by a name that it keeps; nil before its first sound, and for other sources.
     var microphone: String? { get }
+    /// How it has fared; nil where nobody counts.
+    var counters: CaptureCounters? { get }
 }
 
 extension CaptureFeed {
     package var microphone: String? { nil }
+    package var counters: CaptureCounters? { nil }
 }
 
 /// Sound as it is captured from a microphone, a file or standard input.
@@ -31,4 +34,5 @@ package final class LiveCapture: CaptureFeed {
     package func stop() { engine.stop() }
     package func next() -> CaptureItem? { reader.next() }
     package var microphone: String? { reader.microphone }
+    package var counters: CaptureCounters? { engine.counters }
 }

@@ -81,15 +81,9 @@ package final class CepstralMeanStore: Sendable {
 
     private var folder: String? { locate() }
 
-    /// The service's state folder (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's
-    /// (`XDG_STATE_HOME`, or `~/.local/state`); in it, the folder `microphones`. Nil without any of these.
+    /// `microphones` in the folder of ``StateFolder``; nil without one.
     package static var defaultFolder: String? {
-        // systemd separates several folders by colons.
-        if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
-            return service + "/microphones"
-        }
-        let user = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
-        return user.map { $0 + "/earshot/microphones" }
+        StateFolder.path.map { $0 + "/microphones" }
     }
 
     // MARK: - Means
@@ -189,10 +183,5 @@ package final class CepstralMeanStore: Sendable {
                     + "STATE_DIRECTORY to a folder that is; until then the first utterance after a start is "
                     + "answered later than others", from: "recognition")
         }
-    }
-
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -121,17 +121,15 @@ package struct ConfigurationReview: Sendable {
         configuration.commands.flatMap { command -> [RefusedTime] in
             let slots = configuration.grammar?.slots(of: command.name) ?? [:]
             return command.steps.compactMap { step in
-                guard case .onFor(let name, .slot(let slot)) = step, slots[slot]?.values == .duration,
+                guard case .onFor(let name, .slot(let slot)) = step,
+                    case .duration(let range)? = slots[slot]?.values,
                     let maxOn = configuration.outputs.first(where: { $0.name == name })?.maxOn,
-                    maxOn < Self.longestDuration
+                    maxOn < range.upperBound
                 else { return nil }
                 return RefusedTime(command: command.name, slot: slot, output: name, maxOn: maxOn)
             }
         }
     }
-
-    /// What `<duration>` says at most.
-    private static let longestDuration = Duration.seconds(26 * 3600)
 
     /// Rules under `rules:` that no command says, in the order of the file.
     package var unusedRules: [String] { configuration.grammar?.unusedRules ?? [] }

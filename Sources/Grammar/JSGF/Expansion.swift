@@ -32,7 +32,7 @@ indirect enum Expansion: Sendable {
         /// The index of a rule in a `RuleBook`, and where it is asked for.
         case rule(Int, at: PhraseSource.Place)
         case number(ClosedRange<Int>)
-        case duration
+        case duration(ClosedRange<Duration>)
     }
 
     /// The tree with every reference replaced by `body`'s answer.

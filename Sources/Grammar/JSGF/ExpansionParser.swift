@@ -178,7 +178,7 @@ struct ExpansionParser {
         return words.count == 1 ? words[0] : .sequence(words)
     }
 
-    /// `<name>`, `<package.name>`, `<NULL>`, `<VOID>`, `<1..30>`.
+    /// `<name>`, `<package.name>`, `<NULL>`, `<VOID>`, `<1..30>`, `<duration 1m..20m>`.
     private mutating func reference() throws(Failure) -> Expansion {
         let start = scanner.at
         guard let name = scanner.bracketedName() else {
@@ -191,6 +191,7 @@ struct ExpansionParser {
         default: break
         }
         if let range = try Self.numberRange(name, offset: start) { return .reference(.number(range)) }
+        if let range = try Self.durationRange(name, offset: start) { return .reference(.duration(range)) }
         guard !name.contains(" ") else {
             let joined = String(name.map { $0 == " " ? "-" : $0 })
             throw Failure(text: "a rule's name has no spaces; name it <\(joined)>", offset: start)
@@ -215,6 +216,30 @@ struct ExpansionParser {
         }
         guard low <= high else {
             throw Failure(text: "the range is empty; write <\(high)..\(low)>", offset: offset)
+        }
+        return low...high
+    }
+
+    private static func durationRange(
+        _ name: String, offset: Int
+    ) throws(Failure) -> ClosedRange<Duration>? {
+        let parts = name.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0] == "duration" else { return nil }
+        guard let dots = parts[1].firstRange(of: ".."),
+            let low = Duration(setting: String(parts[1][..<dots.lowerBound])),
+            let high = Duration(setting: String(parts[1][dots.upperBound...]))
+        else {
+            throw Failure(text: "a range of times is written as <duration 1m..20m>", offset: offset)
+        }
+        let limits = DurationWords.limits
+        guard limits.contains(low), limits.contains(high) else {
+            throw Failure(
+                text: "spoken times go from \(limits.lowerBound.setting) to \(limits.upperBound.setting)",
+                offset: offset)
+        }
+        guard low <= high else {
+            throw Failure(
+                text: "the range is empty; write <duration \(high.setting)..\(low.setting)>", offset: offset)
         }
         return low...high
     }

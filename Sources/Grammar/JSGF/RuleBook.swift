@@ -251,7 +251,7 @@ extension RuleBook {
             return .null
         }
         if let rule = scope.imported[name] { return .reference(.rule(rule, at: place)) }
-        if name == "duration" { return .reference(.duration) }
+        if name == "duration" { return .reference(.duration(DurationWords.limits)) }
         if scope.hidden.contains(name) {
             diagnostics.add(
                 "rule <\(name)> is not public in its grammar; write 'public' before it there", at: place.mark)

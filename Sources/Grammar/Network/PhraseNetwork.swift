@@ -9,8 +9,10 @@ struct PhraseNetwork: Sendable {
     enum Mark: Sendable, Hashable {
         /// A rule begins; the name of its slot.
         case open(String)
-        case openNumber
-        case openDuration
+        /// A number begins; those that are meant.
+        case openNumber(ClosedRange<Int>)
+        /// A span of time begins; those that are meant.
+        case openDuration(ClosedRange<Duration>)
         /// What was opened last ends.
         case close
         /// The value of the innermost open rule.
@@ -55,8 +57,15 @@ struct PhraseNetwork: Sendable {
     private(set) var firstLeaving: [Int] = []
 
     private var markIDs: [Mark: Int] = [:]
+    /// Whether there is a number with a range of its own, and not only those within spans of time.
+    private(set) var limitsNumbers = false
+    /// What spans of time count with is as it is, as they have ranges themselves.
+    private var isWithinTime = false
+    private let hearsNumbersAround: Bool
 
-    init(commands: [(name: String, phrase: Expansion)], book: RuleBook) {
+    /// - Parameter hearsNumbersAround: whether numbers may be said that are outside of their range.
+    init(commands: [(name: String, phrase: Expansion)], book: RuleBook, hearsNumbersAround: Bool = false) {
+        self.hearsNumbersAround = hearsNumbersAround
         var measure = ExpansionMeasure(book: book)
         for command in commands {
             let start = newState()
@@ -123,6 +132,13 @@ extension PhraseNetwork {
             addArc(inner, to, .mark(id(of: .tag(tag))), 1)
         case .reference(let reference):
             let (mark, body) = content(of: reference, followed: followed, measure.book)
+            let wasWithinTime = isWithinTime
+            defer { isWithinTime = wasWithinTime }
+            switch reference {
+            case .duration: isWithinTime = true
+            case .number: limitsNumbers = limitsNumbers || !isWithinTime
+            case .rule, .named: break
+            }
             let first = newState()
             let last = newState()
             addArc(from, first, .mark(id(of: mark)), probability)
@@ -150,8 +166,14 @@ extension PhraseNetwork {
     ) -> (Mark, Expansion) {
         switch reference {
         case .rule(let rule, _): (.open(book.rules[rule].name), book.rules[rule].expansion)
-        case .number(let range): (.openNumber, book.quantities.expansion(of: range))
-        case .duration: (.openDuration, book.quantities.duration(beforeNoun: followed))
+        case .number(let range):
+            (
+                .openNumber(range),
+                hearsNumbersAround && !isWithinTime
+                    ? book.quantities.expansion(around: range) : book.quantities.expansion(of: range)
+            )
+        case .duration(let range):
+            (.openDuration(range), book.quantities.duration(beforeNoun: followed))
         case .named: preconditionFailure("a reference was not resolved")
         }
     }

@@ -3,6 +3,9 @@ import Models
 
 /// A language's spans of time as they are said: "ten minutes", "an hour and a half", "half a minute".
 struct DurationWords: Sendable {
+    /// The shortest and the longest that can be said.
+    static let limits = Duration.milliseconds(500) ... .seconds(26 * 3600)
+
     private let language: LanguageWords.Durations
     private let numbers: NumberWords?
     private let plain: Expansion

@@ -14,6 +14,38 @@ extension NumberWords {
         return Self.alternatives(all)
     }
 
+    /// As ``expansion(of:)``, and besides, as unlikelier ones, the numbers around them that people might say as well: all from
+    /// 0 with as many digits, two at least, and as many below 0 where some are. Who listens for 1 to 20 only hears one of these
+    /// in "twenty five". A language that has no words for all of these is listened for in the range alone.
+    func expansion(around range: ClosedRange<Int>) -> Expansion {
+        let all = Self.surroundings(of: range)
+        guard language.isSayable(all) else { return expansion(of: range) }
+        var outside: [ClosedRange<Int>] = []
+        if all.lowerBound < range.lowerBound { outside.append(all.lowerBound...(range.lowerBound - 1)) }
+        if all.upperBound > range.upperBound { outside.append((range.upperBound + 1)...all.upperBound) }
+        guard !outside.isEmpty else { return expansion(of: range) }
+        let count = outside.reduce(0) { $0 + $1.count }
+        return .alternatives(
+            [Expansion.Alternative(weight: 1 - Self.shareOutside, expansion(of: range))]
+                + outside.map {
+                    Expansion.Alternative(
+                        weight: Self.shareOutside * Double($0.count) / Double(count), expansion(of: $0))
+                })
+    }
+
+    /// So many of the numbers that are said are outside of their range.
+    private static let shareOutside = 0.1
+
+    private static func surroundings(of range: ClosedRange<Int>) -> ClosedRange<Int> {
+        func allDigits(_ number: Int) -> Int {
+            var most = 99
+            while most < number { most = most * 10 + 9 }
+            return most
+        }
+        let high = allDigits(max(range.upperBound, 0))
+        return range.lowerBound < 0 ? -allDigits(-range.lowerBound)...high : 0...high
+    }
+
     /// Where a number stands in a larger one.
     private struct Place {
         /// Whether "a hundred" may be said for "one hundred": not after a greater part.

@@ -53,6 +53,11 @@ struct SpokenQuantities: Sendable {
     /// What may be said for a number of the range; nothing in a language without numbers.
     func expansion(of range: ClosedRange<Int>) -> Expansion { numbers?.expansion(of: range) ?? .void }
 
+    /// As above, and numbers around the range.
+    func expansion(around range: ClosedRange<Int>) -> Expansion {
+        numbers?.expansion(around: range) ?? .void
+    }
+
     /// What may be said for a span of time; nothing in a language without any.
     func duration(beforeNoun: Bool) -> Expansion { durations?.expansion(beforeNoun: beforeNoun) ?? .void }
 }

@@ -3,13 +3,17 @@ struct SlotCollector {
     /// A rule that is open.
     private struct Frame {
         var name: String?
-        var kind: Kind
+        var kind: Kind = .rule
         var start: Int
         var tags: [String] = []
         /// Numbers and durations inside, which have no rule of their own yet.
         var values: [(name: String?, value: SlotValue, words: Range<Int>)] = []
 
-        enum Kind { case rule, number, duration }
+        enum Kind {
+            case rule
+            case number(ClosedRange<Int>)
+            case duration(ClosedRange<Duration>)
+        }
     }
 
     /// A value of a slot, and the words that gave it.
@@ -17,10 +21,12 @@ struct SlotCollector {
 
     private let words: [String]
     private let language: SpokenQuantities
-    private var frames = [Frame(name: nil, kind: .rule, start: 0)]
+    private var frames = [Frame(name: nil, start: 0)]
     private var found: [Found] = []
     /// The words of each number and span of time.
     private(set) var quantities: [Range<Int>] = []
+    /// Those of them that are not meant.
+    private(set) var outOfRange: [Grammar.OutOfRange] = []
 
     /// Reads `words` by the marks that a reading passed.
     init(
@@ -48,9 +54,11 @@ struct SlotCollector {
 
     private mutating func pass(_ mark: PhraseNetwork.Mark, at position: Int) {
         switch mark {
-        case .open(let name): frames.append(Frame(name: name, kind: .rule, start: position))
-        case .openNumber: frames.append(Frame(name: "number", kind: .number, start: position))
-        case .openDuration: frames.append(Frame(name: "duration", kind: .duration, start: position))
+        case .open(let name): frames.append(Frame(name: name, start: position))
+        case .openNumber(let range):
+            frames.append(Frame(name: "number", kind: .number(range), start: position))
+        case .openDuration(let range):
+            frames.append(Frame(name: "duration", kind: .duration(range), start: position))
         case .tag(let tag): frames[frames.count - 1].tags.append(tag)
         case .close: close(at: position)
         }
@@ -60,13 +68,15 @@ struct SlotCollector {
         let frame = frames.removeLast()
         let span = frame.start..<position
         switch frame.kind {
-        case .number:
+        case .number(let range):
             guard let number = language.numbers?.value(words[span]) else { return }
             quantities.append(span)
+            if !range.contains(number) { outOfRange.append(.init(number, not: range)) }
             frames[frames.count - 1].values.append((frame.name, .number(number), span))
-        case .duration:
+        case .duration(let range):
             guard let duration = language.durations?.value(words[span]) else { return }
             quantities.append(span)
+            if !range.contains(duration) { outOfRange.append(.init(duration, not: range)) }
             frames[frames.count - 1].values.append((frame.name, .duration(duration), span))
         case .rule:
             closeRule(frame, span)

@@ -47,7 +47,8 @@ struct SlotSurvey {
             }
         case .tagged(let part, _): return uses(in: part)
         case .reference(.number(let range)): return ["number": Use(count: 1...1, values: .number(range))]
-        case .reference(.duration): return ["duration": Use(count: 1...1, values: .duration)]
+        case .reference(.duration(let range)):
+            return ["duration": Use(count: 1...1, values: .duration(range))]
         case .reference(.named): return [:]
         case .reference(.rule(let index, _)):
             let rule = book.rules[index]
@@ -90,12 +91,12 @@ struct SlotSurvey {
     private func values(of expansion: Expansion) -> Grammar.Slot.Values {
         switch expansion {
         case .reference(.number(let range)): return .number(range)
-        case .reference(.duration): return .duration
+        case .reference(.duration(let range)): return .duration(range)
         case .reference(.rule(let rule, _)):
             // A rule that is only another's number takes it as its own value.
             switch values(of: book.rules[rule].expansion) {
             case .number(let range): return .number(range)
-            case .duration: return .duration
+            case .duration(let range): return .duration(range)
             default: break
             }
         default: break

@@ -99,16 +99,43 @@ extension ApplianceStatus {
             : "cannot be heard" + (microphone.reason.map { ": \($0)" } ?? "")
         let response =
             counters.medianResponse.map { ", \(($0 * 1000).rounded().shortText) ms (median)" } ?? ""
+        func sum(_ counts: [String: Int]) -> String {
+            let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+                "\($0.value) \($0.key)"
+            }
+            return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+        }
+        let board = counters.temperature.map { ", \($0.shortText) °C" } ?? ""
+        let restarts = counters.restarts.map { ", \($0) restarts since the machine was started" } ?? ""
         return """
             state                 \(state)\(muted ? ", muted by request" : "")\(question.map { ", asks about \($0)" } ?? "")
             microphone            \(sound)
             outputs               \(list(outputs.map { "\($0.name) \($0.isOn.map { $0 ? "on" : "off" } ?? "does not obey")" }))
             lights                \(list(lights.map { "\($0.name) \($0.pattern)" }))
-            sound heard           \((counters.audio / 3600).shortText) h, \(counters.gaps) gaps (\(counters.missing.shortText) s), away \(counters.outages) times
-            commands, refusals    \(counters.commands), \(counters.rejections) in \(counters.utterances) utterances\(response)
-            decode load           \(counters.realTimeFactor.shortText) of an utterance's length
+            running               \((counters.uptime / 3600).shortText) h\(restarts)\(board)
+            sound heard           \((counters.audio / 3600).shortText) h, \(counters.gaps) gaps (\(counters.missing.shortText) s)\(sum(counters.gapReasons)), away \(counters.outages) times
+            utterances            \(counters.utterances)
+            commands              \(counters.commands)\(response)
+            refusals              \(counters.rejections)\(sum(counters.rejected)); nearly commands\(counters.nearly.isEmpty ? ": none" : sum(counters.nearly))
+            press to light        \(counters.pressToLight.text)
+            decode load           \(counters.realTimeFactor.shortText) of an utterance's length, \(counters.decodeLoad.shortText) of a core in all
             warnings              \(counters.warnings)
             configuration         \(configuration)
             """
+    }
+}
+
+extension Histogram {
+    /// Within how long most were, for people.
+    fileprivate var text: String {
+        guard count > 0 else { return "not measured yet" }
+        var total = 0
+        for (bound, count) in zip(bounds, counts) {
+            total += count
+            if Double(total) >= 0.9 * Double(self.count) {
+                return "9 of 10 within \((bound * 1000).shortText) ms, of \(self.count)"
+            }
+        }
+        return "more than \((bounds.last ?? 0).shortText) s, of \(count)"
     }
 }

@@ -62,6 +62,7 @@ enum RunCommand: OrderlyCommand {
         let output = EventOutput(writesJSON: writesJSON, style: style, endingWithReader: stop)
         output.prepare(&options)
         options.opensSocket = true
+        options.writesMetrics = true
         if !endsOnHangup { options.hangup = try HangupSignal() }
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in

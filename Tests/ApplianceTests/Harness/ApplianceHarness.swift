@@ -73,13 +73,15 @@ enum ApplianceHarness {
     ///   - manager: what a service manager would be.
     ///   - tellsBlinks: whether events tell of each blink.
     ///   - opensSocket: whether programs may connect.
+    ///   - writesMetrics: whether counters are written.
     ///   - path: the configuration's file.
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
         _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
-        commands: [ScriptedSearch.Line] = [],
+        commands: [ScriptedSearch.Line] = [], latency: Int = 0,
         script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
-        tellsBlinks: Bool = false, opensSocket: Bool = false, reloaded: [ScriptedSearch.Line] = []
+        tellsBlinks: Bool = false, opensSocket: Bool = false, writesMetrics: Bool = false,
+        reloaded: [ScriptedSearch.Line] = []
     ) throws -> RunResult {
         let configuration = try ApplianceConfiguration(Document(text: configuration, name: path))
         var options = Appliance.Options()
@@ -91,7 +93,8 @@ enum ApplianceHarness {
         options.log = { log.add($0) }
         options.tellsBlinks = tellsBlinks
         options.opensSocket = opensSocket
-        let decoders = (commands: ScriptedSearch(commands), answers: ScriptedSearch([]))
+        options.writesMetrics = writesMetrics
+        let decoders = (commands: ScriptedSearch(commands, latency: latency), answers: ScriptedSearch([]))
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,

@@ -1,0 +1,94 @@
+import GPIO
+import Platform
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// When outputs were switched last, kept over restarts and reboots: what rests for a day after it was on rests for that day, and
+/// not for another one from each start of the program.
+///
+/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the same one.
+/// The file is written by a thread of its own. One that cannot be written is a warning, once; what was before the next start
+/// is then unknown. Any thread may use it.
+package final class OutputHistory: Sendable {
+    /// What is known of an output's line from before the start.
+    enum Past: Sendable, Hashable {
+        /// Nothing: it may have been on until a moment ago.
+        case unknown
+        /// It was never switched.
+        case never
+        /// It was on when the program, or the machine, ended unexpectedly.
+        case on
+        /// It has been off for so long.
+        case off(Duration)
+    }
+
+    private struct Entry: Codable {
+        var on: Bool
+        var since: MachineTime
+    }
+
+    private let file: BackgroundFile
+    private let entries: Mutex<[String: Entry]>
+    /// Whether what has no entry was never switched.
+    private let isComplete: Bool
+    private let now: @Sendable () -> MachineTime
+
+    /// Reads what is kept.
+    ///
+    /// - Parameters:
+    ///   - path: the file, which need not exist yet.
+    ///   - now: tells the moment.
+    package init(at path: String, now: @escaping @Sendable () -> MachineTime = { .now }) {
+        let kept = SystemFiles.bytes(of: path, atMost: Self.largestFile)
+        let known = kept.flatMap { try? JSONDecoder().decode([String: Entry].self, from: Data($0)) }
+        isComplete = known != nil || !SystemFiles.exists(path)
+        if !isComplete {
+            Log.warning(
+                "'\(path)' does not hold what it should; when outputs were switched last is unknown, and counted from now",
+                from: "outputs")
+        }
+        entries = Mutex(known ?? [:])
+        self.now = now
+        file = BackgroundFile(path) { failure in
+            Log.warning(
+                "when outputs were switched cannot be kept in '\(failure.path)' (\(failure.reason)); make room there, or make "
+                    + "it writable: until then 'cooldown' and 'min_dwell' may not hold over a restart",
+                from: "outputs")
+        }
+    }
+
+    /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).
+    static func ofThisMachine() -> OutputHistory? {
+        StateFolder.path.map { OutputHistory(at: $0 + "/outputs.json") }
+    }
+
+    /// An output takes some hundred bytes, and a board has some hundred lines.
+    private static let largestFile = 64 * 1024
+
+    /// What was before an output's line was taken.
+    func past(of output: OutputOptions) -> Past {
+        guard let entry = entries.withLock({ $0["\(output.line)"] }) else {
+            return isComplete ? .never : .unknown
+        }
+        return entry.on ? .on : .off(now().since(entry.since))
+    }
+
+    /// An output has been switched.
+    func note(_ output: OutputOptions, isOn: Bool) {
+        guard output.rest > .zero else { return }
+        let entry = Entry(on: isOn, since: now())
+        let entries = entries.withLock { entries in
+            entries["\(output.line)"] = entry
+            return entries
+        }
+        file.write(jsonLine(entries) + "\n")
+    }
+
+    /// Waits until what was noted is written.
+    package func settle() { file.settle() }
+}

@@ -1,0 +1,35 @@
+import Appliance
+import Configuration
+import Evaluation
+
+/// Whether there is a configuration, and it can be worked by.
+package struct ConfigurationCheck: HealthCheck {
+    package let subject = "configuration"
+    private let path: String
+    private let review: Result<ConfigurationReview, ApplianceError>
+    private static let mostShown = 3
+
+    package init(path: String, _ review: Result<ConfigurationReview, ApplianceError>) {
+        self.path = path
+        self.review = review
+    }
+
+    package func examine() -> [Finding] {
+        switch review {
+        case .failure(.configuration(let mistakes)): return findings(mistakes.map(\.description))
+        case .failure(let error):
+            return [.fail("\(error)", "name the file after --config, or write one: models/examples has some")]
+        case .success(let review) where !review.diagnostics.isEmpty: return findings(review.diagnostics)
+        case .success(let review):
+            let commands = review.configuration.grammar?.commands.count
+            return [.ok("\(path), \(commands.map { "\($0) commands" } ?? "dictation")")]
+        }
+    }
+
+    private func findings(_ mistakes: [String]) -> [Finding] {
+        let more = mistakes.count > Self.mostShown ? " ('earshot check' tells all \(mistakes.count))" : ""
+        return mistakes.prefix(Self.mostShown).map {
+            .fail($0, "mend that, then 'sudo systemctl restart earshot'\(more)")
+        }
+    }
+}

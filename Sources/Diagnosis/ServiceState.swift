@@ -1,0 +1,40 @@
+/// What systemd knows of the service.
+package struct ServiceState: Sendable, Hashable {
+    private let properties: [String: String]
+
+    /// - Parameter text: what `systemctl show` prints, `Key=value` lines.
+    package init(_ text: String) {
+        let pairs = text.split(separator: "\n").compactMap { line -> (String, String)? in
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+        }
+        properties = Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Asks systemd; nil where it does not run.
+    package static func ofSystem() -> ServiceState? {
+        CommandOutput.text(
+            of: "systemctl show earshot.service --no-pager --property=\(keys.joined(separator: ","))"
+        ).map { ServiceState($0) }
+    }
+
+    private static let keys = [
+        "LoadState", "ActiveState", "SubState", "Result", "ExecMainCode", "ExecMainStatus", "NRestarts",
+        "MainPID",
+        "ActiveEnterTimestamp", "InactiveEnterTimestamp",
+    ]
+
+    var isInstalled: Bool { properties["LoadState"] == "loaded" }
+    var isActive: Bool { properties["ActiveState"] == "active" }
+    /// Whether it waits to be started again.
+    var isWaiting: Bool { properties["SubState"] == "auto-restart" }
+    /// `success`, `exit-code`, `signal`, `watchdog`, `oom-kill` and others.
+    var result: String { properties["Result"] ?? "" }
+    /// How its last process ended, or its signal.
+    var exitStatus: Int { properties["ExecMainStatus"].flatMap { Int($0) } ?? 0 }
+    var restarts: Int { properties["NRestarts"].flatMap { Int($0) } ?? 0 }
+    /// Nil while it does not run.
+    package var process: Int? { properties["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    var runsSince: String { properties["ActiveEnterTimestamp"] ?? "" }
+    var endedAt: String { properties["InactiveEnterTimestamp"] ?? "" }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+
+/// A small file that is replaced whole by a thread of its own: whoever writes never waits for the disk, and whoever reads sees
+/// the old content or the new one, also after a power failure.
+///
+/// Of several contents that wait, the newest is written. Any thread may call.
+///
+/// ```swift
+/// let file = BackgroundFile("/var/lib/earshot/outputs.json") { failure in
+///     Log.warning("cannot write '\(failure.path)': \(failure.reason)", from: "outputs")
+/// }
+/// file.write(text)
+/// ```
+package final class BackgroundFile: Sendable {
+    /// Why a content could not be written. It is told once, until one has been written again.
+    package struct Failure: Sendable, Hashable {
+        /// The file.
+        package let path: String
+        /// The system's words.
+        package let reason: String
+    }
+
+    private struct State {
+        var waiting: String?
+        var hasFailed = false
+    }
+
+    /// Where it is.
+    package let path: String
+    private let isDurable: Bool
+    private let permissions: mode_t
+    private let onFailure: @Sendable (Failure) -> Void
+    private let state = Mutex(State())
+    private let thread = OnDemandThread(name: "earshot-file")
+
+    /// - Parameters:
+    ///   - path: the file. Its folder is made if it can be; a file beside it, `path.new`, is written first.
+    ///   - isDurable: whether a content is on the disk before it takes the place of the one before.
+    ///   - permissions: who may read and write it, whatever the umask.
+    ///   - onFailure: hears that it cannot be written, on the thread that writes.
+    package init(
+        _ path: String, isDurable: Bool = true, permissions: mode_t = 0o600,
+        onFailure: @escaping @Sendable (Failure) -> Void
+    ) {
+        self.path = path
+        self.isDurable = isDurable
+        self.permissions = permissions
+        self.onFailure = onFailure
+    }
+
+    /// Has `text` written; returns at once.
+    package func write(_ text: String) {
+        state.withLock { $0.waiting = text }
+        do {
+            try thread.run { self.work() }
+        } catch {
+            fail(error.code)
+        }
+    }
+
+    /// Waits until everything has been written, or could not be.
+    package func settle() {
+        while thread.isRunning { usleep(1000) }
+    }
+
+    private func work() {
+        let text = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        guard let text else { return }
+        if let code = replace(with: text) { return fail(code) }
+        state.withLock { $0.hasFailed = false }
+    }
+
+    /// - Returns: the errno of what failed; nil if nothing did.
+    private func replace(with text: String) -> Int32? {
+        makeFolders()
+        let new = path + ".new"
+        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, permissions)
+        guard file >= 0 else { return errno }
+        func giveUp(_ code: Int32) -> Int32 {
+            close(file)
+            unlink(new)
+            return code
+        }
+        guard fchmod(file, permissions) == 0 else { return giveUp(errno) }
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return giveUp(errno)
+            }
+            written += count
+        }
+        if isDurable, fdatasync(file) != 0 { return giveUp(errno) }
+        guard rename(new, path) == 0 else { return giveUp(errno) }
+        close(file)
+        return nil
+    }
+
+    /// What cannot be made shows when the file is opened.
+    private func makeFolders() {
+        for index in path.indices.dropFirst() where path[index] == "/" {
+            mkdir(String(path[..<index]), 0o755)
+        }
+    }
+
+    private func fail(_ code: Int32) {
+        let isNews = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
+        }
+        if isNews { onFailure(Failure(path: path, reason: String(cString: strerror(code)))) }
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// A moment that can be told apart from others after the machine was started anew.
+///
+/// ```swift
+/// let ago = MachineTime.now.since(earlier)
+/// ```
+package struct MachineTime: Sendable, Hashable, Codable {
+    /// The start of the machine that it belongs to, as the kernel names it.
+    package var boot: String
+    /// Seconds since that start, sleep included.
+    package var uptime: Double
+    /// Seconds since 1970 by the machine's clock, which may have been set meanwhile.
+    package var clock: Double
+
+    package init(boot: String, uptime: Double, clock: Double) {
+        self.boot = boot
+        self.uptime = uptime
+        self.clock = clock
+    }
+
+    /// This moment.
+    package static var now: MachineTime {
+        MachineTime(
+            boot: SystemFiles.text(of: "/proc/sys/kernel/random/boot_id")?.filter { !$0.isWhitespace } ?? "",
+            uptime: seconds(of: CLOCK_BOOTTIME), clock: seconds(of: CLOCK_REALTIME))
+    }
+
+    /// How long ago `earlier` was: since the same start as exactly as the kernel counts, whatever was done to the clock; since
+    /// another one by the clock, and not at all where that had gone further then. A board without a battery goes on from when
+    /// it was last on, so that it is longer ago than this says, not shorter.
+    package func since(_ earlier: MachineTime) -> Duration {
+        let seconds =
+            earlier.boot == boot && !boot.isEmpty ? uptime - earlier.uptime : clock - earlier.clock
+        return .seconds(max(0, seconds))
+    }
+
+    private static func seconds(of clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,135 @@
+import Appliance
+import Capture
+import Diagnosis
+import Evaluation
+import GPIO
+import Glibc
+import Platform
+
+/// `earshot doctor`: all that may be wrong with an appliance and the machine that it is on, on one page.
+enum DoctorCommand: OrderlyCommand {
+    static let name = "doctor"
+    static let summary = "look at microphone, pins, model, service and machine, and say what to mend"
+    static let help = """
+        earshot doctor [[--config] FILE] [--socket PATH] [--listen] [--json]
+
+          --config FILE       the configuration; \(standardConfiguration) if not given
+          --socket PATH       where the appliance listens, if it runs; as the configuration says if not given
+          --listen            ends with a spoken test: asks for a command, and says what it was understood as
+          --json              one object, for programs: the gravest 'level', and 'findings'
+
+        Each line is 'ok', 'warn' (it works, and could be better) or 'fail' (it does not), with what to do. While the
+        appliance has the microphone, it is asked over its socket; otherwise the microphone is listened to for five seconds,
+        in which nobody should speak. Nothing is kept, and no pin moves; only in a spoken test an appliance that runs does
+        what is said.
+
+        Status: 0 nothing is 'fail', 1 something is.
+        """
+
+    private static let standardConfiguration = "/etc/earshot/earshot.yaml"
+
+    static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
+        let arguments = try Arguments(
+            words, flags: ["--json", "--listen"], options: ["--config", "--socket"])
+        let isNamed = arguments.value("--config") != nil || !arguments.positionals.isEmpty
+        let path = isNamed ? try arguments.configuration() : standardConfiguration
+        Log.level = .error
+        let surgery = Surgery(path: path, socket: arguments.value("--socket"))
+        var diagnosis = Diagnosis(surgery.checks)
+        if arguments.has("--listen"), let spoken = surgery.spokenCheck(until: stop) { diagnosis.add(spoken) }
+        Terminal.print(arguments.has("--json") ? jsonLine(diagnosis) : diagnosis.text)
+        return diagnosis.level == .fail ? .failure : .success
+    }
+}
+
+/// What is asked of this machine, once, and the checks that are made of the answers.
+private struct Surgery {
+    private let path: String
+    private let review: Result<ConfigurationReview, ApplianceError>
+    private let service = ServiceState.ofSystem()
+    private let socket: String
+    private let status: Result<ApplianceStatus, ApplianceError>
+
+    init(path: String, socket: String?) {
+        self.path = path
+        let review = Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
+        self.review = review
+        let configured = try? review.get().configuration.socket.location
+        let place = socket ?? configured ?? SocketClient.standardPath
+        self.socket = place
+        status = Result { () throws(ApplianceError) in try Self.status(at: place) }
+    }
+
+    private static func status(at socket: String) throws(ApplianceError) -> ApplianceStatus {
+        guard let status = try SocketClient(at: socket).ask("status", within: .seconds(5)).status else {
+            throw .unavailable("the reply of \(socket) is of another version of earshot")
+        }
+        return status
+    }
+
+    var checks: [any HealthCheck] {
+        let running = try? status.get()
+        var checks: [any HealthCheck] = [
+            ServiceCheck(service), ApplianceCheck(running, refusal: refusal),
+            ConfigurationCheck(path: path, review),
+        ]
+        if let review = try? review.get() {
+            checks += [ModelCheck(review), VocabularyCheck(review), PhraseCheck(review)] as [any HealthCheck]
+            checks.append(PinCheck(review.pins, on: pinout(for: review), isRunning: running != nil))
+        }
+        checks.append(
+            MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
+        if let sound = sound(running) { checks.append(SoundCheck(sound)) }
+        let folders = Set(["/", StateFolder.path].compactMap { $0 })
+        checks += [
+            RealTimeCheck(
+                serviceHasIt: service?.process.flatMap { RealTimeCheck.captures(inRealTime: $0) }),
+            MemoryCheck(), TemperatureCheck(), ClockCheck(),
+            DiskCheck(folders.sorted().compactMap { DiskCheck.Volume(of: $0) }),
+        ]
+        return checks
+    }
+
+    private var refusal: String? {
+        guard service?.process != nil, case .failure(let error) = status else { return nil }
+        return "\(error)"
+    }
+
+    private func pinout(for review: ConfigurationReview) -> Result<Pinout, GPIOError> {
+        Result { () throws(GPIOError) in try Pinout.system(profile: review.configuration.profile) }
+    }
+
+    /// Nil where there is nothing to listen to, which is told already.
+    private func sound(_ running: ApplianceStatus?) -> Result<SoundMeasure, CaptureError>? {
+        if let running {
+            guard running.microphone.available else { return nil }
+            Terminal.progress("asking the appliance for five seconds")
+            sleep(5)
+            Terminal.clearProgress()
+            return (try? Self.status(at: socket)).map { .success(SoundMeasure(from: running, to: $0)) }
+        }
+        guard MicrophoneAccess.check() == .authorized else { return nil }
+        var options = (try? review.get().configuration.capture) ?? DeviceOptions()
+        options.isAwaited = false
+        Terminal.progress("listening for five seconds; please be quiet")
+        defer { Terminal.clearProgress() }
+        return Result { () throws(CaptureError) in
+            try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false))
+        }
+    }
+
+    /// Nil where there is nothing to say, or nothing to hear with.
+    func spokenCheck(until stop: StopSignal) -> SpokenCheck? {
+        guard let review = try? review.get() else { return nil }
+        if (try? status.get()) != nil {
+            Terminal.report("Say a command within 20 s; the appliance does it.", bare: true)
+            return SpokenCheck(SpokenTest.overhear(at: socket, until: stop), expected: nil)
+        }
+        guard let sample = review.samples.first, let sentence = sample.sentences.first?.sentence else {
+            return nil
+        }
+        let wake = review.configuration.wake.first.map { "\($0.text), " } ?? ""
+        Terminal.report("Say within 20 s: \"\(wake)\(sentence)\"", bare: true)
+        return SpokenCheck(SpokenTest.listen(by: review.configuration, until: stop), expected: sample.command)
+    }
+}

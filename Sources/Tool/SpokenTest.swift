@@ -1,0 +1,64 @@
+import Appliance
+import Diagnosis
+import FoundationEssentials
+import Platform
+
+/// Hears one command for `earshot doctor --listen`.
+enum SpokenTest {
+    private static let patience = Duration.seconds(20)
+
+    /// Listens by a configuration, and moves nothing.
+    static func listen(by configuration: ApplianceConfiguration, until stop: StopSignal)
+        -> SpokenCheck.Outcome
+    {
+        var configuration = configuration.doingNothing()
+        if configuration.listen == .button { configuration.listen = .always }
+        var options = Appliance.Options()
+        options.board = .simulated
+        options.logsWarnings = false
+        var outcome = SpokenCheck.Outcome.nothing
+        let appliance = try? Appliance(configuration, options: options) { event in
+            switch event.kind {
+            case .command(let command):
+                outcome = .understood(command.name, score: command.score)
+                stop.raise()
+            case .rejected(let rejection) where rejection.nearest != nil:
+                outcome = .refused(rejection.reason.explanation)
+                stop.raise()
+            case .availability(false, _, _): stop.raise()
+            default: break
+            }
+        }
+        _ = try? appliance?.run(until: stop) { heard in if heard >= patience { stop.raise() } }
+        return outcome
+    }
+
+    /// Waits for what a running appliance hears.
+    static func overhear(at socket: String, until stop: StopSignal) -> SpokenCheck.Outcome {
+        guard let client = try? SocketClient(at: socket) else { return .nothing }
+        let clock = MonotonicClock()
+        let end = clock.now + patience
+        while clock.now < end, !stop.isRaised {
+            guard let line = try? client.nextLine() else {
+                Descriptors.waitUntilReadable(
+                    [client.descriptor, stop.descriptor], within: .milliseconds(200))
+                continue
+            }
+            guard let event = try? JSONDecoder().decode(Event.self, from: Data(line.utf8)) else { continue }
+            switch (event.event, event.name, event.reason) {
+            case ("command", let name?, _): return .understood(name, score: event.score ?? 0)
+            case ("rejected", _, let reason?) where event.nearest != nil: return .refused(reason)
+            default: continue
+            }
+        }
+        return .nothing
+    }
+
+    private struct Event: Decodable {
+        var event: String
+        var name: String?
+        var reason: String?
+        var nearest: String?
+        var score: Double?
+    }
+}

@@ -1,0 +1,54 @@
+import Configuration
+import Foundation
+import ListeningSupport
+import Platform
+import TestSupport
+import Testing
+
+@testable import Appliance
+@testable import Interpretation
+
+@Suite struct CountersTests {
+    @Test(
+        "A histogram counts each time in the class that ends at it or later, and what is longer in one class more"
+    )
+    func histogram() {
+        var histogram = Histogram(bounds: [0.1, 0.5])
+        for milliseconds in [0, 100, 101, 500, 2000] { histogram.add(.milliseconds(milliseconds)) }
+        histogram.add(.seconds(-1))
+        #expect(histogram.counts == [3, 2, 1])
+        #expect(histogram.count == 6 && abs(histogram.sum - 2.701) < 1e-9)
+    }
+
+    @Test("Rejections are counted by reason, and apart those that had the words of a command; gaps by reason")
+    func reasons() {
+        var counters = ApplianceCounters()
+        let near = Rejection(text: "lamp on", reason: .unlikely, nearest: "lamp")
+        for rejection in [near, near, Rejection(text: "", reason: .noWords)] {
+            counters.note(.rejected(rejection))
+        }
+        counters.note(.gap(duration: .seconds(1), reason: "xrun", isExact: true))
+        #expect(counters.rejected == ["unlikely": 2, "no-words": 1])
+        #expect(counters.nearly == ["unlikely": 2])
+        #expect(counters.gapReasons == ["xrun": 1])
+    }
+
+    @Test("The sensor of the board that is warmest counts, and one that gives nonsense does not")
+    func temperature() {
+        let folder = TemporaryFolder()
+        #expect(BoardSensors(root: folder.path).temperature == nil)
+        for (zone, text) in ["47774", "51200", "-274000", "0", "warm"].enumerated() {
+            _ = folder.makeFolder("class/thermal/thermal_zone\(zone)")
+            folder.write(text + "\n", to: "class/thermal/thermal_zone\(zone)/temp")
+        }
+        #expect(BoardSensors(root: folder.path).temperature == 51.2)
+    }
+
+    @Test("Starts are counted in the service's folder in memory, from none on")
+    func starts() {
+        let folder = TemporaryFolder()
+        #expect((0..<3).map { _ in StartCount.next(in: folder.path) } == [0, 1, 2])
+        #expect(StartCount.next(in: nil) == nil)
+        #expect(StartCount.next(in: folder.path("gone")) == nil)
+    }
+}

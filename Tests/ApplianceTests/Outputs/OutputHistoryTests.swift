@@ -1,0 +1,85 @@
+import GPIO
+import Platform
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+/// What rests after it was switched, over restarts of the program and of the machine.
+@Suite struct OutputHistoryTests {
+    private let folder = TemporaryFolder()
+    private let compressor: OutputOptions = {
+        var options = OutputOptions(name: "compressor", line: .named("compressor"))
+        options.cooldown = .seconds(24 * 3600)
+        return options
+    }()
+
+    /// One start of the program, at a moment of the machine; outputs are asked for 10 s later.
+    private func start(
+        _ boot: String, uptime: Double, clock: Double, _ body: (OutputController) -> Void = { _ in }
+    ) throws -> [OutputReport] {
+        let history = OutputHistory(at: folder.path("outputs.json")) {
+            MachineTime(boot: boot, uptime: uptime, clock: clock)
+        }
+        defer { history.settle() }
+        let outputs = try OutputController(
+            [compressor], on: Pinout(chips: [SimulatedChip(lines: ["compressor"])]), at: .zero,
+            history: history)
+        body(outputs)
+        return outputs.perform([.set("compressor", true)], for: "cool", at: .seconds(10))
+    }
+
+    private func refusal(_ reports: [OutputReport]) -> OutputRefusal.Reason? {
+        if case .refused(let refusal)? = reports.first { refusal.reason } else { nil }
+    }
+
+    @Test("What was never switched may go on at once after the first start")
+    func firstStart() throws {
+        #expect(refusal(try start("a", uptime: 10, clock: 1000)) == nil)
+    }
+
+    @Test("What went off in order rests for what is left of its cooldown, not for the whole of it")
+    func orderlyEnd() throws {
+        _ = try start("a", uptime: 10, clock: 1000) { outputs in
+            _ = outputs.perform([.set("compressor", true)], for: "cool", at: .zero)
+            _ = outputs.makeSafe(at: .seconds(1))
+        }
+        // The same machine, 23 hours later by its uptime; somebody has put its clock back.
+        let hours23 = 23.0 * 3600
+        #expect(
+            refusal(try start("a", uptime: 10 + hours23, clock: 0)) == .resting(.seconds(3600 - 10)))
+        // Started anew, 25 hours later by the clock.
+        #expect(refusal(try start("b", uptime: 5, clock: 1000 + 25 * 3600)) == nil)
+    }
+
+    @Test(
+        "What was on when the machine lost its power may have been on until it came back: its whole cooldown counts"
+    )
+    func powerFailure() throws {
+        #expect(refusal(try start("a", uptime: 10, clock: 1000)) == nil)
+        let rest = OutputRefusal.Reason.restingSinceStart(.seconds(24 * 3600 - 10))
+        #expect(refusal(try start("b", uptime: 10, clock: 500_000)) == rest)
+        // It has been off since then, which is known from now on.
+        #expect(refusal(try start("c", uptime: 10, clock: 500_000 + 25 * 3600)) == nil)
+    }
+
+    @Test("Where nothing that can be read is kept, the whole cooldown counts from the start")
+    func unreadable() throws {
+        folder.write("{", to: "outputs.json")
+        #expect(
+            refusal(try start("a", uptime: 10, clock: 1000)) == .restingSinceStart(.seconds(24 * 3600 - 10)))
+        #expect(refusal(try start("b", uptime: 10, clock: 1000 + 24 * 3600)) == nil)
+    }
+
+    @Test("Outputs whose rules do not look back are not written down")
+    func withoutRest() throws {
+        let history = OutputHistory(at: folder.path("outputs.json"))
+        let outputs = try OutputController(
+            [OutputOptions(name: "lamp", line: .named("lamp"))],
+            on: Pinout(chips: [SimulatedChip(lines: ["lamp"])]), at: .zero, history: history)
+        #expect(outputs.perform([.toggle("lamp")], for: "light", at: .seconds(1)).count == 1)
+        history.settle()
+        #expect(try folder.names().isEmpty)
+    }
+}

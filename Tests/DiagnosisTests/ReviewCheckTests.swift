@@ -1,0 +1,44 @@
+import Appliance
+import Evaluation
+import TestSupport
+import Testing
+
+@testable import Diagnosis
+
+/// Checks of a configuration and what it is spoken with.
+@Suite struct ReviewCheckTests {
+    private let folder = TemporaryFolder()
+
+    private func review(_ text: String) -> Result<ConfigurationReview, ApplianceError> {
+        let path = folder.write(text, to: "site.yaml")
+        return Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
+    }
+
+    @Test("Mistakes are told with their places, three at most, and where all of them are")
+    func mistakes() {
+        let lines = (1...5).map { "key\($0): 1" }.joined(separator: "\n")
+        let findings = ConfigurationCheck(path: "site.yaml", review(lines)).examine()
+        #expect(findings.count == 3 && findings.allSatisfy { $0.level == .fail })
+        #expect(findings[0].text.contains("site.yaml:1:1:"))
+        #expect(findings[0].remedy?.contains("'earshot check' tells all") == true)
+    }
+
+    @Test("A file that is not there is told, and how to name another")
+    func missing() {
+        let path = folder.path("none.yaml")
+        let review = Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
+        let findings = ConfigurationCheck(path: path, review).examine()
+        #expect(findings.map(\.level) == [.fail] && findings[0].remedy?.contains("--config") == true)
+    }
+
+    @Test("A short command, and words that are guessed, are risks; others are none")
+    func risks() throws {
+        let risky = try review("commands: { go: { say: blorptastic } }").get()
+        #expect(ModelCheck(risky).examine().map(\.level) == [.ok])
+        #expect(VocabularyCheck(risky).examine().map(\.level) == [.warn])
+        #expect(PhraseCheck(risky).examine().contains { $0.text.contains("\"blorptastic\"") })
+        let safe = try review("commands: { go: { say: please start the washing machine } }").get()
+        #expect(VocabularyCheck(safe).examine().map(\.level) == [.ok])
+        #expect(PhraseCheck(safe).examine().map(\.level) == [.ok])
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import Platform
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct BackgroundFileTests {
+    private let folder = TemporaryFolder()
+
+    @Test(
+        "The newest content is written whole, with the permissions that were asked for, in a folder that is made"
+    )
+    func newestContent() throws {
+        let file = BackgroundFile(folder.path("state/earshot/numbers"), permissions: 0o640) { _ in
+            Issue.record("it can be written")
+        }
+        for number in 0...200 { file.write("number \(number)\n") }
+        file.settle()
+        #expect(SystemFiles.text(of: file.path) == "number 200\n")
+        #expect(try folder.names() == ["state"])
+        #expect(SystemFiles.names(in: folder.path("state/earshot")) == ["numbers"])
+        var status = stat()
+        #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+
+    @Test(
+        "What cannot be written is told once, keeps the old content, and once more after it could be written again"
+    )
+    func failure() throws {
+        let told = Mutex<[BackgroundFile.Failure]>([])
+        let file = BackgroundFile(folder.path("numbers")) { failure in told.withLock { $0.append(failure) } }
+        func write(_ text: String) {
+            file.write(text)
+            file.settle()
+        }
+        write("one")
+        // A folder in the place of the file beside it: no user can write that.
+        let obstacle = folder.makeFolder("numbers.new")
+        for text in ["two", "three"] { write(text) }
+        #expect(told.withLock { $0.map(\.reason) } == ["Is a directory"])
+        #expect(SystemFiles.text(of: file.path) == "one")
+        #expect(rmdir(obstacle) == 0)
+        write("four")
+        #expect(SystemFiles.text(of: file.path) == "four")
+        _ = folder.makeFolder("numbers.new")
+        write("five")
+        #expect(told.withLock { $0.count } == 2)
+    }
+}
