@@ -68,7 +68,8 @@ var modules: [Target] {
             name: "Utterance",
             dependencies: ["Platform", "Network", "Capture", "Grammar", "Decoding"]),
         .target(
-            name: "Interpretation", dependencies: ["Grammar", "Models", "Decoding", "Utterance"]),
+            name: "Interpretation",
+            dependencies: ["Configuration", "Grammar", "Models", "Decoding", "Utterance"]),
         .target(
             name: "Speech",
             dependencies: [

@@ -20,12 +20,12 @@ extension Wizard {
                 interview.tell("No pins here: \(error).")
             }
         }
-        let choice =
-            try choices.count == 1
-            ? {
-                interview.tell("  It is tried with \(choices[0].text)."); return 0
-            }()
-            : interview.choose("Which pins are tried?", among: choices.map(\.text), or: 0)
+        var choice = 0
+        if choices.count == 1 {
+            interview.tell("  It is tried with \(choices[0].text).")
+        } else {
+            choice = try interview.choose("Which pins are tried?", among: choices.map(\.text), or: 0)
+        }
         pinout = choices[choice].pinout()
         draft.profile = pinout.profile
     }
