@@ -8,12 +8,13 @@ SWIFTFLAGS ?=
 
 # Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
 # the compiler's own does not warn of functions in these libraries that nothing calls.
-release := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld $(quiet)
+# Without the local rpath, no program looks for libraries beside itself.
+release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
 sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
-	setup-graph check-debian13 virtual-board graph docs install uninstall
+	setup-graph check-debian13 virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -51,6 +52,14 @@ install: ## Install what 'make build' built, and the service: PREFIX=/usr/local,
 
 uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
+
+deb: build ## Make a Debian package of it for this release and processor: .build/deb/earshot_VERSION_ARCH.deb
+	@board/setup deb
+	@board/debian/make-deb
+
+check-deb: deb ## Install, upgrade, remove and purge that package in a bare system of this release
+	@board/setup check-deb
+	@board/debian/check
 
 clean: ## Remove everything that was built here
 	@rm -rf .build

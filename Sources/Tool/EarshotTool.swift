@@ -6,9 +6,6 @@ import Glibc
 /// The command line, `earshot`: finds the command and hands it the rest.
 @main
 enum EarshotTool {
-    /// Raised with every release, as its tag says it.
-    static let version = "0.1.0"
-
     static func main() {
         CoreDump.forbid()
         Terminal.prepare()
@@ -27,7 +24,7 @@ enum EarshotTool {
             return .success
         }
         if name == "--version" {
-            Terminal.print("earshot \(version)")
+            Terminal.print("earshot \(Version.installed)")
             return .success
         }
         guard let command = commands.first(where: { $0.name == name }) else {
