@@ -249,6 +249,7 @@ public final class Appliance {
         shutDown()
         input.feed.stop()
         input.cepstralMeans?.save()
+        devices.outputs.settleHistory()
         if input.isLive { MicrophoneAvailability.obstacleOfProgram = nil }
         return reporter.summary
     }

@@ -3,7 +3,7 @@ import Models
 import Utterance
 
 /// Carries what the decoders learn about the microphone over restarts: without it, the first utterance after a start is
-/// searched twice, and so answered late.
+/// known only from itself.
 ///
 /// Owned by the appliance's thread. Only for microphones: what a recording gives must not depend on what was heard before.
 final class CepstralMeanCache {

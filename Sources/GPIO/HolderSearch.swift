@@ -15,7 +15,8 @@ package struct HolderSearch {
 
     init(root: String) { self.root = root }
 
-    /// The holders of a line of a chip, which is named as its device is, `gpiochip0` ("gpioset, process 812"): those known to hold the line, else those that may.
+    /// The holders of a line of a chip, which is named as its device is, `gpiochip0` ("gpioset, process 812"): those known to
+    /// hold the line, else those that may.
     package func processes(holding offset: Int, of chip: String) -> [String] {
         var certain: [String] = []
         var possible: [String] = []

@@ -95,8 +95,8 @@ public struct Grammar: Sendable {
     ///   - commands: by name, the phrase of each; at least one.
     ///   - rules: by name, without the brackets.
     ///   - language: whose numbers and spans of time are said; nil is that of the model pack that the environment asks for.
-    /// - Throws: `.noLanguage` where numbers or spans of time are said and no model pack is found; `.invalidGrammar` with everything that is wrong: a phrase that does not parse, an unknown rule, a
-    ///   rule that needs itself, a command that is said without a word, or more than 200 000 words when written out.
+    /// - Throws: `.noLanguage` where numbers or spans of time are said and no model pack is found; `.invalidGrammar` with
+    ///   everything that is wrong: a phrase that does not parse, an unknown rule, a rule that needs itself, a command that is said without a word, or more than 200 000 words when written out.
     public init(
         commands: KeyValuePairs<String, String>, rules: KeyValuePairs<String, String> = [:],
         in language: LanguageWords? = nil

@@ -59,9 +59,10 @@ package final class BackgroundFile: Sendable {
         }
     }
 
-    /// Waits until everything has been written, or could not be.
-    package func settle() {
-        while thread.isRunning { usleep(1000) }
+    /// Waits until everything has been written, or could not be, and no longer than `limit`.
+    package func settle(within limit: Duration = .seconds(3600)) {
+        let end = ContinuousClock.now + limit
+        while thread.isRunning, ContinuousClock.now < end { usleep(1000) }
     }
 
     private func work() {

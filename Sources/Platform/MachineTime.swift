@@ -28,11 +28,17 @@ package struct MachineTime: Sendable, Hashable, Codable {
 
     /// How long ago `earlier` was: since the same start as exactly as the kernel counts, whatever was done to the clock; since
     /// another one by the clock, and not at all where that had gone further then. A board without a battery goes on from when
-    /// it was last on, so that it is longer ago than this says, not shorter.
+    /// it was last on, until its clock is set.
     package func since(_ earlier: MachineTime) -> Duration {
         let seconds =
             earlier.boot == boot && !boot.isEmpty ? uptime - earlier.uptime : clock - earlier.clock
         return .seconds(max(0, seconds))
+    }
+
+    /// The same moment by the clock as it goes at `now`, if both belong to the same start of the machine.
+    package func rebased(to now: MachineTime) -> MachineTime {
+        guard boot == now.boot, !boot.isEmpty else { return self }
+        return MachineTime(boot: boot, uptime: uptime, clock: now.clock - (now.uptime - uptime))
     }
 
     private static func seconds(of clock: clockid_t) -> Double {

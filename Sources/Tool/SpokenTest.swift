@@ -17,29 +17,42 @@ enum SpokenTest {
         options.board = .simulated
         options.logsWarnings = false
         var outcome = SpokenCheck.Outcome.nothing
-        let appliance = try? Appliance(configuration, options: options) { event in
-            switch event.kind {
-            case .command(let command):
-                outcome = .understood(command.name, score: command.score)
-                stop.raise()
-            case .rejected(let rejection) where rejection.nearest != nil:
-                outcome = .refused(rejection.reason.explanation)
-                stop.raise()
-            case .availability(false, _, _): stop.raise()
-            default: break
+        do throws(ApplianceError) {
+            let appliance = try Appliance(configuration, options: options) { event in
+                switch event.kind {
+                case .command(let command):
+                    outcome = .understood(command.name, score: command.score)
+                    stop.raise()
+                case .rejected(let rejection) where rejection.nearest != nil:
+                    outcome = .refused(rejection.reason.explanation)
+                    stop.raise()
+                case .availability(false, _, _): stop.raise()
+                default: break
+                }
             }
+            _ = try appliance.run(until: stop) { heard in if heard >= patience { stop.raise() } }
+        } catch {
+            return .failed("\(error)")
         }
-        _ = try? appliance?.run(until: stop) { heard in if heard >= patience { stop.raise() } }
         return outcome
     }
 
     /// Waits for what a running appliance hears.
     static func overhear(at socket: String, until stop: StopSignal) -> SpokenCheck.Outcome {
-        guard let client = try? SocketClient(at: socket) else { return .nothing }
+        do throws(ApplianceError) {
+            return try overhear(SocketClient(at: socket), until: stop)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private static func overhear(
+        _ client: SocketClient, until stop: StopSignal
+    ) throws(ApplianceError) -> SpokenCheck.Outcome {
         let clock = MonotonicClock()
         let end = clock.now + patience
         while clock.now < end, !stop.isRaised {
-            guard let line = try? client.nextLine() else {
+            guard let line = try client.nextLine() else {
                 Descriptors.waitUntilReadable(
                     [client.descriptor, stop.descriptor], within: .milliseconds(200))
                 continue

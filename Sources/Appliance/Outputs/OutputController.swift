@@ -7,8 +7,8 @@ import GPIO
 /// 1. *Safe levels* (`makeSafe`): at exit and at a fault every output has its configured level at once, `min_dwell`
 ///    or not, and holds it; commands are refused.
 /// 2. *Interlock*: never two of a group are on. Switching one on switches the others off, or is refused while another is on
-///    (`wins: first`); it follows `gap` later, ``deadTime`` unless configured, when their contacts have opened. If one of them may not go off yet (`min_dwell`) or does not
-///    obey, the command is refused.
+///    (`wins: first`); it follows `gap` later, ``deadTime`` unless configured, when their contacts have opened.
+///    If one of them may not go off yet (`min_dwell`) or does not obey, the command is refused.
 /// 3. *max_on*: an output is on for no longer, however often it is switched on. A time that would be longer is refused.
 /// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as a
 ///    pump that starts minutes later would be a surprise. One that went on too recently goes off when it may.
@@ -336,6 +336,9 @@ final class OutputController {
         let name = outputs[i].options.name
         sequences.removeAll { sequence in sequence.rest.contains { $0.output == name } }
     }
+
+    /// Has what must outlive the program written: before it ends.
+    func settleHistory() { history?.settle() }
 
     /// The one place where levels are written.
     private func write(_ isOn: Bool, to i: Int, _ reason: OutputChange.Reason) -> [OutputReport] {

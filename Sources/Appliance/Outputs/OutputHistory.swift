@@ -1,4 +1,5 @@
 import GPIO
+import Glibc
 import Platform
 import Synchronization
 
@@ -12,8 +13,8 @@ import Synchronization
 /// not for another one from each start of the program.
 ///
 /// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the same one.
-/// The file is written by a thread of its own. One that cannot be written is a warning, once; what was before the next start
-/// is then unknown. Any thread may use it.
+/// The file is written by a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was
+/// before the next start is then unknown instead of out of date. Any thread may use it.
 package final class OutputHistory: Sendable {
     /// What is known of an output's line from before the start.
     enum Past: Sendable, Hashable {
@@ -46,20 +47,27 @@ package final class OutputHistory: Sendable {
     package init(at path: String, now: @escaping @Sendable () -> MachineTime = { .now }) {
         let kept = SystemFiles.bytes(of: path, atMost: Self.largestFile)
         let known = kept.flatMap { try? JSONDecoder().decode([String: Entry].self, from: Data($0)) }
-        isComplete = known != nil || !SystemFiles.exists(path)
-        if !isComplete {
-            Log.warning(
-                "'\(path)' does not hold what it should; when outputs were switched last is unknown, and counted from now",
-                from: "outputs")
-        }
-        entries = Mutex(known ?? [:])
+        let isFirst = !SystemFiles.exists(path)
         self.now = now
         file = BackgroundFile(path) { failure in
+            truncate(failure.path, 0)
             Log.warning(
                 "when outputs were switched cannot be kept in '\(failure.path)' (\(failure.reason)); make room there, or make "
                     + "it writable: until then 'cooldown' and 'min_dwell' may not hold over a restart",
                 from: "outputs")
         }
+        if isFirst {
+            file.write("{}\n")
+            file.settle(within: .seconds(1))
+        }
+        // What could not be written lately says nothing of what was switched since.
+        isComplete = (isFirst || known != nil) && access(path, W_OK) == 0
+        if !isComplete, !isFirst {
+            Log.warning(
+                "'\(path)' does not hold what it should, or cannot be written; when outputs were switched last is unknown, and counted from now",
+                from: "outputs")
+        }
+        entries = Mutex(isComplete ? known ?? [:] : [:])
     }
 
     /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).
@@ -81,14 +89,23 @@ package final class OutputHistory: Sendable {
     /// An output has been switched.
     func note(_ output: OutputOptions, isOn: Bool) {
         guard output.rest > .zero else { return }
-        let entry = Entry(on: isOn, since: now())
+        let now = now()
+        entries.withLock { $0["\(output.line)"] = Entry(on: isOn, since: now) }
+        write(at: now)
+    }
+
+    /// Has everything written, as far as that takes no longer than `limit`: before the program ends.
+    package func settle(within limit: Duration = .seconds(2)) {
+        if entries.withLock({ !$0.isEmpty }) { write(at: now()) }
+        file.settle(within: limit)
+    }
+
+    /// Times of this start of the machine are written by what its clock says by now: it may have been set since.
+    private func write(at now: MachineTime) {
         let entries = entries.withLock { entries in
-            entries["\(output.line)"] = entry
+            entries = entries.mapValues { Entry(on: $0.on, since: $0.since.rebased(to: now)) }
             return entries
         }
         file.write(jsonLine(entries) + "\n")
     }
-
-    /// Waits until what was noted is written.
-    package func settle() { file.settle() }
 }

@@ -24,6 +24,9 @@ final class ScoreFollowers {
     /// What the newest utterance's search for words reads, and the scores behind that.
     private var words: ScoreQueue?
     private var computed: ScoreStream?
+    /// Frames that were scored when the newest sound was heard, and those that can be asked for.
+    private var scoredBefore = 0
+    private var known = 0
 
     /// - Parameters:
     ///   - queues: of threads that were started.
@@ -36,7 +39,7 @@ final class ScoreFollowers {
     /// Whether the words are found here.
     var findWords: Bool { mixing != nil }
 
-    /// Begins an utterance, or the same one anew.
+    /// Begins an utterance.
     ///
     /// - Parameters:
     ///   - isFollowed: ``progress(scored:)`` is asked for, as often as there is something to process.
@@ -56,10 +59,14 @@ final class ScoreFollowers {
         queues.phones.submit(.listen(.mixed(phones), utterance))
         self.words = words
         computed = scores
+        (scoredBefore, known) = (0, 0)
     }
 
     /// Hears what is searched next.
-    func process(_ samples: [Int16]) {
+    ///
+    /// - Parameter scored: frames whose scores were computed by now.
+    func process(_ samples: [Int16], scored: Int) {
+        scoredBefore = scored
         mixing?.process(samples)
     }
 
@@ -69,8 +76,11 @@ final class ScoreFollowers {
     ///   known to the network, so that the same sound gives the same words, however fast the threads are.
     func progress(scored: Int) -> (segments: [PocketSphinxDecoder.Segment], frameCount: Int)? {
         guard let mixing, let words, let computed else { return nil }
-        let frames = min(computed.delivered(of: scored, senones: mixing.senoneCount), mixing.frameCount)
-        return (words.ask(after: frames), frames)
+        let delivered = computed.delivered(of: scored, senones: mixing.senoneCount)
+        // The mixer hands on what the network has said with the next whole frame that comes, and so for sure only where one
+        // has come since.
+        if delivered > scoredBefore { known = min(delivered, mixing.frameCount) }
+        return (words.ask(after: known), known)
     }
 
     /// Nothing more is heard of the utterance; before the scores end.

@@ -7,9 +7,9 @@ import Platform
 /// computing them.
 final class ScoreSearch: DecoderWork {
     enum Job: Sendable {
-        /// Searches all scores of the stream; a second stream of the same utterance replaces the first.
+        /// Searches all scores of the stream.
         case listen(Scores, UtteranceAssembler)
-        /// Gives the utterance what was found in the newest stream.
+        /// Gives the utterance what was found in them.
         case complete(UtteranceAssembler)
         /// Says when all earlier jobs are done.
         case fence(@Sendable () -> Void)

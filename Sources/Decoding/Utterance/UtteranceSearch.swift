@@ -9,8 +9,8 @@ final class UtteranceSearch {
     /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
     /// last word after every block, since an endpointer measures it.
     private static let reportInterval = 30
-    /// How much of the first utterance is heard before its search begins, in samples: 0.8 s, of which the pre-roll is a part.
-    private static let leadIn = 12_800
+    /// How much of the first utterance is heard before its search begins; the pre-roll is a part of it.
+    private static let leadIn = Duration.milliseconds(800)
     /// What is shorter, in frames, teaches nothing.
     private static let shortest = 50
 
@@ -64,7 +64,8 @@ final class UtteranceSearch {
             levels.append(samples)
             if heldBack != nil {
                 heldBack?.append(samples)
-                guard (heldBack ?? []).joined().count >= Self.leadIn else { return }
+                let heard = Duration.frames(UInt64((heldBack ?? []).joined().count), at: utterance.sampleRate)
+                guard heard >= Self.leadIn else { return }
                 try startWithOwnMean(utterance)
             } else {
                 try search(samples)
@@ -144,7 +145,7 @@ final class UtteranceSearch {
     }
 
     private func search(_ samples: [Int16]) throws(DecoderError) {
-        followers?.process(samples)
+        followers?.process(samples, scored: decoder.scoredFrameCount)
         try decoder.process(samples)
     }
 

@@ -18,7 +18,11 @@ package struct ConfigurationCheck: HealthCheck {
         switch review {
         case .failure(.configuration(let mistakes)): return findings(mistakes.map(\.description))
         case .failure(let error):
-            return [.fail("\(error)", "name the file after --config, or write one: models/examples has some")]
+            return [
+                .fail(
+                    "\(error)",
+                    "name the file after --config, or write one: 'earshot new' asks for what is in it")
+            ]
         case .success(let review) where !review.diagnostics.isEmpty: return findings(review.diagnostics)
         case .success(let review):
             let commands = review.configuration.grammar?.commands.count

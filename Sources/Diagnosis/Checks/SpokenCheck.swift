@@ -10,6 +10,8 @@ package struct SpokenCheck: HealthCheck {
         case refused(String)
         /// Nobody spoke, or nothing was heard.
         case nothing
+        /// It could not be listened, and why.
+        case failed(String)
     }
 
     package let subject = "spoken test"
@@ -36,6 +38,8 @@ package struct SpokenCheck: HealthCheck {
             [.warn("refused: \(reason)", "say it again, nearer; 'earshot listen' shows what is weighed")]
         case .nothing:
             [.fail("nothing was heard within 20 s", "speak nearer to the microphone, and see 'sound' above")]
+        case .failed(let reason):
+            [.fail(reason, "put that right, and try again")]
         }
     }
 }

@@ -80,7 +80,8 @@ private struct Surgery {
         checks.append(
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
         if let sound = sound(running) { checks.append(SoundCheck(sound)) }
-        let folders = Set(["/", StateFolder.path].compactMap { $0 })
+        // The service's, whoever asks.
+        let folders = Set(["/", StateFolder.path, service.map { _ in "/var/lib/earshot" }].compactMap { $0 })
         checks += [
             RealTimeCheck(
                 serviceHasIt: service?.process.flatMap { RealTimeCheck.captures(inRealTime: $0) }),
@@ -103,7 +104,7 @@ private struct Surgery {
     private func sound(_ running: ApplianceStatus?) -> Result<SoundMeasure, CaptureError>? {
         if let running {
             guard running.microphone.available else { return nil }
-            Terminal.progress("asking the appliance for five seconds")
+            if Terminal.showsProgress { Terminal.progress("asking the appliance for five seconds") }
             sleep(5)
             Terminal.clearProgress()
             return (try? Self.status(at: socket)).map { .success(SoundMeasure(from: running, to: $0)) }
@@ -111,7 +112,7 @@ private struct Surgery {
         guard MicrophoneAccess.check() == .authorized else { return nil }
         var options = (try? review.get().configuration.capture) ?? DeviceOptions()
         options.isAwaited = false
-        Terminal.progress("listening for five seconds; please be quiet")
+        if Terminal.showsProgress { Terminal.progress("listening for five seconds; please be quiet") }
         defer { Terminal.clearProgress() }
         return Result { () throws(CaptureError) in
             try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false))

@@ -33,7 +33,11 @@ struct NewFile {
     func write(_ text: String) throws(ApplianceError) {
         if isReplacing, rename(path, path + "~") != 0, errno != ENOENT { throw unavailable(errno) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw unavailable(errno) }
+        guard descriptor >= 0 else {
+            let code = errno
+            if isReplacing { rename(path + "~", path) }
+            throw unavailable(code)
+        }
         defer { close(descriptor) }
         do {
             try Descriptors.write(text, to: descriptor)

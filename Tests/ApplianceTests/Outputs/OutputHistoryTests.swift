@@ -1,4 +1,5 @@
 import GPIO
+import Glibc
 import Platform
 import Synchronization
 import TestSupport
@@ -17,9 +18,10 @@ import Testing
 
     /// One start of the program, at a moment of the machine; outputs are asked for 10 s later.
     private func start(
-        _ boot: String, uptime: Double, clock: Double, _ body: (OutputController) -> Void = { _ in }
+        _ boot: String, uptime: Double, clock: Double, file: String = "outputs.json",
+        _ body: (OutputController) -> Void = { _ in }
     ) throws -> [OutputReport] {
-        let history = OutputHistory(at: folder.path("outputs.json")) {
+        let history = OutputHistory(at: folder.path(file)) {
             MachineTime(boot: boot, uptime: uptime, clock: clock)
         }
         defer { history.settle() }
@@ -72,6 +74,44 @@ import Testing
         #expect(refusal(try start("b", uptime: 10, clock: 1000 + 24 * 3600)) == nil)
     }
 
+    @Test("Where nothing can be kept, the whole cooldown counts from the start, too")
+    func unwritable() throws {
+        folder.write("", to: "obstacle")
+        #expect(
+            refusal(try start("a", uptime: 10, clock: 1000, file: "obstacle/outputs.json"))
+                == .restingSinceStart(.seconds(24 * 3600 - 10)))
+    }
+
+    @Test("What could not be written down is unknown at the next start, instead of out of date")
+    func outOfDate() throws {
+        let hours25 = 25.0 * 3600
+        func switchOnAndOff(_ outputs: OutputController) {
+            _ = outputs.perform([.set("compressor", true)], for: "cool", at: .zero)
+            _ = outputs.makeSafe(at: .seconds(1))
+        }
+        _ = try start("a", uptime: 10, clock: 1000, switchOnAndOff)
+        // Stands where the new content would be written first.
+        let obstacle = folder.makeFolder("outputs.json.new")
+        _ = try start("a", uptime: 10 + hours25, clock: 1000 + hours25, switchOnAndOff)
+        #expect(rmdir(obstacle) == 0)
+        #expect(
+            refusal(try start("a", uptime: 20 + hours25, clock: 1010 + hours25))
+                == .restingSinceStart(.seconds(24 * 3600 - 10)))
+    }
+
+    @Test("The clock that was set since counts for what was switched before")
+    func clockSet() throws {
+        let now = Mutex(MachineTime(boot: "a", uptime: 10, clock: 1000))
+        let history = OutputHistory(at: folder.path("outputs.json")) { now.withLock { $0 } }
+        history.note(compressor, isOn: false)
+        now.withLock { $0 = MachineTime(boot: "a", uptime: 20, clock: 1_000_000) }
+        history.settle()
+        let later = OutputHistory(at: folder.path("outputs.json")) {
+            MachineTime(boot: "b", uptime: 5, clock: 1_000_050)
+        }
+        #expect(later.past(of: compressor) == .off(.seconds(60)))
+    }
+
     @Test("Outputs whose rules do not look back are not written down")
     func withoutRest() throws {
         let history = OutputHistory(at: folder.path("outputs.json"))
@@ -80,6 +120,6 @@ import Testing
             on: Pinout(chips: [SimulatedChip(lines: ["lamp"])]), at: .zero, history: history)
         #expect(outputs.perform([.toggle("lamp")], for: "light", at: .seconds(1)).count == 1)
         history.settle()
-        #expect(try folder.names().isEmpty)
+        #expect(SystemFiles.text(of: folder.path("outputs.json")) == "{}\n")
     }
 }
