@@ -26,9 +26,19 @@ final class BufferedFiles: Sendable {
 
     /// Uses them. Does not return after the end: the thread sleeps until the process is gone.
     func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        while !enter() { pause() }
-        defer { state.withLock { $0.users -= 1 } }
+        acquire()
+        defer { release() }
         return try body()
+    }
+
+    /// Begins to use them, as `use` does, where that does not end in the same function.
+    func acquire() {
+        while !enter() { pause() }
+    }
+
+    /// Uses them no more.
+    func release() {
+        state.withLock { $0.users -= 1 }
     }
 
     /// Waits until none is in use, and allows no further use.
