@@ -356,8 +356,9 @@ import Testing
             ("TERM=xterm", "", true), ("TERM=dumb", "", false), ("TERM=xterm NO_COLOR=1", "", false),
             ("TERM=xterm NO_COLOR=1", "--color always", true), ("TERM=xterm", "--color never", false),
         ] {
+            // 'swift test' sets NO_COLOR where its own output is no terminal.
             let output = try Tool.shell(
-                "\(environment) script -qec '$EARSHOT \(run) \(sound) \(option)' /dev/null"
+                "env -u NO_COLOR \(environment) script -qec '$EARSHOT \(run) \(sound) \(option)' /dev/null"
             ).output
             #expect(output.contains(green) == isColored, "\(environment) \(option): \(output)")
         }
