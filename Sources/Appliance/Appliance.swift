@@ -101,7 +101,7 @@ public final class Appliance {
     }
     /// How loud it was lately.
     var recentLevel = RecentLevel()
-    /// Where counters are written; nil for nowhere.
+    /// The file for the counters, if one is configured.
     var metrics: MetricsFile?
     /// When it began, by the machine's clock.
     lazy var beganAt = clock.source.now

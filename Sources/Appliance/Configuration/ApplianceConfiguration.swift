@@ -52,7 +52,7 @@ public struct ApplianceConfiguration: Sendable {
     public var pronunciations: [String: [String]] = [:]
     /// Where programs are told what happens.
     package var socket = SocketOptions()
-    /// Where counters are written; nil for nowhere.
+    /// The file for the counters, and how often it is written; nil without one.
     package var metrics: MetricsOptions?
     /// What wakes the appliance, when it listens for a wake phrase.
     package var wake: [WakePhrase] = []
