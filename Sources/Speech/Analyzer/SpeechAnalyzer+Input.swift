@@ -10,19 +10,7 @@ extension SpeechAnalyzer {
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func start<Input>(inputSequence: Input) async throws
     where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
-        let number = try beginInput()
-        // Weak: a microphone's stream never ends, and must not keep the analyzer.
-        keep(
-            Task.detached(priority: options.priority) { [weak self] in
-                do {
-                    for try await sound in inputSequence {
-                        guard try await self?.hear(sound, of: number) == true else { return }
-                    }
-                    await self?.endInput(number)
-                } catch {
-                    await self?.endInput(number, throwing: error)
-                }
-            })
+        try begin(inputSequence, finishAfterInput: false)
     }
 
     /// Begins to read a recording, and returns at once.
@@ -34,16 +22,22 @@ extension SpeechAnalyzer {
     public func start(inputAudioFile audioFile: consuming AudioFile, finishAfterFile: Bool = false)
         async throws
     {
-        let reader = FileReader(file: audioFile)
+        try begin(RecordingSequence(reader: FileReader(file: audioFile)), finishAfterInput: finishAfterFile)
+    }
+
+    private func begin<Input>(_ input: Input, finishAfterInput: Bool) throws
+    where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
         let number = try beginInput()
+        // Weak: a microphone's stream never ends, and must not keep the analyzer.
         keep(
             Task.detached(priority: options.priority) { [weak self] in
                 do {
-                    while let sound = try reader.next() {
+                    for try await sound in input {
                         guard try await self?.hear(sound, of: number) == true else { return }
                     }
                     await self?.endInput(number)
-                    if finishAfterFile { try await self?.finishHearing() }
+                    // Another input may have taken its place.
+                    if finishAfterInput, !Task.isCancelled { try await self?.finishHearing() }
                 } catch {
                     await self?.endInput(number, throwing: error)
                 }
@@ -79,20 +73,7 @@ extension SpeechAnalyzer {
     /// - Throws: as ``start(inputSequence:)``, and `.audio` at the end of a recording that is damaged or cut short.
     @discardableResult
     public func analyzeSequence(from audioFile: consuming AudioFile) async throws -> AudioTime? {
-        let reader = FileReader(file: audioFile)
-        let number = try beginInput()
-        var hasHeard = false
-        do {
-            while !Task.isCancelled, let sound = try reader.next() {
-                guard try await hear(sound, of: number) else { break }
-                hasHeard = true
-            }
-        } catch {
-            endInput(number, throwing: error)
-            throw error
-        }
-        endInput(number)
-        return hasHeard ? end : nil
+        try await analyzeSequence(RecordingSequence(reader: FileReader(file: audioFile)))
     }
 
     /// An analyzer that reads a recording.
