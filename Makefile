@@ -14,7 +14,7 @@ sources := Package.swift Sources Tests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
-	setup-graph check-debian13 virtual-board graph docs install uninstall deb check-deb
+	setup-graph setup-wyoming check-whisper check-debian13 virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -84,6 +84,14 @@ docs: setup ## Build the documentation of the library's products as a site, .bui
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
 	@board/debian13/check
+
+setup-wyoming: ## Install the Python package of the Wyoming protocol, against which 'make test' then tests, too
+	@board/setup wyoming
+	@board/wyoming/setup .build/wyoming wyoming==1.8.0
+
+check-whisper: build ## Count the wrong words of dictation by Whisper, and without: MODEL=FOLDER, MANIFEST=FILE
+	@board/setup wyoming
+	@board/wyoming/check-whisper '$(or $(MODEL),$(error say which model: make check-whisper MODEL=FOLDER))' $(MANIFEST)
 
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
 	@swift build --build-tests $(quiet) $(SWIFTFLAGS)

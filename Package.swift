@@ -54,6 +54,7 @@ var modules: [Target] {
         .target(name: "Platform", dependencies: ["CLinux"]),
         .target(name: "Ring", dependencies: ["Platform", "CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
+        .target(name: "Wyoming", dependencies: ["Platform", "CLinux"]),
         .target(name: "Network", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(
@@ -81,7 +82,7 @@ var modules: [Target] {
             name: "Appliance",
             dependencies: [
                 "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO", "Playback",
-                "Capture", "Configuration", "Platform", "CLinux", "CSystemd",
+                "Capture", "Configuration", "Wyoming", "Platform", "CLinux", "CSystemd",
             ]),
         .target(
             name: "Evaluation",
@@ -169,6 +170,8 @@ var tests: [Target] {
                 "Capture", "Decoding", "Grammar", "Models", "Platform", "TestSupport", "Utterance",
             ],
             path: "Tests/ListeningSupport"),
+        .target(
+            name: "WyomingSupport", dependencies: ["Platform", "TestSupport"], path: "Tests/WyomingSupport"),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
@@ -179,6 +182,9 @@ var tests: [Target] {
                 "TestSupport",
             ]),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "Models", "TestSupport"]),
+        .testTarget(
+            name: "WyomingTests", dependencies: ["Wyoming", "WyomingSupport", "Platform", "TestSupport"],
+            exclude: ["server.py"]),
         .testTarget(
             name: "GrammarTests",
             dependencies: ["Grammar", "Models", "Configuration", "Platform", "TestSupport"]),
@@ -209,7 +215,8 @@ var tests: [Target] {
             name: "ApplianceTests",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Playback", "Grammar", "Models", "Decoding",
-                "Utterance", "Interpretation", "GPIO", "Appliance", "TestSupport", "ListeningSupport",
+                "Utterance", "Interpretation", "GPIO", "Appliance", "Wyoming", "TestSupport",
+                "ListeningSupport", "WyomingSupport",
             ]),
         .testTarget(
             name: "EvaluationTests",
@@ -224,7 +231,7 @@ var tests: [Target] {
                 "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
-        .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport"]),
+        .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),
     ]
 }
 

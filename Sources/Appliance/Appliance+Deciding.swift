@@ -136,7 +136,7 @@ extension Appliance {
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
-                if !refuseIfLate(hypothesis) { decide(hypothesis) }
+                if !refuseIfLate(hypothesis) { decide(heard(hypothesis)) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 if question == nil {
@@ -146,6 +146,19 @@ extension Appliance {
                 }
             }
         }
+    }
+
+    /// A hypothesis with what is to be told of who found it.
+    ///
+    /// A recognizer for free text makes words of silence, too: of what had no sound of speech in it, none are believed.
+    private func heard(_ hypothesis: UtteranceHypothesis) -> UtteranceHypothesis {
+        var hypothesis = hypothesis
+        switch hypothesis.source {
+        case .engine where segmenter.level == nil: hypothesis.words = []
+        case .standIn(let reason): emit(.warning("\(reason). The built-in recognizer answered instead"))
+        case .engine, nil: break
+        }
+        return hypothesis
     }
 
     private func show(_ partial: PartialHypothesis) {
@@ -251,5 +264,12 @@ extension ApplianceEvent.Transcript {
                 ApplianceEvent.Segment(
                     text: $0.text, start: $0.start, end: $0.end, confidence: hypothesis.confidence(of: $0))
             })
+        switch hypothesis.source {
+        case nil: break
+        case .engine(let address): engine = address
+        case .standIn(let reason):
+            engine = "built-in"
+            problem = reason
+        }
     }
 }

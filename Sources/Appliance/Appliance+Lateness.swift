@@ -17,7 +17,8 @@ extension Appliance {
     ///
     /// - Returns: whether it was refused, so that nothing comes of it any more.
     func refuseIfLate(_ hypothesis: UtteranceHypothesis) -> Bool {
-        guard input.isLive, let decidingSince else { return false }
+        // An engine of one's own has a time limit of its own, and tells of it.
+        guard input.isLive, hypothesis.source == nil, let decidingSince else { return false }
         let time = clock.present - decidingSince
         guard time >= Self.slowDecision else { return false }
         guard time >= Self.longestDecision, configuration.recognize == .commands else {

@@ -7,7 +7,10 @@ import Utterance
 
 /// Chooses the model pack and the words, and makes the decoders for a configuration.
 enum DecoderFactory {
-    static func decoders(for configuration: ApplianceConfiguration) throws(ApplianceError) -> Decoders {
+    /// - Parameter isOffline: Whether nobody waits for what is heard, so that a stand-in may begin late.
+    static func decoders(
+        for configuration: ApplianceConfiguration, isOffline: Bool = false
+    ) throws(ApplianceError) -> Decoders {
         do {
             let pack = try pack(for: configuration)
             if configuration.locale == nil { _ = mentionUnspokenLocale }
@@ -20,10 +23,15 @@ enum DecoderFactory {
                         "\(pack.manifest) has no language model for dictation; "
                             + "add 'language_models: { dictation: FILE }'")
                 }
-                return Decoders(
+                var decoders = Decoders(
                     try UtteranceDecoder(
                         languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
                         sampleRate: pack.sampleRate), wake: spotter, noise: noise, pack)
+                if let engine = configuration.dictation.search(in: pack.locale), pack.sampleRate == 16_000 {
+                    decoders.utterance = try EngineSearch(
+                        engine, builtIn: decoders.utterance, isOffline: isOffline)
+                }
+                return decoders
             }
             let answer = try configuration.answers.map { try decoder(for: $0.grammar, configuration, pack) }
             return Decoders(

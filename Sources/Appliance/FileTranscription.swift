@@ -18,6 +18,10 @@ public struct FileTranscription: Sendable {
         public var segments: [ApplianceEvent.Segment]
         /// Other readings, best first, ``ApplianceEvent/Transcript/mostAlternatives`` at most; only of free text.
         public var alternatives: [String]
+        /// What recognized it, as in ``ApplianceEvent/Transcript``.
+        public var engine: String?
+        /// Why the engine of one's own did not answer; nil where it did, or there is none.
+        public var problem: String?
         /// What it commands, if it is a command and is believed.
         public var command: Command?
 
@@ -26,6 +30,8 @@ public struct FileTranscription: Sendable {
             confidence = transcript.confidence
             segments = transcript.segments
             alternatives = transcript.alternatives
+            engine = transcript.engine
+            problem = transcript.problem
         }
     }
 

@@ -74,7 +74,7 @@ package final class OfflineAppliance {
     /// Each is made when it is first needed.
     private func loadDecoders(withWake: Bool) throws(ApplianceError) -> Decoders {
         do {
-            var made = try decoders ?? DecoderFactory.decoders(for: eager)
+            var made = try decoders ?? DecoderFactory.decoders(for: eager, isOffline: true)
             if withWake, made.wake == nil {
                 made.wake = try DecoderFactory.spotter(for: patient, DecoderFactory.pack(for: patient))
             }

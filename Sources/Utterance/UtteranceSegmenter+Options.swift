@@ -75,7 +75,8 @@ extension Endpointer.Timing {
 /// What turns kept sound into words: an `UtteranceDecoder`, or what a test puts in its place to see every frame that
 /// is kept. The calls mean what they mean there.
 package protocol WordSearch: AnyObject {
-    var wakeDescriptor: Int32 { get }
+    /// Readable while updates wait, one of them at least.
+    var wakeDescriptors: [Int32] { get }
     func begin(firstFrame: UInt64, request: UtteranceRequest)
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool)
     func finish()
@@ -85,4 +86,6 @@ package protocol WordSearch: AnyObject {
     func forget()
 }
 
-extension UtteranceDecoder: WordSearch {}
+extension UtteranceDecoder: WordSearch {
+    package var wakeDescriptors: [Int32] { [wakeDescriptor] }
+}

@@ -129,8 +129,8 @@ package final class UtteranceSegmenter {
 
     /// Readable while results wait.
     package var wakeDescriptors: [Int32] {
-        [commands.search.wakeDescriptor, answers?.search.wakeDescriptor, wakeMonitor?.wakeDescriptor]
-            .compactMap { $0 }
+        commands.search.wakeDescriptors + (answers?.search.wakeDescriptors ?? [])
+            + [wakeMonitor?.wakeDescriptor].compactMap { $0 }
     }
 
     /// When sound is kept no longer although speech may go on: the button was let go.

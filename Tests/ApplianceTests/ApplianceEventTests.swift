@@ -30,7 +30,10 @@ import Testing
             .state(.recording), .led(name: "recording", on: true, pattern: "on"),
             .wake(phrase: "okay workshop", score: 2),
             .button(name: "talk", pressed: true), .partial(text: "go"),
-            .final(.init(text: "go", confidence: 0.5, alternatives: [], segments: [])),
+            .final(
+                .init(
+                    text: "go", confidence: 0.5, alternatives: [], segments: [], engine: "built-in",
+                    problem: "away")),
             .command(Command(name: "go", score: 0.9, text: "go")),
             .rejected(
                 Rejection(

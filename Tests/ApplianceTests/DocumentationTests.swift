@@ -18,6 +18,7 @@ import Testing
         ("`metrics:`", "metrics: { xyzzy: 1 }"),
         ("`limits:`", "limits: { xyzzy: 1 }"),
         ("`voice:`", "voice: { xyzzy: 1 }"),
+        ("`dictation:`", "dictation: { xyzzy: 1 }"),
         ("`wake:`", "wake: { okay workshop: { xyzzy: 1 } }"),
         ("`lights:`", "lights: { xyzzy: 1 }"),
         ("`lights:`", "lights: { ready: { xyzzy: 1 } }"),

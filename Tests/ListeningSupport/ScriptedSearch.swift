@@ -40,7 +40,7 @@ package final class ScriptedSearch: WordSearch {
         self.latency = latency
     }
 
-    package let wakeDescriptor: Int32 = -1
+    package let wakeDescriptors: [Int32] = []
 
     package func begin(firstFrame: UInt64, request: UtteranceRequest) {
         utterances += 1

@@ -2,6 +2,7 @@ import CSndFile
 import Foundation
 import TestSupport
 import Testing
+import WyomingSupport
 
 @Suite struct TranscribeCommandTests {
     @Test(
@@ -253,5 +254,41 @@ import Testing
         #expect(lines.allSatisfy { $0.count < 40 }, "\(lines)")
         #expect(lines[1].contains(" %") && lines[1].hasSuffix("long.wav"), "\(lines)")
         #expect(lines.last == "")
+    }
+
+    @Test("An engine of one's own answers, and is told of everything once")
+    func engine() throws {
+        let server = try WyomingTestServer(.answers("Go forward ten metres."))
+        let words = ["transcribe", "--json", "--engine", server.address, Tool.recordings + "goforward.raw"]
+        let outcome = try Tool.run(words)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        let file = try #require(outcome.events().first)
+        #expect(file["text"] as? String == "Go forward ten metres.")
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.first)
+        #expect(utterance["engine"] as? String == server.address)
+        #expect(server.connections.first?.request == #"{"language":"en"}"#)
+    }
+
+    @Test("Without the engine the built-in recognizer answers, and standard error says why")
+    func engineAway() throws {
+        let outcome = try Tool.run([
+            "transcribe", "--engine", "unix:///run/nobody/asr.sock", Tool.recordings + "goforward.raw",
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "go forward ten meters\n")
+        #expect(outcome.errors.contains("1 of 1 utterances are by the built-in recognizer"))
+        #expect(outcome.errors.contains("nobody answers there"))
+    }
+
+    @Test("An engine elsewhere, and one for commands, is a mistake of the command line")
+    func engineMistakes() throws {
+        let elsewhere = try Tool.run(["transcribe", "--engine", "tcp://192.168.1.7:10300", "x.wav"])
+        #expect(elsewhere.status == 64)
+        #expect(elsewhere.errors.contains("sound does not leave the device"))
+        let commands = try Tool.run([
+            "transcribe", "--config", "models/examples/rover.yaml", "--engine", "tcp://127.0.0.1:1", "x.wav",
+        ])
+        #expect(commands.status == 64)
     }
 }

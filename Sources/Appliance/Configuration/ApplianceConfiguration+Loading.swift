@@ -37,6 +37,13 @@ extension ApplianceConfiguration {
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") { capture = DeviceOptions(section) }
         voice = reader.map("voice").map { VoiceOptions($0) }
+        if let section = reader.map("dictation") {
+            dictation = DictationOptions(section)
+            if recognize != .dictation {
+                reader.report(
+                    "is for free text; add 'recognize: dictation', or remove it", about: "dictation")
+            }
+        }
         if let node = reader.node("socket") { socket = SocketOptions(node, diagnostics) }
         if let node = reader.node("metrics") { metrics = MetricsOptions(node, diagnostics) }
         if let section = reader.map("front_end") { frontEnd = FrontEndOptions(section) }

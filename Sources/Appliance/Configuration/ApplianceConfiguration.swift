@@ -54,6 +54,8 @@ public struct ApplianceConfiguration: Sendable {
     package var socket = SocketOptions()
     /// The file for the counters, and how often it is written; nil without one.
     package var metrics: MetricsOptions?
+    /// Who turns free speech into text.
+    package var dictation = DictationOptions()
     /// What wakes the appliance, when it listens for a wake phrase.
     package var wake: [WakePhrase] = []
 

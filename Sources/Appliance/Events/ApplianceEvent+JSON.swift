@@ -35,7 +35,7 @@ extension ApplianceEvent {
 extension ApplianceEvent: Encodable {
     private enum Key: String, CodingKey {
         case v, t, event, origin, problem, state, name, on, pattern, phrase, score, pressed, text, confidence,
-            alternatives, segments
+            alternatives, segments, engine
         case slots, reason, scores, nearest, said, lowest, highest, command, outcome, duration, exact,
             remaining, available, source
         case message, start, end
@@ -112,6 +112,8 @@ extension ApplianceEvent: Encodable {
         try object.encode(transcript.text, forKey: .text)
         try object.encode(transcript.confidence.rounded(toPlaces: 3), forKey: .confidence)
         try object.encode(transcript.alternatives, forKey: .alternatives)
+        try object.encodeIfPresent(transcript.engine, forKey: .engine)
+        try object.encodeIfPresent(transcript.problem, forKey: .problem)
         var segments = object.nestedUnkeyedContainer(forKey: .segments)
         for segment in transcript.segments {
             var item = segments.nestedContainer(keyedBy: Key.self)

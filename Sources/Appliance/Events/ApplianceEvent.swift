@@ -77,22 +77,32 @@ public struct ApplianceEvent: Sendable {
         /// The words with spaces between them, in lower case; empty when none was understood.
         public var text: String
         /// How likely it is right, between 0 and 1, as `UtteranceHypothesis.confidence` has it: a command's from its
-        /// verification, free text's from its words; 0 when nothing is known.
+        /// verification, free text's from its words; 0 when nothing is known, as of an engine of one's own.
         public var confidence: Double
         /// Other readings, best first, without `text` itself, ``mostAlternatives`` at most; only of free text.
         public var alternatives: [String]
-        /// The words one by one, in the order they were said.
+        /// The words one by one, in the order they were said. Those of an engine of one's own share the time of the utterance by
+        /// their length, as it tells none.
         public var segments: [Segment]
+        /// What recognized it, where the configuration names an engine of one's own: the engine's address, or `built-in`.
+        public var engine: String?
+        /// Why the engine of one's own did not answer, and what to do; nil where it did, or there is none.
+        public var problem: String?
 
         /// How many other readings an appliance looks for: more would make every final text of free speech late.
         public static let mostAlternatives = 4
 
         /// A transcript as an appliance tells it.
-        public init(text: String, confidence: Double, alternatives: [String], segments: [Segment]) {
+        public init(
+            text: String, confidence: Double, alternatives: [String], segments: [Segment],
+            engine: String? = nil, problem: String? = nil
+        ) {
             self.text = text
             self.confidence = confidence
             self.alternatives = alternatives
             self.segments = segments
+            self.engine = engine
+            self.problem = problem
         }
     }
 

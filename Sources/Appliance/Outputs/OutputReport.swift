@@ -1,4 +1,5 @@
 import GPIO
+import Platform
 
 /// Result of a command, or of time passing.
 enum OutputReport: Sendable, Hashable {
@@ -148,19 +149,5 @@ extension OutputDeferral: CustomStringConvertible {
         case .minDwell: "\(name) goes off in \(wait), when its 'min_dwell' is over"
         case .interlock: "\(name) goes on in \(wait), when the other contact has opened"
         }
-    }
-}
-
-extension Duration {
-    /// For people: tenths of a second below ten seconds, then seconds, then minutes.
-    var inWords: String {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-        if milliseconds < 10_000 {
-            // Rounded up: the reported wait is always long enough.
-            let tenths = (milliseconds + 99) / 100
-            return "\(tenths / 10).\(tenths % 10) s"
-        }
-        let seconds = (milliseconds + 999) / 1000
-        return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
     }
 }

@@ -69,6 +69,14 @@ package struct PartialHypothesis: Sendable, Hashable {
 /// }
 /// ```
 package struct UtteranceHypothesis: Sendable, Hashable {
+    /// Who found the words, where a recognizer beside the decoder is asked first.
+    package enum Source: Sendable, Hashable {
+        /// That recognizer, by its address.
+        case engine(String)
+        /// The decoder, and why the other did not.
+        case standIn(because: String)
+    }
+
     /// What was said, in order; empty when the search found no sentence that it may end with.
     package var words: [RecognizedWord]
     /// Other sentences that fit less well, best first, each with a text of its own; as many as were asked for.
@@ -79,8 +87,10 @@ package struct UtteranceHypothesis: Sendable, Hashable {
     package var start: Duration
     /// Length of the decoded audio.
     package var audioDuration: Duration
-    /// Processor time that decoding took, over all decoders.
+    /// Processor time that decoding took, over all decoders; of another recognizer, how long its text was waited for.
     package var decodeTime: Duration
+    /// Who found the words; nil where only the decoder is asked.
+    package var source: Source?
 
     /// For tests; decoders make their own.
     package init(

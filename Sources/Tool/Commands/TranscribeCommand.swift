@@ -7,12 +7,14 @@ enum TranscribeCommand: OrderlyCommand {
     static let name = "transcribe"
     static let summary = "turn sound files into text"
     static let help = """
-        earshot transcribe [--config FILE] [--format FORMAT] [--alternatives N] [--rate HZ] [--channels N]
-                           [--log-level LEVEL] FILE...
+        earshot transcribe [--config FILE] [--engine ADDRESS] [--format FORMAT] [--alternatives N] [--rate HZ]
+                           [--channels N] [--log-level LEVEL] FILE...
 
           FILE                WAV, FLAC, Ogg, Opus, MP3, of 8 to 192 kHz and up to 8 channels; .raw is headerless 16-bit
                               sound; - is any of these on standard input, an MP3 only if it begins with a tag
           --config FILE       hear the commands of this configuration; without it, free text
+          --engine ADDRESS    for free text, ask this recognizer of this machine first, a Wyoming server: its address, such as
+                              unix:///run/asr/asr.sock or tcp://127.0.0.1:10300, as under 'dictation:' of a configuration
           --format FORMAT     txt: a line an utterance, as without this option; json: one object a file, with word times,
                               confidence and alternatives; of one file alone also srt and vtt, which are subtitles, and
                               tsv: beginning and end in milliseconds, and the words
@@ -30,7 +32,9 @@ enum TranscribeCommand: OrderlyCommand {
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--json"],
-            options: ["--config", "--format", "--alternatives", "--rate", "--channels", "--log-level"])
+            options: [
+                "--config", "--engine", "--format", "--alternatives", "--rate", "--channels", "--log-level",
+            ])
         let files = arguments.positionals
         guard !files.isEmpty else { throw UsageError("name a file to transcribe") }
         try arguments.setLogLevel()
@@ -39,8 +43,9 @@ enum TranscribeCommand: OrderlyCommand {
         guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }
         let format = try format(arguments)
         let headerless = try headerlessFormat(arguments)
-        let configuration =
+        var configuration =
             try arguments.value("--config").map { try ApplianceConfiguration.load($0) } ?? .dictation
+        if let engine = arguments.value("--engine") { try ask(engine, for: &configuration) }
         let transcriber = Transcriber(configuration)
 
         var status = ExitStatus.success
@@ -55,6 +60,7 @@ enum TranscribeCommand: OrderlyCommand {
                 Terminal.print(
                     format.text(
                         of: transcription, file, isOneOfSeveral: files.count > 1, alternatives: alternatives))
+                report(transcription.standIns, of: transcription.utterances.count, in: file)
                 if let problem = transcription.problem {
                     Terminal.report(problem)
                     status = .failure
@@ -72,6 +78,23 @@ enum TranscribeCommand: OrderlyCommand {
             return .failure
         }
         return unread == files.count ? .input : status
+    }
+
+    private static func ask(
+        _ engine: String, for configuration: inout ApplianceConfiguration
+    ) throws(UsageError) {
+        guard configuration.recognize == .dictation else {
+            throw UsageError("--engine is for free text, and this configuration has commands")
+        }
+        if let mistake = configuration.setEngine(engine) { throw UsageError(mistake) }
+    }
+
+    /// Tells of utterances that the engine of one's own did not answer.
+    private static func report(_ problems: [String], of count: Int, in file: String) {
+        guard let first = problems.first else { return }
+        Terminal.report(
+            "\(file): \(problems.count) of \(count) utterances are by the built-in recognizer, the first because: \(first)"
+        )
     }
 
     private static func format(_ arguments: Arguments) throws(UsageError) -> TranscriptFormat {
@@ -107,4 +130,9 @@ enum TranscribeCommand: OrderlyCommand {
         }
         return format
     }
+}
+
+extension FileTranscription {
+    /// Why utterances were not answered by the engine of one's own, one after the other.
+    fileprivate var standIns: [String] { utterances.compactMap(\.problem) }
 }

@@ -15,6 +15,8 @@ private struct Transcript: Encodable {
         let confidence: Double
         let segments: [Segment]
         let alternatives: [String]?
+        let engine: String?
+        let problem: String?
         let command: String?
         let slots: [String: SlotValue]?
     }
@@ -52,7 +54,8 @@ extension FileTranscription {
                         confidence: $0.confidence.rounded3)
                 },
                 alternatives: alternatives > 0 ? Array(utterance.alternatives.prefix(alternatives)) : nil,
-                command: utterance.command?.name, slots: utterance.command?.slots)
+                engine: utterance.engine, problem: utterance.problem, command: utterance.command?.name,
+                slots: utterance.command?.slots)
         }
         return jsonLine(
             Transcript(

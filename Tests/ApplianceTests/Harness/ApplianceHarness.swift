@@ -2,7 +2,9 @@ import Capture
 import Configuration
 import GPIO
 import ListeningSupport
+import Models
 import Synchronization
+import Utterance
 
 @testable import Appliance
 
@@ -23,6 +25,7 @@ enum ApplianceHarness {
     ///   - talkKey: where somebody types.
     ///   - length: how long there is sound, in seconds.
     ///   - opensLate: whether the microphone takes its time to open.
+    ///   - asksEngine: whether the configured engine is asked before the decoder of commands.
     ///   - change: makes the configuration what no file could.
     ///   - isEnd: which event raises the stop signal.
     static func play(
@@ -30,7 +33,7 @@ enum ApplianceHarness {
         partials: [String] = [], latency: Int = 0, speechAt noises: [Range<Double>] = [],
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
-        loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false,
+        loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false, asksEngine: Bool = false,
         changing change: (inout ApplianceConfiguration) -> Void = { _ in },
         stopAt isEnd: @escaping (ApplianceEvent.Kind) -> Bool = { _ in false }
     ) throws -> RunResult {
@@ -47,12 +50,16 @@ enum ApplianceHarness {
             commands: ScriptedSearch(commands, partials: partials, latency: latency),
             answers: ScriptedSearch(answers)
         )
+        var search: any WordSearch = decoders.commands
+        if asksEngine, let engine = configuration.dictation.search(in: LocaleTag("en-US")!) {
+            search = try EngineSearch(engine, builtIn: search)
+        }
         let pinout = Pinout.simulated(profile: configuration.profile.orTypical)
         for line in closed { pinout.simulatedChip?.press(line, at: .zero) }
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,
-            decoders: Decoders(utterance: decoders.commands, wake: nil, answer: decoders.answers),
+            decoders: Decoders(utterance: search, wake: nil, answer: decoders.answers),
             loudspeaker: loudspeaker, pinout: pinout,
             observer: { event in
                 events.append(event)

@@ -1,5 +1,6 @@
 import GPIO
 import Glibc
+import Platform
 import Testing
 
 @testable import Appliance

@@ -31,7 +31,7 @@ final class FrameLedger: WordSearch {
         self.answersAtOnce = answersAtOnce
     }
 
-    let wakeDescriptor: Int32 = -1
+    let wakeDescriptors: [Int32] = []
 
     func begin(firstFrame: UInt64, request: UtteranceRequest) {
         if isListening { faults.append("began twice at frame \(firstFrame)") }

@@ -1,0 +1,238 @@
+import Decoding
+import Platform
+import Utterance
+import Wyoming
+
+/// Asks a recognizer of one's own for the words of each utterance, beside the built-in one, which answers where that does not.
+///
+/// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance at once, and once it
+/// has told a part of it, partial results are its own. While it is away, busy, slow or broken, the built-in one's answer is there
+/// without further delay, marked with the reason. Of recordings, which nobody waits for, the built-in one hears only what the
+/// engine did not answer.
+///
+/// Owned by one thread; the engine's socket has a thread of its own.
+///
+/// ```swift
+/// let search = EngineSearch(WyomingEngine(address: address), builtIn: decoder)
+/// ```
+final class EngineSearch: WordSearch {
+    /// Who is asked, and how.
+    struct Engine: Sendable, Hashable {
+        var address: WyomingAddress
+        var request = WyomingRequest()
+        var limits = WyomingTranscription.Limits()
+    }
+
+    /// What updates of an utterance are known by.
+    private final class Ticket: Sendable {}
+
+    /// An utterance of which the engine has been told.
+    private struct Underway {
+        let transcription: WyomingTranscription
+        var partial: String?
+        var text: String?
+    }
+
+    private let engine: Engine
+    private let builtIn: any WordSearch
+    private let updates: UpdateQueue<WyomingTranscription.Update>
+    private let clock = MonotonicClock()
+    private let isOffline: Bool
+
+    private var ticket = Ticket()
+    private var underway: Underway?
+    private var problem: WyomingError?
+    /// Whether partial results are the engine's.
+    private var isStreaming = false
+    /// What the built-in one has come to, while the engine may still answer.
+    private var held: UtteranceUpdate?
+    /// For the built-in one, where that hears only what the engine does not answer.
+    private var kept: KeptSound?
+    private var withheld: [Int16] = []
+    private var first: UInt64 = 0
+    private var count: UInt64 = 0
+    private var isFinished = false
+    private var finishedAt = Duration.zero
+
+    /// - Parameters:
+    ///   - engine: Who is asked.
+    ///   - builtIn: Who answers otherwise.
+    ///   - isOffline: Whether the built-in one hears only what the engine did not answer.
+    /// - Throws: `.outOfResources` when the process has no descriptor left.
+    init(_ engine: Engine, builtIn: any WordSearch, isOffline: Bool = false) throws(DecoderError) {
+        self.engine = engine
+        self.builtIn = builtIn
+        self.isOffline = isOffline
+        updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
+    }
+
+    deinit { underway?.transcription.cancel() }
+
+    var wakeDescriptors: [Int32] { builtIn.wakeDescriptors + [updates.descriptor] }
+
+    // MARK: - An utterance
+
+    func begin(firstFrame: UInt64, request: UtteranceRequest) {
+        drop()
+        first = firstFrame
+        count = 0
+        isFinished = false
+        if isOffline {
+            kept = KeptSound(firstFrame: firstFrame, request: request)
+        } else {
+            builtIn.begin(firstFrame: firstFrame, request: request)
+        }
+    }
+
+    func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        if kept != nil {
+            kept?.blocks.append((Array(samples), isWithheld))
+        } else {
+            builtIn.feed(samples, isWithheld: isWithheld)
+        }
+        guard problem == nil else { return }
+        if isWithheld { return withheld.append(contentsOf: samples) }
+        let before = withheld
+        withheld.removeAll(keepingCapacity: true)
+        before.withUnsafeBufferPointer { send($0) }
+        send(samples)
+    }
+
+    /// Connects with the first sound, so that nobody is asked about nothing.
+    private func send(_ samples: UnsafeBufferPointer<Int16>) {
+        guard !samples.isEmpty else { return }
+        count += UInt64(samples.count)
+        if underway == nil {
+            let (updates, ticket) = (updates, ticket)
+            do {
+                underway = Underway(
+                    transcription: try WyomingTranscription(
+                        at: engine.address, engine.request, limits: engine.limits
+                    ) { updates.post($0, of: ticket) })
+            } catch {
+                return fallBack(error)
+            }
+        }
+        underway?.transcription.send(samples)
+    }
+
+    func finish() {
+        isFinished = true
+        finishedAt = clock.now
+        underway?.transcription.finish()
+        if let kept, underway == nil || problem != nil { kept.play(to: builtIn, isFinished: true) }
+        if kept == nil { builtIn.finish() }
+    }
+
+    func cancel() {
+        builtIn.cancel()
+        drop()
+    }
+
+    func settle() {
+        underway?.transcription.settle()
+        receive()
+        builtIn.settle()
+    }
+
+    func forget() { builtIn.forget() }
+
+    /// What the engine still says of the utterance before comes too late.
+    private func drop() {
+        underway?.transcription.cancel()
+        underway = nil
+        ticket = Ticket()
+        updates.follow(ticket)
+        problem = nil
+        isStreaming = false
+        held = nil
+        kept = nil
+        withheld.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Results
+
+    func next() -> UtteranceUpdate? {
+        receive()
+        if let text = underway?.text {
+            let hypothesis = hypothesis(text)
+            cancel()
+            return .final(hypothesis)
+        }
+        if let text = underway?.partial, problem == nil {
+            underway?.partial = nil
+            isStreaming = true
+            return .partial(PartialHypothesis(words: words(of: text), heardUntil: .zero))
+        }
+        while held == nil, let update = builtIn.next() {
+            if case .partial = update {
+                if !isStreaming || problem != nil { return update }
+            } else {
+                held = update
+            }
+        }
+        guard underway == nil || problem != nil, let update = held else { return nil }
+        held = nil
+        guard let problem, case .final(var hypothesis) = update else { return update }
+        hypothesis.source = .standIn(because: "\(problem)")
+        return .final(hypothesis)
+    }
+
+    private func receive() {
+        while let update = updates.next() {
+            switch update {
+            case .partial(let text): underway?.partial = text
+            case .final(let text): underway?.text = text
+            case .failed(let error): fallBack(error)
+            }
+        }
+    }
+
+    private func fallBack(_ error: WyomingError) {
+        problem = error
+        kept?.play(to: builtIn, isFinished: isFinished)
+        kept = nil
+    }
+
+    private func hypothesis(_ text: String) -> UtteranceHypothesis {
+        var hypothesis = UtteranceHypothesis(
+            words: words(of: text), start: .frames(first, at: 16_000),
+            audioDuration: .frames(count, at: 16_000), decodeTime: clock.now - finishedAt)
+        hypothesis.source = .engine("\(engine.address)")
+        return hypothesis
+    }
+
+    /// The words of a text, each with a share of the utterance's time by its length.
+    private func words(of text: String) -> [RecognizedWord] {
+        let words = text.split(separator: " ")
+        let length = words.reduce(0) { $0 + $1.count + 1 }
+        var before = 0
+        return words.map { word in
+            func time(_ letters: Int) -> Duration {
+                .frames(first + count * UInt64(letters) / UInt64(length), at: 16_000)
+            }
+            defer { before += word.count + 1 }
+            return RecognizedWord(text: String(word), start: time(before), end: time(before + word.count + 1))
+        }
+    }
+}
+
+/// Sound of an utterance that the built-in recognizer has not heard.
+private struct KeptSound {
+    let firstFrame: UInt64
+    let request: UtteranceRequest
+    var blocks: [(samples: [Int16], isWithheld: Bool)] = []
+
+    init(firstFrame: UInt64, request: UtteranceRequest) {
+        self.firstFrame = firstFrame
+        self.request = request
+    }
+
+    func play(to search: any WordSearch, isFinished: Bool) {
+        search.begin(firstFrame: firstFrame, request: request)
+        for block in blocks {
+            block.samples.withUnsafeBufferPointer { search.feed($0, isWithheld: block.isWithheld) }
+        }
+        if isFinished { search.finish() }
+    }
+}

@@ -1,0 +1,57 @@
+import Platform
+
+/// Why a recognizer on this machine gave no text. Messages name its address and say what to do.
+package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text is no address that a recognizer may have; the message says why.
+    case badAddress(String)
+    /// No connection could be made; the reason in the system's words.
+    case away(WyomingAddress, reason: String)
+    /// It takes no more sound: so much waits for it, or for so long.
+    case behind(WyomingAddress)
+    /// No text came in time after the end of what was said.
+    case late(WyomingAddress, limit: Duration)
+    /// It closed the connection before there was a text.
+    case disconnected(WyomingAddress)
+    /// It answered before it had heard everything.
+    case early(WyomingAddress)
+    /// It says itself that it cannot; its own words.
+    case refused(WyomingAddress, text: String)
+    /// What it sends is not the protocol.
+    case garbled(WyomingAddress, WyomingFormatError)
+
+    package var description: String {
+        switch self {
+        case .badAddress(let message): message
+        case .away(let address, let reason):
+            "\(address): nobody answers there (\(reason)); start the recognizer, or correct the address"
+        case .behind(let address):
+            "\(address): it takes sound too slowly; is it stuck, or the machine too busy? Restart it"
+        case .late(let address, let limit):
+            "\(address): no text within \(limit.inWords); take a smaller model, or raise 'timeout'"
+        case .disconnected(let address):
+            "\(address): it hung up before there was a text; its own log says why"
+        case .early(let address):
+            "\(address): it answered before it had heard everything; its own log may say why"
+        case .refused(let address, let text): "\(address): it says '\(text)'"
+        case .garbled(let address, let error): "\(address): \(error); is that a Wyoming server?"
+        }
+    }
+}
+
+/// What is wrong with bytes that should be messages of the protocol.
+package enum WyomingFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A line that is no header.
+    case noHeader
+    /// A header, or what it announces, is longer than any should be.
+    case tooLong
+    /// A message lacks what its kind must have, or has it in another form.
+    case noText(type: String)
+
+    package var description: String {
+        switch self {
+        case .noHeader: "what it sends is not a line of JSON with a 'type'"
+        case .tooLong: "what it sends is longer than any message should be"
+        case .noText(let type): "its '\(type)' is not as the protocol has it"
+        }
+    }
+}

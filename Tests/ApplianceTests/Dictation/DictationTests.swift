@@ -1,0 +1,62 @@
+import Platform
+import Testing
+import WyomingSupport
+
+@testable import Appliance
+
+/// Hold, speak, let go: what the appliance tells of it.
+@Suite(.timeLimit(.minutes(1)))
+struct DictationTests {
+    /// Two seconds of speech with the button held.
+    static func dictate(
+        _ server: WyomingTestServer?, builtIn: [String] = ["four score and seven"],
+        speechAt: [Range<Double>] = [1.2..<2.5], more: String = "",
+        script: String = "1.0 press talk\n3.0 release talk\n",
+        length: Double = 4
+    ) throws -> RunResult {
+        let engine = server.map { "engine: '\($0.address)', timeout: 1s" } ?? ""
+        return try ApplianceHarness.play(
+            """
+            recognize: dictation
+            dictation: { \(engine)\(more) }
+            lights: { recording: GPIO17, ready: GPIO22 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            """, commands: builtIn.map { .words($0) }, speechAt: speechAt, script: script, length: length,
+            asksEngine: true)
+    }
+
+    @Test("The text of the engine is the final event, and says whose it is")
+    func text() throws {
+        let server = try WyomingTestServer(.answers("Four score and seven years."))
+        let result = try Self.dictate(server)
+        let final = try #require(result.transcripts.first)
+        #expect(final.text == "Four score and seven years.")
+        #expect(final.engine == server.address)
+        #expect(final.problem == nil)
+        #expect(result.transcripts.count == 1)
+    }
+
+    @Test("Where the built-in recognizer stands in, the event and a warning say why")
+    func standIn() throws {
+        let server = try WyomingTestServer(.refuses("out of memory"))
+        let result = try Self.dictate(server)
+        let final = try #require(result.transcripts.first)
+        #expect(final.text == "four score and seven")
+        #expect(final.engine == "built-in")
+        #expect(final.problem == "\(server.address): it says 'out of memory'")
+        #expect(result.warnings.contains { $0.contains("out of memory") && $0.contains("built-in") })
+    }
+
+    @Test("Words that the engine makes of silence are none")
+    func silence() throws {
+        let server = try WyomingTestServer(.answers("Thank you for watching."))
+        let final = try #require(Self.dictate(server, speechAt: []).transcripts.first)
+        #expect(final.text == "")
+    }
+}
+
+extension RunResult {
+    var transcripts: [ApplianceEvent.Transcript] {
+        events.compactMap { if case .final(let transcript) = $0.kind { transcript } else { nil } }
+    }
+}
