@@ -162,7 +162,7 @@ extension Appliance {
     }
 
     private func show(_ partial: PartialHypothesis) {
-        if utterance.isNews(partial) { emit(.partial(text: partial.text)) }
+        if utterance.isNews(partial) { emit(.partial(text: dictation.line(partial.text))) }
     }
 
     // MARK: - Judging
@@ -173,7 +173,7 @@ extension Appliance {
             if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
             return
         }
-        emit(.final(ApplianceEvent.Transcript(hypothesis)))
+        tell(hypothesis)
         guard question == nil else { return decideAnswer(hypothesis) }
         let decision = interpreter.decide(
             hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
@@ -251,25 +251,6 @@ extension Appliance {
             case .failed(let output, let error):
                 emit(.warning("output '\(output)' does not obey: \(error)"))
             }
-        }
-    }
-}
-
-extension ApplianceEvent.Transcript {
-    init(_ hypothesis: UtteranceHypothesis) {
-        self.init(
-            text: hypothesis.text, confidence: hypothesis.confidence,
-            alternatives: hypothesis.alternatives.map { $0.map(\.text).joined(separator: " ") },
-            segments: hypothesis.words.map {
-                ApplianceEvent.Segment(
-                    text: $0.text, start: $0.start, end: $0.end, confidence: hypothesis.confidence(of: $0))
-            })
-        switch hypothesis.source {
-        case nil: break
-        case .engine(let address): engine = address
-        case .standIn(let reason):
-            engine = "built-in"
-            problem = reason
         }
     }
 }

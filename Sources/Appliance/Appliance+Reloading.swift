@@ -84,6 +84,7 @@ extension Appliance {
         segmenter = UtteranceSegmenter(
             after, decoders: new.decoders, isLockstep: !input.isLive, wakeWitness: options.wakeWitness)
         interpreter = after.interpreter
+        dictation = DictationRecord(after)
         unfinished = nil
         if before.voice != after.voice, input.isLive {
             prompts = PromptPlayer(CardLoudspeaker(after.voice ?? VoiceOptions()))

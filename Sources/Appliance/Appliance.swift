@@ -113,6 +113,8 @@ public final class Appliance {
     var presser: Int?
     /// Says what is believed of a hypothesis.
     var interpreter: UtteranceInterpreter
+    /// Writes down what is dictated.
+    var dictation: DictationRecord
     /// Where sound comes from.
     var input: SoundInput
     /// Says what follows from what happens.
@@ -182,6 +184,7 @@ public final class Appliance {
         let voice = configuration.voice ?? VoiceOptions()
         prompts = PromptPlayer(loudspeaker ?? (source.isLive ? CardLoudspeaker(voice) : SilentLoudspeaker()))
         interpreter = configuration.interpreter
+        dictation = DictationRecord(configuration)
         do {
             devices = try BoardDevices(configuration, options, on: pinout)
         } catch {

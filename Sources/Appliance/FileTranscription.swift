@@ -9,7 +9,7 @@ import Interpretation
 public struct FileTranscription: Sendable {
     /// What was said between two pauses.
     public struct Utterance: Sendable {
-        /// Its words with spaces between them, in lower case; empty for noise that was taken for speech. Of a command that
+        /// Its words with spaces between them, in lower case, or as the configuration has it written; empty for noise that was taken for speech. Of a command that
         /// the end of a damaged file cuts off, what was heard so far, without times and with a confidence of 0.
         public var text: String
         /// How likely it is right, between 0 and 1, as ``ApplianceEvent/Transcript/confidence``.
@@ -48,6 +48,12 @@ public struct FileTranscription: Sendable {
     mutating func note(_ command: Command) {
         guard !utterances.isEmpty else { return }
         utterances[utterances.count - 1].command = command
+    }
+
+    /// The newest utterance that has words is taken back.
+    mutating func takeBack() {
+        guard let last = utterances.lastIndex(where: { !$0.text.isEmpty }) else { return }
+        utterances.remove(at: last)
     }
 
     /// The newest utterance was cut off, and no command is whole in it.

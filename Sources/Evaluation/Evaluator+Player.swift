@@ -20,7 +20,10 @@ extension Evaluator {
         }
 
         init(_ configuration: ApplianceConfiguration, words: Set<String>) {
-            appliance = OfflineAppliance(configuration)
+            // Labels have words as they are said.
+            var spoken = configuration
+            spoken.dictation.writing = .raw
+            appliance = OfflineAppliance(spoken)
             self.configuration = configuration
             self.words = words
         }

@@ -28,7 +28,7 @@ import Testing
             .outOfRange(in: ["floor", "ninety"])?.limits
         return [
             .state(.recording), .led(name: "recording", on: true, pattern: "on"),
-            .wake(phrase: "okay workshop", score: 2),
+            .wake(phrase: "okay workshop", score: 2), .retracted(text: "go"),
             .button(name: "talk", pressed: true), .partial(text: "go"),
             .final(
                 .init(

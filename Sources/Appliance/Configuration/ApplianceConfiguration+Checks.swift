@@ -66,6 +66,14 @@ extension ApplianceConfiguration {
         }
     }
 
+    func checkWriting(_ section: MapReader) {
+        guard dictation.writing == .readable, let language, language.writing == nil else { return }
+        let tongue = language.locale.map { "in \($0)" } ?? "in this language"
+        section.report(
+            "how text is written is not known \(tongue); \(language.remedy(adding: "writing")), or write 'text: raw'",
+            about: "text")
+    }
+
     func checkCommands(_ reader: MapReader) {
         guard let nodes = reader.node("commands")?.entries else { return }
         // Those with mistakes of their own as well, which are not named twice.

@@ -43,6 +43,7 @@ extension ApplianceConfiguration {
                 reader.report(
                     "is for free text; add 'recognize: dictation', or remove it", about: "dictation")
             }
+            checkWriting(section)
         }
         if let node = reader.node("socket") { socket = SocketOptions(node, diagnostics) }
         if let node = reader.node("metrics") { metrics = MetricsOptions(node, diagnostics) }

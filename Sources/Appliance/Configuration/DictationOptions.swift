@@ -18,7 +18,18 @@ package struct DictationOptions: Sendable, Hashable {
     /// Names and words that may be said, for engines that look at them.
     package var hints: [String] = []
 
-    /// The built-in recognizer alone.
+    /// How text is written.
+    package var writing = Writing.raw
+
+    /// How text is written: `text` of the section.
+    package enum Writing: String, Sendable, Hashable, CaseIterable, SettingValue {
+        /// The words as the recognizer gives them.
+        case raw
+        /// With capitals, spoken marks, digits and addresses, by the language's table.
+        case readable
+    }
+
+    /// The built-in recognizer alone, whose words are left as they are.
     package init() {}
 
     /// Decodes a map.
@@ -33,6 +44,7 @@ package struct DictationOptions: Sendable, Hashable {
         timeout = reader.optional("timeout", Duration.self, in: .seconds(1) ... .seconds(15)) ?? timeout
         model = reader.optional("model", String.self)
         hints = reader.optional("hints", [String].self) ?? []
+        writing = reader.optional("text", Writing.self) ?? writing
         for key in ["timeout", "model", "hints"] where reader.node(key) != nil && reader.node("engine") == nil
         {
             reader.report(

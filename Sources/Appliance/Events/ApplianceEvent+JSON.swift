@@ -15,7 +15,7 @@ extension ApplianceEvent {
     var withoutWords: ApplianceEvent? {
         var event = self
         switch kind {
-        case .partial, .final: return nil
+        case .partial, .final, .retracted: return nil
         case .command(var command):
             command.text = ""
             event.kind = .command(command)
@@ -70,7 +70,7 @@ extension ApplianceEvent: Encodable {
         case .button(let name, let pressed):
             try object.encode(name, forKey: .name)
             try object.encode(pressed, forKey: .pressed)
-        case .partial(let text):
+        case .partial(let text), .retracted(let text):
             try object.encode(text, forKey: .text)
         case .final(let transcript):
             try encode(transcript, into: &object)
@@ -172,6 +172,7 @@ extension ApplianceEvent.Kind {
         case .button: "button"
         case .partial: "partial"
         case .final: "final"
+        case .retracted: "retracted"
         case .command: "command"
         case .rejected: "rejected"
         case .confirm: "confirm"

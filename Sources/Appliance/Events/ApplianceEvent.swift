@@ -50,6 +50,8 @@ public struct ApplianceEvent: Sendable {
         case partial(text: String)
         /// The words of an utterance that has ended.
         case final(Transcript)
+        /// The text of an earlier utterance was taken back by what was dictated after it: whoever has it is to remove it.
+        case retracted(text: String)
         /// A command was understood and trusted.
         case command(Command)
         /// An utterance moved nothing, and why.
@@ -74,7 +76,8 @@ public struct ApplianceEvent: Sendable {
 
     /// The words of one utterance, with what is known of them: a ``Kind/final(_:)`` event carries it.
     public struct Transcript: Sendable, Hashable {
-        /// The words with spaces between them, in lower case; empty when none was understood.
+        /// The words with spaces between them, in lower case; or of free text as it is to be written, with line breaks where they
+        /// were dictated. Empty when none was understood.
         public var text: String
         /// How likely it is right, between 0 and 1, as `UtteranceHypothesis.confidence` has it: a command's from its
         /// verification, free text's from its words; 0 when nothing is known, as of an engine of one's own.

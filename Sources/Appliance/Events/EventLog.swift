@@ -118,7 +118,7 @@ extension ApplianceEvent.Kind {
         case .state(.idle), .state(.listening), .state(.recording), .state(.muted): .notice
         case .command, .output, .confirm, .rejected, .wake, .availability(true, _, _), .reload(nil): .notice
         // What the others lead to, and of an unavailable microphone its event says why.
-        case .state, .button, .limit, .partial, .final, .end: .info
+        case .state, .button, .limit, .partial, .final, .retracted, .end: .info
         case .led: .debug
         }
     }
@@ -126,7 +126,7 @@ extension ApplianceEvent.Kind {
     /// What it is one of many of, for the count; nil for what is told each time.
     fileprivate var habit: String? {
         switch self {
-        case .command, .output, .confirm, .partial, .final, .reload, .end, .state(.fault): nil
+        case .command, .output, .confirm, .partial, .final, .retracted, .reload, .end, .state(.fault): nil
         case .state(let state): state.rawValue
         case .led(let name, _, let pattern): "\(name) light \(pattern)"
         case .wake(let phrase, _): "wake: \(phrase)"
@@ -166,7 +166,7 @@ extension ApplianceEvent.Kind {
         case .availability(let available, let source, _):
             fields["EARSHOT_AVAILABLE"] = available ? "1" : "0"
             fields["EARSHOT_SOURCE"] = source
-        case .partial, .final, .limit, .warning, .reload, .end: break
+        case .partial, .final, .retracted, .limit, .warning, .reload, .end: break
         }
         return fields
     }

@@ -42,12 +42,14 @@ package enum Timeline {
             return ("!", "wake: \(phrase)  (score \(score.shortText))")
         case .button(let name, let pressed):
             return (pressed ? "▼" : "▲", "\(name) button \(pressed ? "pressed" : "released")")
-        case .partial where !showsWords, .final where !showsWords:
+        case .partial where !showsWords, .final where !showsWords, .retracted where !showsWords:
             return nil
         case .partial(let text):
             return ("…", text)
         case .final(let transcript):
-            return transcript.text.isEmpty ? nil : ("»", "\"\(transcript.text)\"")
+            return transcript.text.isEmpty ? nil : ("»", "\"\(transcript.text.withVisibleBreaks)\"")
+        case .retracted(let text):
+            return ("«", "taken back: \"\(text.withVisibleBreaks)\"")
         case .command(let command):
             let slots =
                 !showsWords
@@ -93,6 +95,13 @@ extension Timeline {
         let time = Duration.frames(detection.end, at: 16_000).timelineText
         let needed = phrases.first { $0.text == detection.phrase }?.acceptance.shortText ?? "more"
         return "\(time)  ~  nearly \(detection.phrase)  (score \(detection.score.shortText), \(needed) wakes)"
+    }
+}
+
+extension String {
+    /// On one line.
+    fileprivate var withVisibleBreaks: String {
+        split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ⏎ ")
     }
 }
 

@@ -20,6 +20,7 @@ public struct LanguageWords: Sendable {
     package var durations: Durations?
     package var answers: Answers?
     package var states: States?
+    package var writing: Writing?
 
     /// How a switch is told to be on and off, for configurations that are made.
     package struct States: Sendable, Hashable {
@@ -63,6 +64,7 @@ public struct LanguageWords: Sendable {
         answers = reader.map("answers").flatMap { Answers($0) }
         numbers = reader.map("numbers").flatMap { Numbers($0) }
         durations = reader.map("durations").flatMap { Durations($0) }
+        writing = reader.map("writing").flatMap { Writing($0) }
         reader.finish()
         try diagnostics.check()
     }

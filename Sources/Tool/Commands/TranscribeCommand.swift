@@ -7,14 +7,16 @@ enum TranscribeCommand: OrderlyCommand {
     static let name = "transcribe"
     static let summary = "turn sound files into text"
     static let help = """
-        earshot transcribe [--config FILE] [--engine ADDRESS] [--format FORMAT] [--alternatives N] [--rate HZ]
-                           [--channels N] [--log-level LEVEL] FILE...
+        earshot transcribe [--config FILE] [--engine ADDRESS] [--text FORM] [--format FORMAT]
+                           [--alternatives N] [--rate HZ] [--channels N] [--log-level LEVEL] FILE...
 
           FILE                WAV, FLAC, Ogg, Opus, MP3, of 8 to 192 kHz and up to 8 channels; .raw is headerless 16-bit
                               sound; - is any of these on standard input, an MP3 only if it begins with a tag
           --config FILE       hear the commands of this configuration; without it, free text
           --engine ADDRESS    for free text, ask this recognizer of this machine first, a Wyoming server: its address, such as
                               unix:///run/asr/asr.sock or tcp://127.0.0.1:10300, as under 'dictation:' of a configuration
+          --text FORM         raw: free text as it is recognized, as without this option; readable: with capitals, digits and
+                              spoken marks ("comma", "new line"); "scratch that" takes an utterance back
           --format FORMAT     txt: a line an utterance, as without this option; json: one object a file, with word times,
                               confidence and alternatives; of one file alone also srt and vtt, which are subtitles, and
                               tsv: beginning and end in milliseconds, and the words
@@ -33,7 +35,8 @@ enum TranscribeCommand: OrderlyCommand {
         let arguments = try Arguments(
             words, flags: ["--json"],
             options: [
-                "--config", "--engine", "--format", "--alternatives", "--rate", "--channels", "--log-level",
+                "--config", "--engine", "--text", "--format", "--alternatives", "--rate", "--channels",
+                "--log-level",
             ])
         let files = arguments.positionals
         guard !files.isEmpty else { throw UsageError("name a file to transcribe") }
@@ -46,6 +49,7 @@ enum TranscribeCommand: OrderlyCommand {
         var configuration =
             try arguments.value("--config").map { try ApplianceConfiguration.load($0) } ?? .dictation
         if let engine = arguments.value("--engine") { try ask(engine, for: &configuration) }
+        if let form = arguments.value("--text") { try write(form, for: &configuration) }
         let transcriber = Transcriber(configuration)
 
         var status = ExitStatus.success
@@ -87,6 +91,18 @@ enum TranscribeCommand: OrderlyCommand {
             throw UsageError("--engine is for free text, and this configuration has commands")
         }
         if let mistake = configuration.setEngine(engine) { throw UsageError(mistake) }
+    }
+
+    private static func write(
+        _ form: String, for configuration: inout ApplianceConfiguration
+    ) throws(UsageError) {
+        guard configuration.recognize == .dictation else {
+            throw UsageError("--text is for free text, and this configuration has commands")
+        }
+        guard let writing = DictationOptions.Writing(rawValue: form) else {
+            throw UsageError("--text can be raw or readable, not '\(form)'")
+        }
+        configuration.dictation.writing = writing
     }
 
     /// Tells of utterances that the engine of one's own did not answer.

@@ -48,7 +48,7 @@ enum TranscriptFormat: String, CaseIterable {
     private static func table(of transcription: FileTranscription) -> String {
         func milliseconds(_ time: Duration) -> String { "\(Int((time.seconds * 1000).rounded()))" }
         let rows = transcription.timedUtterances.map { utterance, start, end in
-            "\(milliseconds(start))\t\(milliseconds(end))\t\(utterance.text)"
+            "\(milliseconds(start))\t\(milliseconds(end))\t\(utterance.text.split(separator: "\n").joined(separator: " "))"
         }
         return (["start\tend\ttext"] + rows).joined(separator: "\n")
     }

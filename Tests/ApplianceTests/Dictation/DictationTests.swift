@@ -53,6 +53,50 @@ struct DictationTests {
         let final = try #require(Self.dictate(server, speechAt: []).transcripts.first)
         #expect(final.text == "")
     }
+
+    // MARK: - Readable text
+
+    @Test("Text is written as one reads it, where that is configured")
+    func readable() throws {
+        let spoken = ["mail ada at example dot org comma at three pm"]
+        #expect(
+            try Self.dictate(nil, builtIn: spoken, more: "text: readable").transcripts.map(\.text)
+                == ["Mail ada@example.org, at 3 pm"])
+        #expect(try Self.dictate(nil, builtIn: spoken, more: "text: raw").transcripts.map(\.text) == spoken)
+        #expect(try Self.dictate(nil, builtIn: spoken).transcripts.map(\.text) == spoken)
+    }
+
+    @Test("What is taken back is told with its text, before the utterance that takes it back")
+    func retracted() throws {
+        let result = try Self.dictate(
+            nil, builtIn: ["buy milk", "scratch that", "scratch that"],
+            speechAt: [1.2..<1.8, 4.2..<4.8, 7.2..<7.8],
+            more: "text: readable",
+            script: """
+                1.0 press talk
+                2.0 release talk
+                4.0 press talk
+                5.0 release talk
+                7.0 press talk
+                8.0 release talk
+
+                """, length: 9)
+        let told = result.events.compactMap { event in
+            switch event.kind {
+            case .final(let transcript): "final \(transcript.text)"
+            case .retracted(let text): "retracted \(text)"
+            default: nil
+            }
+        }
+        #expect(told == ["final Buy milk", "retracted Buy milk", "final ", "final "])
+    }
+
+    @Test("An engine's own capitals and digits stay, and its spoken marks are marks")
+    func written() throws {
+        let server = try WyomingTestServer(.answers("Dear Ada, comma, new line, I have 25."))
+        let final = try #require(Self.dictate(server, more: ", text: readable").transcripts.first)
+        #expect(final.text == "Dear Ada,\nI have 25.")
+    }
 }
 
 extension RunResult {

@@ -1,0 +1,44 @@
+import Models
+
+/// Finds numbers in running words of a language. A value; any thread may use it.
+struct SpokenNumbers: Sendable {
+    /// A number that words begin with, and how many of them it takes.
+    typealias Found = (value: Int, count: Int)
+
+    /// The most words of one: "nine hundred and ninety nine thousand nine hundred and ninety nine".
+    private static let mostWords = 12
+
+    private let grammar: Grammar
+    /// Every word that a number may have.
+    private let vocabulary: Set<String>
+    private let digits: [String: Int]
+
+    /// - Parameter words: Of a language; nil where that has no numbers.
+    init?(_ words: LanguageWords) {
+        guard let numbers = words.numbers,
+            let most = [999_999, 999, 99].first(where: { numbers.isSayable(0...$0) }),
+            let grammar = try? Grammar(commands: ["number": "<0..\(most)>"], in: words)
+        else { return nil }
+        self.grammar = grammar
+        vocabulary = grammar.vocabulary
+        digits = Dictionary(
+            numbers.words.filter { $0.key < 10 }.flatMap { digit, phrases in
+                phrases.filter { $0.count == 1 }.map { ($0[0], digit) }
+            }
+        ) { first, _ in first }
+    }
+
+    /// The digit that a word is.
+    func digit(_ word: String) -> String? { digits[word].map(String.init) }
+
+    /// The longest number that `words` begin with.
+    func longest(_ words: ArraySlice<String>) -> Found? {
+        let run = words.prefix(Self.mostWords).prefix { vocabulary.contains($0) }
+        for count in stride(from: run.count, to: 0, by: -1) {
+            if case .number(let value)? = grammar.parse(Array(run.prefix(count))).first?.slots["number"] {
+                return (value, count)
+            }
+        }
+        return nil
+    }
+}

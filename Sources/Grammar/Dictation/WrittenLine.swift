@@ -1,0 +1,40 @@
+/// Text that grows by words and marks, with spaces and capitals where they belong. A value.
+struct WrittenLine {
+    /// Marks that stand right behind the word before them.
+    private static let closing: Set<Character> = [
+        ",", ".", "?", "!", ":", ";", ")", "]", "}", "\u{201D}", "\u{2019}", "%",
+    ]
+    /// Marks that the next word stands right behind.
+    private static let opening: Set<Character> = ["(", "[", "{", "\u{201C}", "\u{2018}"]
+    /// Marks that stand between two words without a space.
+    private static let joining: Set<Character> = ["-", "/", "\n"]
+    /// Marks after which a sentence begins.
+    private static let ending: Set<Character> = [".", "?", "!", "\n"]
+
+    private(set) var text = ""
+    private var beginsSentence = true
+    private var needsSpace = false
+
+    var isEmpty: Bool { text.isEmpty }
+
+    /// - Parameter isFixed: Whether it has no capital at the beginning of a sentence: a number, an address.
+    mutating func add(word: String, isFixed: Bool = false) {
+        if needsSpace { text += " " }
+        text += beginsSentence && !isFixed ? word.prefix(1).uppercased() + word.dropFirst() : word
+        needsSpace = true
+        beginsSentence = word.last.map(Self.ending.contains) ?? false
+    }
+
+    /// - Parameter isReplacing: Whether it takes the place of a mark that was put there for the pause before it.
+    mutating func add(mark: String, replacing isReplacing: Bool) {
+        guard let first = mark.first, let last = mark.last else { return }
+        if isReplacing, first != "\n", let before = text.last, before == "," || before == "." {
+            text.removeLast()
+        }
+        let isBehind = Self.closing.contains(first) || Self.joining.contains(first)
+        if needsSpace, !isBehind { text += " " }
+        text += mark
+        needsSpace = !Self.opening.contains(last) && !Self.joining.contains(last)
+        beginsSentence = Self.ending.contains(last) || beginsSentence && Self.opening.contains(last)
+    }
+}

@@ -1,0 +1,48 @@
+import Configuration
+
+extension LanguageWords {
+    /// How dictated words are written down: marks that are spoken, capitals, and what follows a number.
+    package struct Writing: Sendable, Hashable {
+        /// What is said for marks and line breaks, and these themselves.
+        package var marks: [String: String]
+        /// Words of which more is in capitals than a sentence's first letter: `i: I`.
+        package var capitals: [String: String]
+        /// What is said behind a number, and written right behind it: `percent: "%"`.
+        package var units: [String: String]
+        /// What is said behind a time of day, and written behind it with a space: `p m: pm`.
+        package var clock: [String: String]
+        /// Words for digits besides the numbers' own: `oh: 0`.
+        package var digits: [String: String]
+        /// The words before a domain and within it, in addresses of mail; nil where there are none.
+        package var at: String?
+        package var dot: String?
+        /// Words after which a mark is meant as a word: the `a` of "a comma".
+        package var literalAfter: Set<String>
+        /// What takes back what was dictated before.
+        package var takeBack: [String]
+
+        init?(_ reader: MapReader) {
+            let diagnostics = reader.diagnostics
+            func map(_ key: String) -> [String: String] {
+                var found: [String: String] = [:]
+                for entry in reader.map(key)?.entries ?? [] {
+                    found[entry.key.lowercased()] = String.read(entry.value, diagnostics)
+                }
+                return found
+            }
+            func list(_ key: String) -> [String] {
+                reader.node(key).flatMap { [String].read($0, diagnostics) } ?? []
+            }
+            marks = map("marks")
+            capitals = map("capitals")
+            units = map("units")
+            clock = map("clock")
+            digits = map("digits")
+            at = reader.optional("at")
+            dot = reader.optional("dot")
+            literalAfter = Set(list("literal_after"))
+            takeBack = list("take_back")
+            reader.finish()
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Models
+import Testing
+
+@testable import Grammar
+
+struct DictationFormatterTests {
+    private let formatter: DictationFormatter
+
+    init() throws {
+        let words = try LanguageWords(path: "models/en-US/words.yaml", locale: #require(LocaleTag("en-US")))
+        formatter = try #require(DictationFormatter(words))
+    }
+
+    @Test(
+        "Sentences are written as one reads them",
+        arguments: [
+            ("", ""),
+            ("hello", "Hello"),
+            ("hello world comma how are you question mark", "Hello world, how are you?"),
+            ("stop full stop i'm here period", "Stop. I'm here."),
+            ("i said monday", "I said Monday"),
+            ("first new line second new paragraph third", "First\nSecond\n\nThird"),
+            ("ask colon open quote who question mark close quote", "Ask: \u{201C}who?\u{201D}"),
+            ("open bracket maybe close bracket yes", "(Maybe) yes"),
+            ("twenty hyphen one", "20-one"),
+            ("great exclamation mark", "Great!"),
+            ("comma", ","),
+            ("new line", "\n"),
+            // A word that is meant as a word.
+            ("add a comma here", "Add a comma here"),
+            ("the period ends", "The period ends"),
+            ("a period of time period", "A period of time."),
+        ])
+    func sentences(spoken: String, written: String) {
+        #expect(formatter.text(spoken) == DictatedText(text: written))
+    }
+
+    @Test(
+        "Numbers from ten on are digits, and smaller ones where something belongs to them",
+        arguments: [
+            ("twenty five", "25"), ("two chairs", "Two chairs"), ("ten chairs", "10 chairs"),
+            ("a hundred and five people", "105 people"), ("three thousand two hundred", "3200"),
+            ("three pm", "3 pm"), ("at three p m", "At 3 pm"), ("at eleven a.m. sharp", "At 11 am sharp"),
+            ("three thirty pm", "3:30 pm"), ("twelve fifteen p.m.", "12:15 pm"), ("thirteen pm", "13 pm"),
+            ("five percent", "5%"), ("ninety nine per cent", "99%"),
+            ("in nineteen eighty four", "In 1984"), ("twenty twenty five", "2025"),
+            ("two six nine two one oh six oh zero nine", "2692106009"), ("one two", "One two"),
+            ("oh no", "Oh no"), ("one of them", "One of them"), ("and", "And"), ("a", "A"),
+            ("one two three hundred", "One two 300"),
+        ])
+    func numbers(spoken: String, written: String) {
+        let text = formatter.text(spoken).text
+        #expect(text == written)
+    }
+
+    @Test(
+        "Addresses of mail and hosts are put together",
+        arguments: [
+            ("ada at example dot org", "ada@example.org"),
+            (
+                "write to ada dot lovelace at mail dot example dot org comma please",
+                "Write to ada.lovelace@mail.example.org, please"
+            ),
+            ("see example dot org", "See example.org"), ("meet at noon", "Meet at noon"), ("a dot", "A dot"),
+            ("dot", "Dot"), ("example dot", "Example dot"), ("at dot org", "at.org"),
+        ])
+    func addresses(spoken: String, written: String) {
+        let text = formatter.text(spoken).text
+        #expect(text == written)
+    }
+
+    @Test(
+        "What is taken back is gone, and utterances before it where there is nothing else",
+        arguments: [
+            ("buy milk scratch that", "", 0), ("buy milk scratch that buy bread", "Buy bread", 0),
+            ("scratch that", "", 1), ("scratch that scratch that", "", 2),
+            ("scratch that buy bread", "Buy bread", 1),
+            ("scratch the surface", "Scratch the surface", 0),
+        ])
+    func takingBack(spoken: String, written: String, count: Int) {
+        #expect(formatter.text(spoken) == DictatedText(text: written, takesBack: count))
+    }
+
+    @Test(
+        "Of a text that is written already, only spoken marks and what is taken back are changed",
+        arguments: [
+            ("Mr. Smith has 25 chairs, at 3 pm.", "Mr. Smith has 25 chairs, at 3 pm.", 0),
+            ("Hello, comma, world.", "Hello, world.", 0), ("Hello comma world", "Hello, world", 0),
+            ("First line. New line. Second line.", "First line.\nSecond line.", 0),
+            ("Scratch that.", "", 1), ("Buy milk. Scratch that. Buy bread.", "Buy bread.", 0),
+            ("Add a comma here.", "Add a comma here.", 0), ("twenty five", "Twenty five", 0),
+        ])
+    func written(heard: String, written: String, count: Int) {
+        #expect(formatter.text(heard, .written) == DictatedText(text: written, takesBack: count))
+    }
+
+    @Test("A language without a table has no readable text")
+    func noTable() throws {
+        #expect(DictationFormatter(LanguageWords(locale: LocaleTag("de-DE"))) == nil)
+    }
+}
