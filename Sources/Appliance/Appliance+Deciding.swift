@@ -178,7 +178,7 @@ extension Appliance {
         let decision = interpreter.decide(
             hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
         switch decision {
-        case nil: handle(.decided(.nothing))
+        case nil: decideText(hasWords: !hypothesis.words.isEmpty)
         case .rejected(let rejection):
             if !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):

@@ -54,6 +54,63 @@ struct DictationTests {
         #expect(final.text == "")
     }
 
+    // MARK: - Limits and notices
+
+    @Test("Nothing said is no text, and is said so by an event and the lights")
+    func nothingSaid() throws {
+        let result = try Self.dictate(nil, builtIn: [""], speechAt: [])
+        #expect(result.transcripts.map(\.text) == [""])
+        let reasons = result.events.compactMap { event in
+            if case .rejected(let rejection) = event.kind { rejection.reason } else { nil }
+        }
+        #expect(reasons == [.noWords])
+        #expect(Self.patterns(of: "ready", in: result).contains("rejected"))
+        #expect(result.summary.rejections == 1)
+    }
+
+    @Test("Text that was heard is shown by the lights, and is no refusal")
+    func textShown() throws {
+        let result = try Self.dictate(nil)
+        #expect(Self.patterns(of: "ready", in: result).contains("accepted"))
+        #expect(result.summary.rejections == 0)
+    }
+
+    @Test(
+        "At the limit the text is there, after a notice with a quickening light, though the button stays pressed"
+    )
+    func limit() throws {
+        let result = try Self.dictate(
+            nil, speechAt: [1.2..<9], more: "}\nlimits: { longest: 4s",
+            script: "1.0 press talk\n9.0 release talk\n",
+            length: 10)
+        let notice = try #require(
+            result.events.first { if case .limit(.seconds(1)) = $0.kind { true } else { false } })
+        let final = try #require(
+            result.events.first { if case .final = $0.kind { true } else { false } })
+        #expect(notice.time >= .milliseconds(3900) && notice.time <= .milliseconds(4100))
+        #expect(final.time >= .milliseconds(4900) && final.time <= .milliseconds(5300))
+        #expect(result.transcripts.map(\.text) == ["four score and seven"])
+        #expect(Self.patterns(of: "ready", in: result).contains("limit"))
+    }
+
+    @Test("A press as long as 'cancel_after' has no text")
+    func cancelled() throws {
+        let result = try ApplianceHarness.play(
+            """
+            recognize: dictation
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: toggle } }
+            """, commands: [.words("never mind")], speechAt: [1.2..<2.5],
+            script: "1.0 press talk\n1.1 release talk\n3.0 press talk\n5.0 release talk\n", length: 6)
+        #expect(result.transcripts.isEmpty)
+    }
+
+    private static func patterns(of light: String, in result: RunResult) -> [String] {
+        result.events.compactMap { event in
+            if case .led(light, _, let pattern) = event.kind { pattern } else { nil }
+        }
+    }
+
     // MARK: - Readable text
 
     @Test("Text is written as one reads it, where that is configured")
