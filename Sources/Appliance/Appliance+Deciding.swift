@@ -154,7 +154,7 @@ extension Appliance {
     private func heard(_ hypothesis: UtteranceHypothesis) -> UtteranceHypothesis {
         var hypothesis = hypothesis
         switch hypothesis.source {
-        case .engine where segmenter.level == nil: hypothesis.words = []
+        case .engine where !segmenter.newestHasSpeech: hypothesis.words = []
         case .standIn(let reason): emit(.warning("\(reason). The built-in recognizer answered instead"))
         case .engine, nil: break
         }

@@ -100,6 +100,8 @@ package final class UtteranceSegmenter {
     private var utterance: OpenUtterance?
     /// The frames of the newest utterance that is over.
     package private(set) var newest: Range<UInt64> = 0..<0
+    /// Whether there was any sound of speech in the newest utterance, however long ago.
+    package private(set) var newestHasSpeech = false
     /// How much of the beginning of the newest utterance may have been something else.
     package private(set) var newestLead = Duration.zero
     /// Where speech began that nobody has taken up yet.
@@ -365,6 +367,7 @@ package final class UtteranceSegmenter {
         if let utterance {
             newest = min(utterance.earliest, history.end)..<history.end
             newestLead = utterance.lead
+            newestHasSpeech = endpointer.hasSpeech || level != nil
         }
         utterance = nil
         lookOut()

@@ -291,4 +291,15 @@ import WyomingSupport
         ])
         #expect(commands.status == 64)
     }
+
+    @Test("Free text is written as one reads it where that is asked for, and only free text is")
+    func readable() throws {
+        let words = ["transcribe", "--text", "readable", Tool.recordings + "goforward.raw"]
+        #expect(try Tool.run(words).output == "Go forward 10 meters\n")
+        #expect(try Tool.run(["transcribe", "--text", "neat", "x.wav"]).status == 64)
+        let commands = try Tool.run([
+            "transcribe", "--config", "models/examples/rover.yaml", "--text", "raw", "x.wav",
+        ])
+        #expect(commands.status == 64)
+    }
 }

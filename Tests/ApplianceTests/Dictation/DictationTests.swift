@@ -47,6 +47,13 @@ struct DictationTests {
         #expect(result.warnings.contains { $0.contains("out of memory") && $0.contains("built-in") })
     }
 
+    @Test("What was said is text also after a long silence with the button held")
+    func longSilence() throws {
+        let server = try WyomingTestServer(.answers("Four score."))
+        let result = try Self.dictate(server, script: "1.0 press talk\n19.0 release talk\n", length: 20)
+        #expect(result.transcripts.map(\.text) == ["Four score."])
+    }
+
     @Test("Words that the engine makes of silence are none")
     func silence() throws {
         let server = try WyomingTestServer(.answers("Thank you for watching."))
