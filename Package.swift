@@ -31,7 +31,6 @@ var systemLibraries: [Target] {
         library("CALSA", "alsa", "libasound2-dev"),
         library("CSndFile", "sndfile", "libsndfile1-dev"),
         library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
-        library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
         library("CYAML", "yaml-0.1", "libyaml-dev"),
         library("CSystemd", "libsystemd", "libsystemd-dev"),
         library("CFlite", nil, "flite1-dev"),
@@ -44,6 +43,9 @@ var shims: [Target] {
         .target(name: "CLinux", path: "Sources/C/CLinux"),
         .target(name: "CMatrix", path: "Sources/C/CMatrix"),
         .target(name: "CGPIO", path: "Sources/C/CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+        .target(
+            name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
+            linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
     ]
 }
 

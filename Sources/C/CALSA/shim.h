@@ -1,3 +1,6 @@
+#if !__has_include(<alsa/asoundlib.h>)
+#error "libasound2-dev is missing: sudo apt install libasound2-dev"
+#endif
 #include <alsa/asoundlib.h>
 
 // alsa-lib reports what goes wrong on standard error as well as by its return values. The second is enough; the first

@@ -1,3 +1,6 @@
+#if !__has_include(<flite/flite.h>)
+#error "flite1-dev is missing: sudo apt install flite1-dev"
+#endif
 #include <flite/flite.h>
 
 // flite1-dev ships no header for the entry points of its lexicon and its voices; flite's manual names them so.

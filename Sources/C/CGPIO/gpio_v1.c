@@ -1,12 +1,12 @@
 // libgpiod 1.6, as in Debian 12. It carries no version macro; only 1.x defines the limit of a bulk request.
+#include "CGPIO.h"
+
 #include <gpiod.h>
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "CGPIO.h"
 
 int cgpio_generation(void) { return 1; }
 

@@ -1,12 +1,12 @@
 // libgpiod 2.x, as in Debian 13. See gpio_v1.c for how the generation is told.
+#include "CGPIO.h"
+
 #include <gpiod.h>
 #ifndef GPIOD_LINE_BULK_MAX_LINES
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "CGPIO.h"
 
 int cgpio_generation(void) { return 2; }
 

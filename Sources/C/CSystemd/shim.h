@@ -1,1 +1,4 @@
+#if !__has_include(<systemd/sd-daemon.h>)
+#error "libsystemd-dev is missing: sudo apt install libsystemd-dev"
+#endif
 #include <systemd/sd-daemon.h>

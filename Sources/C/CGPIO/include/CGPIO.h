@@ -1,6 +1,10 @@
 #ifndef EARSHOT_CGPIO_H
 #define EARSHOT_CGPIO_H
 
+#if !__has_include(<gpiod.h>)
+#error "libgpiod-dev is missing: sudo apt install libgpiod-dev"
+#endif
+
 // The few calls that Earshot needs of libgpiod, the same over its two generations: 1.6 (gpio_v1.c) and 2.x
 // (gpio_v2.c). Which one is compiled is read off gpiod.h itself.
 //

@@ -1,0 +1,1 @@
+#include <pocketsphinx/cmdln_macro.h>
