@@ -10,11 +10,11 @@ SWIFTFLAGS ?=
 # the compiler's own does not warn of functions in these libraries that nothing calls.
 # Without the local rpath, no program looks for libraries beside itself.
 release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
-sources := Package.swift Sources Tests
+sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports format setup setup-rivals \
-	setup-graph setup-wyoming check-whisper check-debian13 virtual-board graph docs install uninstall deb check-deb
+.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports check-consumer format \
+	setup setup-rivals setup-graph setup-wyoming check-whisper check-debian13 virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -71,6 +71,9 @@ check-imports: setup ## Check that each target declares in Package.swift what it
 	@board/check-edges
 	@EARSHOT_DECLARED_EDGES=1 swift build --scratch-path .build/edges $(quiet) $(SWIFTFLAGS) \
 		--explicit-target-dependency-import-check error
+
+check-consumer: setup ## Build and run a package that depends on this one, as others would
+	@SWIFTFLAGS='$(SWIFTFLAGS)' board/consumer/check
 
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)

@@ -14,7 +14,6 @@ let package = Package(
     products: [
         .library(name: "Earshot", targets: ["Earshot"]),
         .library(name: "EarshotAppliance", targets: ["EarshotAppliance"]),
-        .executable(name: "earshot", targets: ["Tool"]),
     ],
     targets: onlyDeclared ? declared : withAllBelow(declared),
     swiftLanguageModes: [.v6]
@@ -113,14 +112,17 @@ var products: [Target] {
 
 // MARK: - Programs
 
+/// None is a product, so that no package that depends on this one sees the names of their modules. As the root, this package
+/// has a program for each all the same, of the target's name.
 var programs: [Target] {
     [
         .executableTarget(
-            name: "Tool",
+            name: "earshot",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
                 "Interpretation", "GPIO", "Appliance", "Evaluation", "Diagnosis",
-            ])
+            ],
+            path: "Sources/Tool")
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 

@@ -2,8 +2,9 @@ import Glibc
 
 /// Where what comes with the program is found: models, examples, profiles of boards.
 ///
-/// A program that was built in the project and not moved finds them there (`NAME` in the folder that holds `.build`); one
-/// that was installed as `PREFIX/bin/earshot` in `PREFIX/share/earshot/NAME`; any in `/usr/local/share/earshot/NAME` and
+/// A program that was built in the project and not moved finds them there (`NAME` in the folder that holds `.build`), and one
+/// of a package that depends on this one also where the package manager has put the project (`.build/checkouts`); one that
+/// was installed as `PREFIX/bin/earshot` in `PREFIX/share/earshot/NAME`; any in `/usr/local/share/earshot/NAME` and
 /// `/usr/share/earshot/NAME`. The working folder does not matter.
 ///
 /// ```swift
@@ -25,7 +26,8 @@ package enum DataFolders {
         if let program {
             let parts = program.split(separator: "/")
             if let build = parts.lastIndex(of: ".build") {
-                folders.append("/" + (parts[..<build] + [name[...]]).joined(separator: "/"))
+                let package = "/" + parts[..<build].joined(separator: "/")
+                folders += ["\(package)/\(name)", "\(package)/.build/checkouts/earshot/\(name)"]
             } else if parts.last == "bin" {
                 folders.append(
                     "/" + (parts.dropLast() + ["share", "earshot", name[...]]).joined(separator: "/"))

@@ -3,11 +3,12 @@ import Testing
 @testable import Configuration
 
 @Suite struct DataFoldersTests {
-    @Test("A program in the project it was built in finds what is there first")
+    @Test("A program finds first what is in the package it was built in, then what that depends on")
     func inProject() {
         #expect(
-            DataFolders.folders("models", program: "/home/a/earshot/.build/release") == [
-                "/home/a/earshot/models", "/usr/local/share/earshot/models", "/usr/share/earshot/models",
+            DataFolders.folders("models", program: "/home/a/listener/.build/x86_64/release") == [
+                "/home/a/listener/models", "/home/a/listener/.build/checkouts/earshot/models",
+                "/usr/local/share/earshot/models", "/usr/share/earshot/models",
             ])
     }
 

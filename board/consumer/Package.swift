@@ -1,0 +1,34 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package that depends on Earshot and has modules with names of Earshot's own. `make check-consumer` builds it beside a
+// link to the project that is called 'earshot', and runs it.
+
+/// All modules of Earshot's that are written in Swift, under other names: those of Capture, Models and Network are taken in
+/// this package, and the others show that they can be renamed as well.
+let renamed = Dictionary(
+    uniqueKeysWithValues: [
+        "Appliance", "Capture", "Configuration", "Decoding", "Flite", "GPIO", "Grammar", "Interpretation",
+        "Models", "Network", "Platform", "Playback", "Ring", "Speech", "Utterance",
+    ].map { ($0, "Ear\($0)") })
+
+let package = Package(
+    name: "consumer",
+    dependencies: [.package(path: "../earshot")],
+    targets: [
+        .target(name: "Capture"),
+        .target(name: "Models"),
+        .target(name: "Network"),
+        .executableTarget(
+            name: "Listener",
+            dependencies: [
+                "Capture", "Models", "Network",
+                .product(name: "Earshot", package: "earshot", moduleAliases: renamed),
+            ]),
+        .executableTarget(
+            name: "Machine",
+            dependencies: [
+                "Models", .product(name: "EarshotAppliance", package: "earshot", moduleAliases: renamed),
+            ]),
+    ]
+)
