@@ -60,8 +60,8 @@ public actor SpeechAnalyzer {
         let then: CheckedContinuation<Void, Never>
     }
 
-    /// What its sound is handed to.
-    public nonisolated let modules: [any SpeechModule]
+    /// What its sound is handed to; ``setModules(_:)`` changes it.
+    public internal(set) var modules: [any SpeechModule]
     /// What the modules may know of what will be said. Phrases count from the first sound, or
     /// ``prepareToAnalyze(in:)``, on.
     public private(set) var context: AnalysisContext
@@ -71,10 +71,10 @@ public actor SpeechAnalyzer {
     public private(set) var volatileRangeChangedHandler: VolatileRangeHandler?
 
     let options: Options
-    private let pool: DecoderPool
-    private nonisolated let runnable: [any RunnableModule]
-    /// One for each module, once it has begun.
-    private var sessions: [any ModuleSession] = []
+    let pool: DecoderPool
+    /// One for each module that this library knows, once it has begun.
+    var parts: [Part] = []
+    var hasBegun = false
     /// The end of the newest sound.
     private(set) var end: AudioTime?
     /// Which input sound is taken from: the newest one that was begun.
@@ -89,7 +89,6 @@ public actor SpeechAnalyzer {
 
     init(modules: [any SpeechModule], options: Options?, pool: DecoderPool) {
         self.modules = modules
-        runnable = modules.compactMap { $0 as? any RunnableModule }
         self.options = options ?? Options()
         self.pool = pool
         context = AnalysisContext()
@@ -103,8 +102,8 @@ public actor SpeechAnalyzer {
     }
 
     deinit {
-        for session in sessions { session.cancel() }
-        for module in runnable { module.finish(throwing: nil) }
+        for part in parts { part.session.cancel() }
+        for case let module as any RunnableModule in modules { module.finish(throwing: nil) }
         for waiter in waiters { waiter.then.resume() }
     }
 
@@ -130,7 +129,7 @@ public actor SpeechAnalyzer {
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func prepareToAnalyze(in audioFormat: AudioFormat?) throws {
         try beginSessions()
-        for session in sessions { session.prepare() }
+        for part in parts { part.session.prepare() }
     }
 
     /// The format that needs no conversion for most of the modules; nil where the language of none is installed.
@@ -164,10 +163,18 @@ public actor SpeechAnalyzer {
         let start = sound.bufferStartTime?.duration ?? end?.duration ?? .zero
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
         let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
-        for session in sessions { session.hear(sound) }
-        for session in sessions { await session.waitUntilHeard() }
+        for index in parts.indices {
+            // Sound without a time follows on what its session has heard, and a new one has heard nothing.
+            let timed =
+                parts[index].isNew
+                ? AnalyzerInput(buffer: sound.buffer, bufferStartTime: AudioTime(start, sampleRate: rate))
+                : sound
+            parts[index].isNew = false
+            parts[index].session.hear(timed)
+        }
+        for part in parts { await part.session.waitUntilHeard() }
         guard !isFinished else { return false }
-        if let failure = sessions.lazy.compactMap(\.failure).first {
+        if let failure = parts.lazy.compactMap(\.session.failure).first {
             finish(throwing: failure)
             throw failure
         }
@@ -185,21 +192,9 @@ public actor SpeechAnalyzer {
         if let error, !isFinished { finish(throwing: error) }
     }
 
-    private func beginSessions() throws(RecognitionError) {
-        guard !isFinished else { throw .analyzerFinished }
-        guard sessions.isEmpty else { return }
-        let setup = ModuleSetup(phrases: context.phrases, retention: options.modelRetention, pool: pool)
-        do throws(RecognitionError) {
-            for module in runnable { sessions.append(try module.begin(setup)) }
-        } catch {
-            finish(throwing: error)
-            throw error
-        }
-    }
-
     private func noteVolatileRange() {
         let rate = end?.sampleRate ?? 16_000
-        let settled = AudioTime(sessions.map(\.settledUntil).min() ?? .zero, sampleRate: rate)
+        let settled = AudioTime(parts.map(\.settledUntil).min() ?? .zero, sampleRate: rate)
         let range = end.map { AudioTimeRange(start: settled, end: $0) }
         let new = range?.isEmpty == false ? range : nil
         guard new != volatileRange else { return }
@@ -226,8 +221,8 @@ public actor SpeechAnalyzer {
     /// Ends the utterance under way, and returns when everything that was heard is final.
     func settle() async throws {
         guard !isFinished else { throw RecognitionError.analyzerFinished }
-        for session in sessions { await session.settle() }
-        if let failure = sessions.lazy.compactMap(\.failure).first {
+        for part in parts { await part.session.settle() }
+        if let failure = parts.lazy.compactMap(\.session.failure).first {
             finish(throwing: failure)
             throw failure
         }
@@ -242,8 +237,8 @@ public actor SpeechAnalyzer {
         }
         inputNumber += 1
         hasInput = false
-        for session in sessions { await session.end() }
-        let failure = sessions.lazy.compactMap(\.failure).first
+        for part in parts { await part.session.end() }
+        let failure = parts.lazy.compactMap(\.session.failure).first
         finish(throwing: failure)
         if let failure { throw failure }
     }
@@ -255,9 +250,9 @@ public actor SpeechAnalyzer {
         ending = error
         inputNumber += 1
         hasInput = false
-        for session in sessions { session.cancel() }
-        sessions = []
-        for module in runnable { module.finish(throwing: error) }
+        for part in parts { part.session.cancel() }
+        parts = []
+        for case let module as any RunnableModule in modules { module.finish(throwing: error) }
         input?.cancel()
         volatileRange = nil
         release { _ in true }

@@ -116,6 +116,43 @@ import Testing
         #expect(abs(first.range.start.seconds - 10.49) < 0.06)
     }
 
+    @Test(
+        "Modules come and go in the middle of the sound: one that leaves has its words, one that comes the clock's times"
+    )
+    func otherModules() async throws {
+        let (first, second) = (Fixture.transcriber([]), Fixture.transcriber([]))
+        let (before, after) = (Fixture.collect(first), Fixture.collect(second))
+        let analyzer = SpeechAnalyzer(modules: [first])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
+        let change = Double(Fixture.goForward.count + Fixture.pause.count) / 16_000
+        try await analyzer.setModules([second])
+        #expect(try await before.value.map(\.text) == ["go forward ten meters"])
+        #expect(await analyzer.modules.count == 1)
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
+        #expect((await analyzer.volatileRange?.start.seconds ?? change) >= change)
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let results = try await after.value
+        #expect(results.map(\.text) == ["go forward ten meters"])
+        let start = try #require(results.first?.transcription.segments.first?.timestamp)
+        #expect(abs(start - change - 0.49) < 0.06)
+    }
+
+    @Test(
+        "A module that another analyzer has is not taken: its results go on, and those that were there stay")
+    func moduleOfAnother() async throws {
+        let (taken, own) = (Fixture.transcriber([]), Fixture.transcriber([]))
+        let (theirs, ours) = (Fixture.collect(taken), Fixture.collect(own))
+        let (owner, other) = (SpeechAnalyzer(modules: [taken]), SpeechAnalyzer(modules: [own]))
+        try await owner.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        try await other.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        await #expect(throws: RecognitionError.moduleInUse) { try await other.setModules([own, taken]) }
+        let third = SpeechAnalyzer(modules: [taken])
+        await #expect(throws: RecognitionError.moduleInUse) { try await third.prepareToAnalyze(in: nil) }
+        for analyzer in [owner, other] { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        #expect(try await theirs.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await ours.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("Cancelled, it ends at once without an error; it and its modules cannot be used again")
     func cancelled() async throws {
         let transcriber = Fixture.transcriber()
