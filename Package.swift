@@ -13,6 +13,7 @@ let package = Package(
     name: "earshot",
     products: [
         .library(name: "Earshot", targets: ["Earshot"]),
+        .library(name: "EarshotFoundation", targets: ["EarshotFoundation"]),
         .library(name: "EarshotAppliance", targets: ["EarshotAppliance"]),
     ],
     targets: onlyDeclared ? declared : withAllBelow(declared),
@@ -106,6 +107,7 @@ var products: [Target] {
         .target(
             name: "Earshot",
             dependencies: ["Capture", "Grammar", "Models", "Decoding", "Interpretation", "Speech"]),
+        .target(name: "EarshotFoundation", dependencies: ["Earshot"]),
         .target(name: "EarshotAppliance", dependencies: ["Earshot", "Appliance", "GPIO", "Interpretation"]),
     ]
 }
@@ -166,6 +168,8 @@ var tests: [Target] {
     [
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
+        .executableTarget(
+            name: "FrameworkPorts", dependencies: ["EarshotFoundation"], path: "Tests/FrameworkPorts"),
         .executableTarget(
             name: "VocabularyChanges", dependencies: ["Earshot"], path: "Tests/VocabularyChanges"),
         .target(

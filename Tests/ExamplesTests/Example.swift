@@ -62,7 +62,7 @@ enum Example {
         }
     }
 
-    private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The programs lie beside the test bundle.

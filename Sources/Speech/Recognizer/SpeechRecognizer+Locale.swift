@@ -63,6 +63,17 @@ extension LocaleDependentSpeechModule {
     }
 }
 
+extension CustomLanguageModelData {
+    /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/init(locale:identifier:version:builder:)-(LocaleTag?,_,_,_)``.
+    public init(
+        locale: Locale, identifier: String, version: String,
+        @DataInsertableBuilder builder: () -> [any DataInsertable]
+    ) {
+        self.init(
+            locale: LocaleTag(locale.identifier), identifier: identifier, version: version, builder: builder)
+    }
+}
+
 extension LocaleTag {
     /// Whether both name the same language and region.
     public static func == (tag: LocaleTag, locale: Locale) -> Bool { tag == LocaleTag(locale.identifier) }
@@ -72,4 +83,9 @@ extension LocaleTag {
 
     /// As `en-US`; that of Foundation's `Locale`.
     public var identifier: String { description }
+
+    /// As a `Locale` of the same language and region says it: `en_US` for `.icu`, else `en-US`.
+    public func identifier(_ type: Locale.IdentifierType) -> String {
+        type == .icu ? region.map { "\(language)_\($0)" } ?? language : description
+    }
 }

@@ -94,6 +94,12 @@ public final class SpeechRecognizer: Sendable {
         set { state.withLock { $0.queue = newValue } }
     }
 
+    /// ``queue``, for a module that gives it another type.
+    package var dispatchQueue: DispatchQueue {
+        get { queue }
+        set { queue = newValue }
+    }
+
     /// For requests that do not say what to expect: those whose ``SpeechRecognitionRequest/taskHint`` is
     /// `.unspecified`. Looked at when a task begins.
     public var defaultTaskHint: SpeechRecognitionTaskHint {

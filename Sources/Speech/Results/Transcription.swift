@@ -50,6 +50,8 @@ public struct TranscriptionSegment: Sendable, Hashable {
     /// there, or less where words are missing or too many. Other words have their own posterior with a language model; with
     /// a grammar they have 0, since no command but the best one is verified.
     public let confidence: Float
+    /// Where it begins in `formattedString`, in UTF-16 code units.
+    package let utf16Offset: Int
     /// Other words that were likely in its place, best first: those of other likely sentences that overlap it by half.
     /// Empty while partial and in other transcriptions than the best one;
     /// ``SpeechRecognitionRequest/maximumAlternatives`` says how many sentences are looked at.
@@ -76,7 +78,7 @@ extension Transcription {
                     substring: piece.word.text, substringRange: index..<end,
                     timestamp: piece.word.start.seconds,
                     duration: (piece.word.end - piece.word.start).seconds, confidence: piece.confidence,
-                    alternativeSubstrings: piece.alternatives))
+                    utf16Offset: index.utf16Offset(in: text), alternativeSubstrings: piece.alternatives))
             index = end
         }
         self.init(formattedString: text, segments: segments)

@@ -1,0 +1,3 @@
+// As `import Speech` does there, this brings all of Foundation.
+@_exported import Earshot
+@_exported import Foundation

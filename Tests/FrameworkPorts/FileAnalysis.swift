@@ -1,0 +1,29 @@
+import EarshotFoundation
+
+/// A recording to text by an analyzer.
+enum FileAnalysis {
+    static func transcribe(_ file: URL) async throws -> String {
+        guard let locale = await SpeechTranscriber.supportedLocale(equivalentTo: Locale(identifier: "en-US"))
+        else { return "not supported" }
+        let transcriber = SpeechTranscriber(locale: locale, preset: .transcription)
+        if let installationRequest = try await AssetInventory.assetInstallationRequest(supporting: [
+            transcriber
+        ]) {
+            try await installationRequest.downloadAndInstall()
+        }
+
+        async let text = transcriber.results.reduce("") { text, result in text + result.text }
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let audioFile = try AudioFile(forReading: file)
+        if let lastSample = try await analyzer.analyzeSequence(from: audioFile) {
+            try await analyzer.finalizeAndFinish(through: lastSample)
+        } else {
+            await analyzer.cancelAndFinishNow()
+        }
+        return try await text
+    }
+}
+
+extension FileAnalysis {
+    static func run(_ recording: URL) async throws { print(try await transcribe(recording)) }
+}
