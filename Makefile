@@ -13,8 +13,8 @@ release := swift build -c release --static-swift-stdlib --disable-local-rpath -X
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports check-consumer format \
-	setup setup-rivals setup-graph setup-wyoming check-whisper check-debian13 virtual-board graph docs install uninstall deb check-deb
+.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports check-consumer check-api accept-api format \
+	setup setup-rivals setup-graph setup-wyoming check-whisper setup-api check-debian13 virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -75,6 +75,16 @@ check-imports: setup ## Check that each target declares in Package.swift what it
 check-consumer: setup ## Build and run a package that depends on this one, as others would
 	@SWIFTFLAGS='$(SWIFTFLAGS)' board/consumer/check
 
+check-api: setup-api ## Check that the products declare in public what board/api says, and that the changelog names the release
+	@swift build $(quiet) --product EarshotFoundation $(SWIFTFLAGS)
+	@swift build $(quiet) --product EarshotAppliance $(SWIFTFLAGS)
+	@board/api/check
+
+accept-api: setup-api ## Write down what the products declare in public now, after a change that is meant
+	@swift build $(quiet) --product EarshotFoundation $(SWIFTFLAGS)
+	@swift build $(quiet) --product EarshotAppliance $(SWIFTFLAGS)
+	@board/api/check --accept
+
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)
 
@@ -108,3 +118,6 @@ setup-rivals: setup
 
 setup-graph: setup
 	@board/setup graph
+
+setup-api: setup
+	@board/setup api
