@@ -13,7 +13,7 @@ release := swift build -c release --static-swift-stdlib --disable-local-rpath -X
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check clean lint check-imports check-consumer check-api accept-api format \
+.PHONY: help run test build bench bench-plot soak race-check sanitize clean lint check-imports check-consumer check-api accept-api format \
 	setup setup-rivals setup-graph setup-wyoming check-whisper setup-api check-debian13 virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
@@ -46,6 +46,9 @@ soak: setup ## Send a thousand million frames through the ring, and look at each
 
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
+
+sanitize: setup ## Cancel and misuse speech tasks and analyzers under AddressSanitizer and ThreadSanitizer
+	@board/bench/sanitize.sh
 
 install: ## Install what 'make build' built, and the service: PREFIX=/usr/local, DESTDIR=FOLDER for another board
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install

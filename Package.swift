@@ -170,6 +170,7 @@ var tests: [Target] {
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
         .executableTarget(
             name: "FrameworkPorts", dependencies: ["EarshotFoundation"], path: "Tests/FrameworkPorts"),
+        .executableTarget(name: "MisuseLoops", dependencies: ["Earshot"], path: "Tests/MisuseLoops"),
         .executableTarget(
             name: "VocabularyChanges", dependencies: ["Earshot"], path: "Tests/VocabularyChanges"),
         .target(

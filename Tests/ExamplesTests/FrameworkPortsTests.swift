@@ -44,6 +44,12 @@ import Testing
         #expect(lines.last == "true false \(text)")
     }
 
+    @Test("Tasks and analyzers that are cancelled and misused by several threads end once, and leave nothing behind")
+    func misuse() throws {
+        #expect(
+            try Example.run("MisuseLoops", [Example.goForward, "3"]) == ["3 rounds, 0 bytes retained"])
+    }
+
     @Test("The guide says how many lines of each had to change, and none has more than ten")
     func changedLines() throws {
         let guide = try String(

@@ -62,9 +62,11 @@ extension Duration {
         let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         let seconds = milliseconds / 1000
         let rest = milliseconds % 60_000
-        let counts = [
-            ("\(seconds / 3600)", units?.hours ?? ["h"]), ("\(seconds / 60 % 60)", units?.minutes ?? ["min"]),
-            (rest % 1000 == 0 ? "\(rest / 1000)" : "\(Double(rest) / 1000)", units?.seconds ?? ["s"]),
+        let spokenRest = rest % 1000 == 0 ? "\(rest / 1000)" : "\(Double(rest) / 1000)"
+        let counts: [(String, [String])] = [
+            ("\(seconds / 3600)", units?.hours ?? ["h"]),
+            ("\(seconds / 60 % 60)", units?.minutes ?? ["min"]),
+            (spokenRest, units?.seconds ?? ["s"]),
         ]
         func text(_ count: String, _ words: [String]) -> String {
             "\(count) \((count == "1" ? words.first : words.last) ?? "")"
