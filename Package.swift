@@ -250,16 +250,17 @@ var mainQueuePrograms: [Target] {
         .executableTarget(
             name: name, dependencies: ["Earshot"], path: "Tests/MainQueue/\(name)", swiftSettings: settings)
     }
-    var programs = [
+    let programs = [
         program("Swift5Port", [.swiftLanguageMode(.v5)]),
         program("Swift6Port", [.swiftLanguageMode(.v6)]),
         program("ObservablePort", [.swiftLanguageMode(.v6)]),
     ]
     #if compiler(>=6.2)
         // Written out, since the setting is known to later versions of the tools than this file is for.
-        programs.append(program("MainActorPort", [.unsafeFlags(["-default-isolation", "MainActor"])]))
+        return programs + [program("MainActorPort", [.unsafeFlags(["-default-isolation", "MainActor"])])]
+    #else
+        return programs
     #endif
-    return programs
 }
 
 // MARK: - What is compiled again
