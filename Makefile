@@ -47,7 +47,7 @@ soak: setup ## Send a thousand million frames through the ring, and look at each
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
 
-sanitize: setup ## Cancel and misuse speech tasks and analyzers under AddressSanitizer and ThreadSanitizer
+sanitize: setup ## Cancel and misuse speech tasks and analyzers under AddressSanitizer
 	@board/bench/sanitize.sh
 
 install: ## Install what 'make build' built, and the service: PREFIX=/usr/local, DESTDIR=FOLDER for another board

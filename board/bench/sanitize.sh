@@ -1,17 +1,11 @@
 #!/bin/sh
-# Runs programs that cancel and misuse tasks and analyzers in loops under AddressSanitizer and under ThreadSanitizer: a use of
-# freed memory or a race ends them. Recognizer and sound libraries are not instrumented: what happens inside them is not seen.
+# Runs a program that cancels and misuses tasks and analyzers in loops under AddressSanitizer: a use of freed memory ends it.
+# The recognizer's and the sound libraries are not instrumented: what happens inside them is not seen. ThreadSanitizer has no
+# say here, since it does not follow Swift's Mutex and takes what that guards for races.
 set -eu
 cd "$(dirname "$0")/../.."
-recording=/usr/share/pocketsphinx/test/data/goforward.raw
-# What is never freed is measured by the tests; the recognizer's own would fill the report.
-export ASAN_OPTIONS="detect_leaks=0" TSAN_OPTIONS="halt_on_error=1"
+folder=.build/sanitize-address
 
-for sanitizer in address thread; do
-    folder=.build/sanitize-$sanitizer
-    for program in MisuseLoops TapToTalkPort; do
-        swift build --quiet --sanitize="$sanitizer" --scratch-path "$folder" --product "$program" -Xswiftc -use-ld=lld
-    done
-    echo "sanitize: $sanitizer: $("$folder/debug/MisuseLoops" "$recording")"
-    echo "sanitize: $sanitizer: $("$folder/debug/TapToTalkPort" "$recording")"
-done
+swift build --quiet --sanitize=address --scratch-path "$folder" --product MisuseLoops -Xswiftc -use-ld=lld
+# What is never freed is measured by the tests; the recognizer's own would fill the report.
+ASAN_OPTIONS="detect_leaks=0" "$folder/debug/MisuseLoops" /usr/share/pocketsphinx/test/data/goforward.raw
