@@ -44,7 +44,9 @@ import Testing
         #expect(lines.last == "true false \(text)")
     }
 
-    @Test("Tasks and analyzers that are cancelled and misused by several threads end once, and leave nothing behind")
+    @Test(
+        "Tasks and analyzers that are cancelled and misused by several threads end once, and leave nothing behind"
+    )
     func misuse() throws {
         #expect(
             try Example.run("MisuseLoops", [Example.goForward, "3"]) == ["3 rounds, 0 bytes retained"])
