@@ -59,6 +59,9 @@ var modules: [Target] {
         .target(name: "Wyoming", dependencies: ["Platform", "CLinux"]),
         .target(name: "Network", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
+        .target(name: "EventSocket", dependencies: ["Platform"]),
+        .target(name: "Service", dependencies: ["CSystemd"]),
+        .target(name: "Console", dependencies: ["Configuration", "Platform"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
         .target(name: "Playback", dependencies: ["Platform", "CALSA", "Flite"]),
@@ -84,7 +87,7 @@ var modules: [Target] {
             name: "Appliance",
             dependencies: [
                 "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO", "Playback",
-                "Capture", "Configuration", "Wyoming", "Platform", "CLinux", "CSystemd",
+                "Capture", "Configuration", "Wyoming", "Platform", "EventSocket", "Service", "CLinux",
             ]),
         .target(
             name: "Evaluation",
@@ -95,7 +98,7 @@ var modules: [Target] {
         .target(
             name: "Diagnosis",
             dependencies: [
-                "Platform", "Configuration", "Capture", "GPIO", "Appliance",
+                "Platform", "Configuration", "Capture", "GPIO", "EventSocket", "Appliance",
                 "Evaluation",
             ]),
     ]
@@ -122,7 +125,7 @@ var programs: [Target] {
             name: "earshot",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
-                "Interpretation", "GPIO", "Appliance", "Evaluation", "Diagnosis",
+                "Interpretation", "GPIO", "EventSocket", "Console", "Appliance", "Evaluation", "Diagnosis",
             ],
             path: "Sources/Tool")
     ] + examples + benchmarks + (withRivals ? rivals : [])
@@ -224,8 +227,8 @@ var tests: [Target] {
             name: "ApplianceTests",
             dependencies: [
                 "Platform", "Configuration", "Capture", "Playback", "Grammar", "Models", "Decoding",
-                "Utterance", "Interpretation", "GPIO", "Appliance", "Wyoming", "TestSupport",
-                "ListeningSupport", "WyomingSupport",
+                "Utterance", "Interpretation", "GPIO", "EventSocket", "Service", "Appliance", "Wyoming",
+                "TestSupport", "ListeningSupport", "WyomingSupport",
             ]),
         .testTarget(
             name: "EvaluationTests",
@@ -236,8 +239,8 @@ var tests: [Target] {
         .testTarget(
             name: "DiagnosisTests",
             dependencies: [
-                "Platform", "Capture", "Configuration", "GPIO", "Appliance", "Evaluation", "Diagnosis",
-                "TestSupport",
+                "Platform", "Capture", "Configuration", "GPIO", "EventSocket", "Appliance", "Evaluation",
+                "Diagnosis", "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),

@@ -1,3 +1,4 @@
+import EventSocket
 import Platform
 import Utterance
 

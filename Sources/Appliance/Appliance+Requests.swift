@@ -1,4 +1,5 @@
 import Capture
+import EventSocket
 import Interpretation
 import Platform
 
@@ -65,7 +66,7 @@ extension Appliance {
         case .release: return release()
         case .cancel: return cancelUtterance()
         case .say(let text): return say(text)
-        case .output(let command): return move(command)
+        case .output(let name, let change): return move(OutputCommand(name, change))
         }
     }
 

@@ -1,3 +1,4 @@
+import EventSocket
 import Platform
 
 /// Passes every event to the observer and the log, and sums up the run. Owned by one thread.

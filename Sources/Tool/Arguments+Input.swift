@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import Console
 import Glibc
 
 extension Arguments {

@@ -1,4 +1,5 @@
 import Appliance
+import Console
 import Glibc
 import Platform
 

@@ -1,5 +1,6 @@
 import Appliance
 import Diagnosis
+import EventSocket
 import FoundationEssentials
 import Platform
 
@@ -39,7 +40,7 @@ enum SpokenTest {
 
     /// Waits for what a running appliance hears.
     static func overhear(at socket: String, until stop: StopSignal) -> SpokenCheck.Outcome {
-        do throws(ApplianceError) {
+        do throws(EventSocketError) {
             return try overhear(SocketClient(at: socket), until: stop)
         } catch {
             return .failed("\(error)")
@@ -48,7 +49,7 @@ enum SpokenTest {
 
     private static func overhear(
         _ client: SocketClient, until stop: StopSignal
-    ) throws(ApplianceError) -> SpokenCheck.Outcome {
+    ) throws(EventSocketError) -> SpokenCheck.Outcome {
         let clock = MonotonicClock()
         let end = clock.now + patience
         while clock.now < end, !stop.isRaised {

@@ -1,5 +1,6 @@
 import ListeningSupport
 import Platform
+import Service
 import Testing
 
 @testable import Appliance

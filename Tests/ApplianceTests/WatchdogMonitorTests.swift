@@ -1,4 +1,5 @@
 import Platform
+import Service
 import Testing
 
 @testable import Appliance

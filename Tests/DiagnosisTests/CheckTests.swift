@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import EventSocket
 import Platform
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import EventSocket
 import Platform
 
 /// Writes an appliance's status for Prometheus' node_exporter (its textfile collector), again and again. Owned by one thread,

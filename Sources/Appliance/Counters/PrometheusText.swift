@@ -1,3 +1,5 @@
+import EventSocket
+
 /// An appliance's status as Prometheus reads it (text format 0.0.4).
 struct PrometheusText {
     private(set) var text = ""

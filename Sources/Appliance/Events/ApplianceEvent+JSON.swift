@@ -1,4 +1,5 @@
 import Decoding
+import EventSocket
 import Interpretation
 import Platform
 

@@ -1,3 +1,4 @@
+import EventSocket
 import GPIO
 import Glibc
 import Platform

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Platform
+import Service
 
 /// Keeps the outputs safe while no appliance drives them, and lends the lines to one that asks.
 ///
@@ -179,8 +180,8 @@ package final class SafeOutputServer {
         unlink(path)
         let socket = LocalSocket.make()
         guard socket >= 0, LocalSocket.withAddress(of: path, { bind(socket, $0, $1) }) == 0,
-            // Its user and group may end the service, so they may have its lines.
-            chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
+            // Whoever has the lines drives them, so not the group, whose programs may only ask the appliance.
+            chmod(path, 0o600) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
         else {
             cannotListen(because: errno)
             if socket >= 0 { close(socket) }

@@ -1,4 +1,5 @@
 import Platform
+import Service
 
 /// Reports state, errors and watchdog beats to systemd. Owned by one thread.
 struct ServiceReporter {

@@ -1,3 +1,4 @@
+import EventSocket
 import Glibc
 import Platform
 import Synchronization

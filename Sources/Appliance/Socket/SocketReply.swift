@@ -1,3 +1,5 @@
+import EventSocket
+
 /// What a request came to: one line of JSON.
 struct SocketReply: Encodable {
     private enum CodingKeys: String, CodingKey { case v, reply, id, ok, error, status }

@@ -1,4 +1,5 @@
 import Appliance
+import EventSocket
 
 /// How the running appliance says that it is.
 package struct ApplianceCheck: HealthCheck {

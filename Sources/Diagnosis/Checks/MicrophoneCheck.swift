@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import EventSocket
 
 /// Whether there is a microphone, and who may use it, and does.
 package struct MicrophoneCheck: HealthCheck {

@@ -1,5 +1,7 @@
 import Appliance
+import Console
 import Evaluation
+import EventSocket
 
 /// `earshot check`: what is wrong with a configuration, or risky, before anybody speaks to it.
 enum CheckCommand: ToolCommand {

@@ -1,6 +1,7 @@
 import Appliance
 import Capture
 import Configuration
+import Console
 
 /// `earshot demo`: the appliance on recordings of real people, with a board in memory.
 enum DemoCommand: OrderlyCommand {

@@ -1,5 +1,7 @@
 import Appliance
 import Capture
+import Console
+import EventSocket
 import GPIO
 
 /// `earshot devices`: what there is to hear with, and to move.

@@ -1,7 +1,9 @@
 import Appliance
 import Capture
+import Console
 import Diagnosis
 import Evaluation
+import EventSocket
 import GPIO
 import Glibc
 import Platform
@@ -48,7 +50,7 @@ private struct Surgery {
     private let review: Result<ConfigurationReview, ApplianceError>
     private let service = ServiceState.ofSystem()
     private let socket: String
-    private let status: Result<ApplianceStatus, ApplianceError>
+    private let status: Result<ApplianceStatus, EventSocketError>
 
     init(path: String, socket: String?) {
         self.path = path
@@ -57,11 +59,11 @@ private struct Surgery {
         let configured = try? review.get().configuration.socket.location
         let place = socket ?? configured ?? SocketClient.standardPath
         self.socket = place
-        status = Result { () throws(ApplianceError) in try Self.status(at: place) }
+        status = Result { () throws(EventSocketError) in try Self.status(at: place) }
     }
 
-    private static func status(at socket: String) throws(ApplianceError) -> ApplianceStatus {
-        guard let status = try SocketClient(at: socket).ask("status", within: .seconds(5)).status else {
+    private static func status(at socket: String) throws(EventSocketError) -> ApplianceStatus {
+        guard let status = try SocketClient(at: socket).ask(.status, within: .seconds(5)).status else {
             throw .unavailable("the reply of \(socket) is of another version of earshot")
         }
         return status

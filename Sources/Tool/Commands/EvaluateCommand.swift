@@ -1,6 +1,8 @@
 import Appliance
+import Console
 import Decoding
 import Evaluation
+import EventSocket
 import Glibc
 import Grammar
 import Interpretation

@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import Console
 import GPIO
 
 /// `earshot new`: from nothing to a configuration that runs.

@@ -1,4 +1,5 @@
 import Appliance
+import Console
 import Platform
 
 /// `earshot outputs --safe`: what holds the outputs while no appliance does.

@@ -1,5 +1,6 @@
 import Appliance
 import Configuration
+import Console
 import GPIO
 
 /// `earshot pins`: for the person with a multimeter.

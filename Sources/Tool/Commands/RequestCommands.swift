@@ -1,8 +1,12 @@
 import Appliance
+import Console
+import EventSocket
 import Platform
 
 /// A command that asks the running appliance for one thing.
 protocol RequestCommand: ToolCommand {
+    /// What is asked.
+    static var request: SocketRequest.Action { get }
     /// What follows the list of options in the help.
     static var explanation: String { get }
     /// How long the answer may take.
@@ -30,7 +34,7 @@ extension RequestCommand {
         let arguments = try Arguments(words, flags: ["--json"], options: ["--socket"])
         if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         let client = try SocketClient(at: arguments.value("--socket") ?? SocketClient.standardPath)
-        let answer = try client.ask(name, within: patience)
+        let answer = try client.ask(request, within: patience)
         if arguments.has("--json") {
             Terminal.print(answer.line)
         } else if let refusal = answer.refusal {
@@ -45,6 +49,7 @@ extension RequestCommand {
 /// `earshot status`: how the running appliance is.
 enum StatusCommand: RequestCommand {
     static let name = "status"
+    static let request = SocketRequest.Action.status
     static let summary = "say how the running appliance is"
     static let explanation = """
         Its state, microphone, lights and outputs, and how often there was what since its start. Whoever is in the group of
@@ -55,6 +60,7 @@ enum StatusCommand: RequestCommand {
 /// `earshot mute`: makes the running appliance deaf.
 enum MuteCommand: RequestCommand {
     static let name = "mute"
+    static let request = SocketRequest.Action.mute
     static let summary = "make the running appliance deaf, until 'earshot unmute'"
     static let explanation = """
         Nothing is listened to until 'earshot unmute', or until the program ends. Outputs stay as they are.
@@ -64,6 +70,7 @@ enum MuteCommand: RequestCommand {
 /// `earshot unmute`: takes `earshot mute` back.
 enum UnmuteCommand: RequestCommand {
     static let name = "unmute"
+    static let request = SocketRequest.Action.unmute
     static let summary = "let the running appliance hear again after 'earshot mute'"
     static let explanation = "The mute switch, where there is one, mutes all the same while it is on."
 }
@@ -71,6 +78,7 @@ enum UnmuteCommand: RequestCommand {
 /// `earshot cancel`: forgets what is being said.
 enum CancelCommand: RequestCommand {
     static let name = "cancel"
+    static let request = SocketRequest.Action.cancel
     static let summary = "have the running appliance forget what is being said, or its question"
     static let explanation = """
         An utterance that is being kept or judged is forgotten, and a question is answered with no. Outputs stay as they are.
@@ -80,6 +88,7 @@ enum CancelCommand: RequestCommand {
 /// `earshot reload`: has the running appliance read its configuration again.
 enum ReloadCommand: RequestCommand {
     static let name = "reload"
+    static let request = SocketRequest.Action.reload
     static let summary = "have the running appliance read its configuration again"
     static let patience = Duration.seconds(120)
     static let explanation = """

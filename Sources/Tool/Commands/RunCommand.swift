@@ -1,5 +1,6 @@
 import Appliance
 import Configuration
+import Console
 import GPIO
 import Glibc
 import Platform

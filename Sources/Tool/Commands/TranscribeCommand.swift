@@ -1,5 +1,6 @@
 import Appliance
 import Capture
+import Console
 import Platform
 
 /// `earshot transcribe`: sound files to text.

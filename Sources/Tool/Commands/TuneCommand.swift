@@ -1,5 +1,7 @@
 import Appliance
+import Console
 import Evaluation
+import EventSocket
 import Glibc
 import Interpretation
 import Platform

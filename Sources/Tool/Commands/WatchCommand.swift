@@ -1,4 +1,6 @@
 import Appliance
+import Console
+import EventSocket
 import FoundationEssentials
 import Platform
 
@@ -34,7 +36,7 @@ enum WatchCommand: OrderlyCommand {
 
     /// `   12.40  output  lamp on=true reason=lamp`: time, event, and what it says, whatever later versions may add.
     private static func readable(_ line: String) -> String {
-        guard let object = try? JSONDecoder().decode([String: Value].self, from: Data(line.utf8)),
+        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8)),
             case .number(let time)? = object["t"], case .text(let event)? = object["event"]
         else { return line }
         let known = ["t", "v", "event"]
@@ -43,56 +45,30 @@ enum WatchCommand: OrderlyCommand {
         return ([Timeline.line("·", event, at: .milliseconds(Int64(time * 1000)))] + rest)
             .joined(separator: "  ")
     }
+}
 
-    /// Any JSON, for showing it.
-    private enum Value: Decodable {
-        case text(String)
-        case number(Double)
-        case bool(Bool)
-        case list([Value])
-        case object([String: Value])
-        case null
-
-        init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            self =
-                if value.decodeNil() {
-                    .null
-                } else if let bool = try? value.decode(Bool.self) {
-                    .bool(bool)
-                } else if let number = try? value.decode(Double.self) {
-                    .number(number)
-                } else if let text = try? value.decode(String.self) {
-                    .text(text)
-                } else if let list = try? value.decode([Value].self) {
-                    .list(list)
-                } else {
-                    .object(try value.decode([String: Value].self))
-                }
+extension JSONValue {
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .null: true
+        case .text(let text): text.isEmpty
+        case .list(let list): list.isEmpty
+        case .object(let object): object.isEmpty
+        case .number, .bool: false
         }
+    }
 
-        var isEmpty: Bool {
-            switch self {
-            case .null: true
-            case .text(let text): text.isEmpty
-            case .list(let list): list.isEmpty
-            case .object(let object): object.isEmpty
-            case .number, .bool: false
-            }
-        }
-
-        var text: String {
-            switch self {
-            case .text(let text): text
-            case .number(let number): number.shortText
-            case .bool(let bool): "\(bool)"
-            case .list(let list): "[" + list.map(\.text).joined(separator: ", ") + "]"
-            case .object(let object):
-                "{"
-                    + object.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }
-                    .joined(separator: ", ") + "}"
-            case .null: "null"
-            }
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): number.shortText
+        case .bool(let bool): "\(bool)"
+        case .list(let list): "[" + list.map(\.text).joined(separator: ", ") + "]"
+        case .object(let object):
+            "{"
+                + object.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }
+                .joined(separator: ", ") + "}"
+        case .null: "null"
         }
     }
 }

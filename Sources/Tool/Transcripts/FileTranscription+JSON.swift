@@ -1,4 +1,5 @@
 import Appliance
+import EventSocket
 import Grammar
 import Platform
 

@@ -1,4 +1,5 @@
 import Configuration
+import EventSocket
 import Foundation
 import ListeningSupport
 import Platform

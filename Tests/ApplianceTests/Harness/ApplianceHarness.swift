@@ -3,6 +3,7 @@ import Configuration
 import GPIO
 import ListeningSupport
 import Models
+import Service
 import Synchronization
 import Utterance
 

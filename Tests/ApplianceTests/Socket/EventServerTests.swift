@@ -1,3 +1,4 @@
+import EventSocket
 import Foundation
 import Glibc
 import Platform

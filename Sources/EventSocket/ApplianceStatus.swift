@@ -1,5 +1,3 @@
-import Platform
-
 /// How an appliance is at a moment: what its socket tells whoever asks, and whoever connects.
 ///
 /// ```swift
@@ -8,7 +6,7 @@ import Platform
 /// ```
 package struct ApplianceStatus: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
-        case state, configuration, muted, microphone, lights, outputs, question, counters
+        case state, configuration, muted, microphone, lights, outputs, commands, allows, question, counters
     }
 
     /// The microphone, or what stands in for it.
@@ -26,12 +24,24 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         /// The quietest moment and the largest sample of the last ten seconds, in dBFS; nil before there were any.
         package var floor: Double?
         package var peak: Double?
+
+        /// One whose sound nothing is known of yet.
+        package init(available: Bool = false, source: String = "", reason: String? = nil) {
+            self.available = available
+            self.source = source
+            self.reason = reason
+        }
     }
 
     /// A light and the name of its pattern.
     package struct LightStatus: Sendable, Hashable, Codable {
         package var name: String
         package var pattern: String
+
+        package init(name: String, pattern: String) {
+            self.name = name
+            self.pattern = pattern
+        }
     }
 
     /// An output and its level.
@@ -41,10 +51,31 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         package var name: String
         /// Nil while its line does not obey.
         package var isOn: Bool?
+
+        package init(name: String, isOn: Bool?) {
+            self.name = name
+            self.isOn = isOn
+        }
+    }
+
+    /// What its socket allows beyond asking: `socket:` in the configuration.
+    package struct Permissions: Sendable, Hashable, Codable {
+        /// Whether events bear the words that were heard.
+        package var words: Bool
+        /// Whether commands may be given as text.
+        package var say: Bool
+        /// Whether outputs may be switched.
+        package var output: Bool
+
+        package init(words: Bool = false, say: Bool = false, output: Bool = false) {
+            self.words = words
+            self.say = say
+            self.output = output
+        }
     }
 
     /// As `state` events have it.
-    package var state = ApplianceState.starting.rawValue
+    package var state = "starting"
     /// The file that it works by.
     package var configuration: String
     /// Whether it was muted by request; by its switch it is in the state `muted` alone.
@@ -52,56 +83,23 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
     package var microphone = Microphone()
     package var lights: [LightStatus]
     package var outputs: [OutputStatus]
+    /// The names of what may be commanded by voice, in the order of the configuration.
+    package var commands: [String]
+    package var allows: Permissions
     /// The command that waits for a yes; nil if none does.
     package var question: String?
     package var counters = ApplianceCounters()
 
     /// As it is before anything has happened.
-    init(_ configuration: ApplianceConfiguration) {
-        self.configuration = configuration.path
-        lights = Light.allCases.filter { configuration.lights[$0] != nil }
-            .map { LightStatus(name: $0.rawValue, pattern: "off") }
-        outputs = configuration.outputs.map { OutputStatus(name: $0.name, isOn: $0.isOnInitially) }
-    }
-
-    /// It goes on by another configuration; what both have is as it was.
-    mutating func adopt(_ configuration: ApplianceConfiguration) {
-        var new = ApplianceStatus(configuration)
-        for index in new.lights.indices {
-            guard let old = lights.first(where: { $0.name == new.lights[index].name }) else { continue }
-            new.lights[index] = old
-        }
-        lights = new.lights
-        outputs = new.outputs
-    }
-
-    /// Takes notice of what happens.
-    mutating func note(_ kind: ApplianceEvent.Kind) {
-        switch kind {
-        case .state(let state): self.state = state.rawValue
-        case .led(let name, _, let pattern):
-            if let index = lights.firstIndex(where: { $0.name == name }) { lights[index].pattern = pattern }
-        case .availability(let available, let source, let reason):
-            microphone = Microphone(
-                available: available, source: source, reason: available ? nil : reason)
-        case .confirm(let command, let outcome, _): question = outcome == .asked ? command : nil
-        default: break
-        }
-    }
-}
-
-/// The status as a line that is told by itself: `{"event":"status",…}`.
-struct StatusLine: Encodable {
-    private enum CodingKeys: String, CodingKey { case v, t, event, status }
-
-    var v = ApplianceEvent.formatVersion
-    /// The moment, in seconds of the capture clock.
-    var t: Double
-    var event = "status"
-    var status: ApplianceStatus
-
-    init(_ status: ApplianceStatus, at time: Duration) {
-        t = time.seconds.rounded(toPlaces: 6)
-        self.status = status
+    package init(
+        configuration: String, lights: [LightStatus] = [], outputs: [OutputStatus] = [],
+        commands: [String] = [],
+        allows: Permissions = Permissions()
+    ) {
+        self.configuration = configuration
+        self.lights = lights
+        self.outputs = outputs
+        self.commands = commands
+        self.allows = allows
     }
 }

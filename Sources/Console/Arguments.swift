@@ -4,15 +4,17 @@ import Platform
 /// What was typed after the name of a command: flags, options with a value, and the rest.
 ///
 /// `--name value` and `--name=value` are the same; everything after `--` is the rest, and so is a lone `-`.
-struct Arguments {
-    private(set) var positionals: [String] = []
+package struct Arguments {
+    package private(set) var positionals: [String] = []
     private var values: [String: String] = [:]
 
     /// - Parameters:
     ///   - words: What was typed.
     ///   - flags: Names that stand alone, as `--json`.
     ///   - options: Names that take a value, as `--config`.
-    init(_ words: some Sequence<String>, flags: [String] = [], options: [String] = []) throws(UsageError) {
+    package init(_ words: some Sequence<String>, flags: [String] = [], options: [String] = [])
+        throws(UsageError)
+    {
         var words = Array(words)[...]
         while let word = words.popFirst() {
             if word == "--" {
@@ -46,11 +48,11 @@ struct Arguments {
         }
     }
 
-    func has(_ flag: String) -> Bool { values[flag] != nil }
+    package func has(_ flag: String) -> Bool { values[flag] != nil }
 
-    func value(_ option: String) -> String? { values[option] }
+    package func value(_ option: String) -> String? { values[option] }
 
-    func positiveNumber(_ option: String) throws(UsageError) -> Double? {
+    package func positiveNumber(_ option: String) throws(UsageError) -> Double? {
         guard let text = value(option) else { return nil }
         guard let number = Double(text), number > 0, number.isFinite else {
             throw UsageError("\(option) wants a number above 0, as in '\(option) 5'")
@@ -58,7 +60,7 @@ struct Arguments {
         return number
     }
 
-    func positiveInteger(_ option: String) throws(UsageError) -> Int? {
+    package func positiveInteger(_ option: String) throws(UsageError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = Int(text), number > 0 else {
             throw UsageError("\(option) wants a whole number above 0, not '\(text)'")
@@ -68,23 +70,23 @@ struct Arguments {
 }
 
 /// What was typed cannot be meant; the message says what can. Ends the program with status 64 (`EX_USAGE`).
-struct UsageError: Error, CustomStringConvertible {
-    let description: String
+package struct UsageError: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// A recording, manifest or script that was named cannot be read, or is not one; the message says what to do. Ends the
 /// program with status 66 (`EX_NOINPUT`).
-struct InputError: Error, CustomStringConvertible {
-    let description: String
+package struct InputError: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 extension Arguments {
     /// Has the log say as much as `--log-level` asks for.
-    func setLogLevel() throws(UsageError) {
+    package func setLogLevel() throws(UsageError) {
         guard let name = value("--log-level") else { return }
         guard let level = Log.Level.allCases.first(where: { "\($0)" == name }) else {
             let names = Log.Level.allCases.map { "\($0)" }.joined(separator: ", ")

@@ -6,9 +6,9 @@ import FoundationEssentials
 /// {"request": "mute", "id": 7}
 /// {"request": "output", "name": "lamp", "set": true}
 /// ```
-struct SocketRequest: Sendable, Hashable {
+package struct SocketRequest: Sendable, Hashable {
     /// What is asked for.
-    enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Hashable {
         case status
         case mute
         case unmute
@@ -17,20 +17,28 @@ struct SocketRequest: Sendable, Hashable {
         case cancel
         case reload
         case say(String)
-        case output(OutputCommand)
+        case output(String, OutputChange)
+    }
+
+    /// What an output is to do.
+    package enum OutputChange: Sendable, Hashable {
+        case set(Bool)
+        case toggle
+        /// On, and off again after this time, 10 ms to a day.
+        case onFor(Duration)
     }
 
     /// What the program calls this request; the reply has it, too.
-    enum Identifier: Sendable, Hashable, Codable {
+    package enum Identifier: Sendable, Hashable, Codable {
         case number(Int)
         case text(String)
 
-        init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             self = try (try? value.decode(Int.self)).map(Self.number) ?? .text(value.decode(String.self))
         }
 
-        func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
             switch self {
             case .number(let number): try value.encode(number)
@@ -40,21 +48,44 @@ struct SocketRequest: Sendable, Hashable {
     }
 
     /// A line that asks for nothing that there is, and what would.
-    struct Mistake: Error, Sendable, Hashable {
-        var text: String
-        var name: String?
-        var id: Identifier?
+    package struct Mistake: Error, Sendable, Hashable {
+        package var text: String
+        package var name: String?
+        package var id: Identifier?
     }
 
-    static let names = ["status", "mute", "unmute", "press", "release", "cancel", "reload", "say", "output"]
+    package static let names = [
+        "status", "mute", "unmute", "press", "release", "cancel", "reload", "say", "output",
+    ]
 
-    var action: Action
-    var name: String
-    var id: Identifier?
+    package var action: Action
+    package var id: Identifier?
+
+    package init(_ action: Action, id: Identifier? = nil) {
+        self.action = action
+        self.id = id
+    }
+
+    /// One of ``names``.
+    package var name: String {
+        switch action {
+        case .status: "status"
+        case .mute: "mute"
+        case .unmute: "unmute"
+        case .press: "press"
+        case .release: "release"
+        case .cancel: "cancel"
+        case .reload: "reload"
+        case .say: "say"
+        case .output: "output"
+        }
+    }
 }
 
+// MARK: - JSON
+
 extension SocketRequest {
-    private struct Form: Decodable {
+    private struct Form: Codable {
         enum CodingKeys: String, CodingKey { case request, id, text, name, set, toggle, onFor = "on_for" }
 
         var request: String
@@ -66,10 +97,27 @@ extension SocketRequest {
         var onFor: Double?
     }
 
+    /// The request as one line of JSON, without its line break.
+    package var json: String {
+        var form = Form(request: name, id: id)
+        switch action {
+        case .say(let text): form.text = text
+        case .output(let output, let change):
+            form.name = output
+            switch change {
+            case .set(let isOn): form.set = isOn
+            case .toggle: form.toggle = true
+            case .onFor(let span): form.onFor = span / .seconds(1)
+            }
+        case .status, .mute, .unmute, .press, .release, .cancel, .reload: break
+        }
+        return jsonLine(form)
+    }
+
     /// Reads a line.
     ///
     /// - Throws: What is wrong with it, and what to write.
-    init(_ line: [UInt8]) throws(Mistake) {
+    package init(_ line: [UInt8]) throws(Mistake) {
         let form: Form
         do {
             form = try JSONDecoder().decode(Form.self, from: Data(line))
@@ -77,7 +125,6 @@ extension SocketRequest {
             throw Mistake(text: #"a request is one line of JSON such as {"request": "status"}"#)
         }
         func wrong(_ text: String) -> Mistake { Mistake(text: text, name: form.request, id: form.id) }
-        name = form.request
         id = form.id
         switch form.request {
         case "status": action = .status
@@ -95,13 +142,13 @@ extension SocketRequest {
         case "output":
             guard let output = form.name else { throw wrong(#"'output' needs a name, as in "name": "lamp""#) }
             switch (form.set, form.onFor, form.toggle) {
-            case (let isOn?, nil, nil): action = .output(.set(output, isOn))
-            case (nil, nil, true): action = .output(.toggle(output))
+            case (let isOn?, nil, nil): action = .output(output, .set(isOn))
+            case (nil, nil, true): action = .output(output, .toggle)
             case (nil, let seconds?, nil):
                 guard (0.01...86_400).contains(seconds) else {
                     throw wrong("'on_for' is in seconds, 0.01 to 86400")
                 }
-                action = .output(.onFor(output, .microseconds(Int64((seconds * 1e6).rounded()))))
+                action = .output(output, .onFor(.microseconds(Int64((seconds * 1e6).rounded()))))
             default:
                 throw wrong(#"'output' needs one of "set": true or false, "on_for": SECONDS, "toggle": true"#)
             }

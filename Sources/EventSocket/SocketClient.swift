@@ -1,0 +1,104 @@
+import Glibc
+import Platform
+
+/// A program at the appliance's socket: asks, and reads what it is told. Owned by one thread.
+///
+/// ```swift
+/// let client = try SocketClient(at: SocketClient.standardPath)
+/// let answer = try client.ask(.status, within: .seconds(5))
+/// print(answer.status?.state ?? "")
+/// ```
+package final class SocketClient {
+    /// Where the service listens.
+    package static let standardPath = "/run/earshot/events"
+
+    private let connection: Int32
+    private var input: [UInt8] = []
+
+    /// - Throws: `EventSocketError.unavailable` when no appliance listens there, or not to this user.
+    package init(at path: String) throws(EventSocketError) {
+        connection = LocalSocket.make()
+        guard LocalSocket.withAddress(of: path, { connect(connection, $0, $1) }) == 0 else {
+            let code = errno
+            close(connection)
+            switch code {
+            case ENOENT, ECONNREFUSED:
+                throw .unavailable(
+                    "no appliance listens at \(path); is it running ('systemctl status earshot'), with that path under 'socket:'?"
+                )
+            case EACCES, EPERM:
+                let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "$USER"
+                throw .unavailable(
+                    "user '\(user)' may not use \(path); 'sudo adduser \(user) earshot' allows it, from the next login or start on"
+                )
+            default: throw .unavailable("\(path): \(String(cString: strerror(code)))")
+            }
+        }
+    }
+
+    deinit { close(connection) }
+
+    /// Readable when a line waits, or the connection has ended.
+    package var descriptor: Int32 { connection }
+
+    /// The next line; nil when none has come.
+    ///
+    /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
+    package func nextLine() throws(EventSocketError) -> String? {
+        while true {
+            if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { input.removeFirst(end + 1) }
+                return String(decoding: input[..<end], as: UTF8.self)
+            }
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = recv(connection, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+            guard count > 0 else { throw .ended }
+            input += bytes[..<count]
+        }
+    }
+
+    /// Asks for something. The appliance reads one request at a time, so a program that waits for each reply before it asks
+    /// again is never held up here.
+    ///
+    /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
+    package func send(_ request: SocketRequest) throws(EventSocketError) {
+        do {
+            try Descriptors.write(request.json + "\n", to: connection)
+        } catch {
+            throw .ended
+        }
+    }
+
+    /// Asks for something, and waits for the reply for as long as `patience`, passing over what else it is told.
+    ///
+    /// - Throws: `EventSocketError.unavailable` when there is none.
+    package func ask(
+        _ action: SocketRequest.Action, within patience: Duration
+    ) throws(EventSocketError) -> SocketAnswer {
+        try send(SocketRequest(action))
+        let clock = MonotonicClock()
+        let end = clock.now + patience
+        while clock.now < end {
+            while let line = try nextLine() {
+                if let answer = SocketAnswer(line) { return answer }
+            }
+            Descriptors.waitUntilReadable([connection], within: end - clock.now)
+        }
+        throw .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
+    }
+}
+
+/// Why a program cannot ask the appliance. Every message says what to do.
+package enum EventSocketError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No appliance can be reached, or it does not answer.
+    case unavailable(String)
+
+    static var ended: EventSocketError { .unavailable("the appliance has ended the connection") }
+
+    package var description: String {
+        switch self {
+        case .unavailable(let message): message
+        }
+    }
+}
