@@ -33,6 +33,7 @@ var systemLibraries: [Target] {
         library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
         library("CYAML", "yaml-0.1", "libyaml-dev"),
         library("CSystemd", "libsystemd", "libsystemd-dev"),
+        library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         library("CFlite", nil, "flite1-dev"),
         library("CKissFFT", nil, "libkissfft-dev"),
     ]
@@ -101,6 +102,9 @@ var modules: [Target] {
                 "Platform", "Configuration", "Capture", "GPIO", "EventSocket", "Appliance",
                 "Evaluation",
             ]),
+        .target(
+            name: "MQTTBridge",
+            dependencies: ["EventSocket", "Service", "Configuration", "Platform", "CMosquitto"]),
     ]
 }
 
@@ -127,7 +131,10 @@ var programs: [Target] {
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
                 "Interpretation", "GPIO", "EventSocket", "Console", "Appliance", "Evaluation", "Diagnosis",
             ],
-            path: "Sources/Tool")
+            path: "Sources/Tool"),
+        .executableTarget(
+            name: "earshot-mqtt", dependencies: ["MQTTBridge", "Console", "Configuration", "Platform"],
+            path: "Sources/MQTTTool"),
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 
@@ -241,6 +248,11 @@ var tests: [Target] {
             dependencies: [
                 "Platform", "Capture", "Configuration", "GPIO", "EventSocket", "Appliance", "Evaluation",
                 "Diagnosis", "TestSupport",
+            ]),
+        .testTarget(
+            name: "MQTTBridgeTests",
+            dependencies: [
+                "Platform", "Configuration", "EventSocket", "Appliance", "MQTTBridge", "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),

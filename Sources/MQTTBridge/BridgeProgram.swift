@@ -1,0 +1,155 @@
+import EventSocket
+import Glibc
+import Platform
+import Service
+
+/// A bridge at work: connects the appliance's socket and the broker, until it is told to end.
+///
+/// ```swift
+/// try BridgeProgram(configuration, version: "0.1.0").run(until: SignalDescriptor(SIGINT, SIGTERM))
+/// ```
+package struct BridgeProgram {
+    /// So many messages are on their way to the broker at a time; the others wait, where newer states replace them.
+    private static let mostOnTheirWay = 20
+    /// How long it is tried to take leave of the broker in order.
+    private static let leave = Duration.seconds(2)
+    /// Pauses between two attempts to reach the appliance.
+    private static let pause = Duration.seconds(1)
+
+    private let configuration: BridgeConfiguration
+    private let broker: BrokerConnection
+    private let manager = ServiceManager()
+    private let clock = MonotonicClock()
+    private var bridge: Bridge
+    private var client: SocketClient?
+    private var nextAttempt = Duration.zero
+    private var isConnected = false
+    private var onTheirWay = 0
+    private var shown = ""
+
+    /// Begins to connect to the broker.
+    ///
+    /// - Parameter version: of the program.
+    /// - Throws: `PlatformError.refused` when the process has no thread or descriptor left.
+    package init(_ configuration: BridgeConfiguration, version: String) throws(PlatformError) {
+        self.configuration = configuration
+        bridge = Bridge(configuration, version: version)
+        broker = try BrokerConnection(
+            configuration.broker, clientID: Topics(configuration).id, will: bridge.will,
+            subscriptions: bridge.subscriptions)
+    }
+
+    /// Works until one of the signals comes; whatever is missing is waited for.
+    package mutating func run(until ending: SignalDescriptor) {
+        manager.ready()
+        let beat = manager.watchdog.map { $0 / 2 }
+        var nextBeat = clock.now
+        while !ending.take() {
+            work()
+            if let beat, clock.now >= nextBeat {
+                manager.alive()
+                nextBeat = clock.now + beat
+            }
+            let now = clock.now
+            // What was counted is told once a minute, and events become old.
+            var pause = min(.seconds(60), beat.map { _ in nextBeat - now } ?? .seconds(60))
+            pause = min(pause, (client == nil ? nextAttempt : bridge.nextDeadline) - now)
+            Descriptors.waitUntilReadable(
+                [ending.descriptor, broker.descriptor, client?.descriptor ?? -1], within: pause)
+        }
+        manager.stopping()
+        takeLeave()
+    }
+
+    private mutating func work() {
+        readAppliance()
+        readBroker()
+        ask()
+        let now = clock.now
+        bridge.advance(to: now)
+        publish()
+        show()
+    }
+
+    // MARK: - The appliance
+
+    private mutating func readAppliance() {
+        let now = clock.now
+        do throws(EventSocketError) {
+            if client == nil {
+                guard now >= nextAttempt else { return }
+                nextAttempt = now + Self.pause
+                client = try SocketClient(at: configuration.socket)
+            }
+            while let line = try client?.nextLine() {
+                guard let line = SocketLine(line) else { continue }
+                bridge.appliance(said: line, at: now)
+            }
+            if bridge.isOverdue(at: now) {
+                throw .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
+            }
+        } catch {
+            client = nil
+            bridge.applianceLeft(because: "\(error)", at: now)
+        }
+    }
+
+    private mutating func ask() {
+        guard let client, let request = bridge.nextRequest(at: clock.now) else { return }
+        // If it has gone, the next line says so.
+        try? client.send(request)
+    }
+
+    // MARK: - The broker
+
+    private mutating func readBroker() {
+        let now = clock.now
+        for news in broker.take() {
+            switch news {
+            case .arrived:
+                isConnected = true
+                onTheirWay = 0
+                bridge.brokerArrived(at: now)
+            case .left(let reason):
+                isConnected = false
+                bridge.brokerLeft(because: reason, at: now)
+            case .message(let topic, let payload, let isRetained):
+                bridge.broker(said: payload, at: topic, isRetained: isRetained, now: now)
+            case .told: onTheirWay = max(0, onTheirWay - 1)
+            }
+        }
+    }
+
+    private mutating func publish() {
+        while isConnected, onTheirWay < Self.mostOnTheirWay, let message = bridge.outbox.next(at: clock.now) {
+            guard broker.publish(message) else { return }
+            onTheirWay += 1
+        }
+    }
+
+    private mutating func takeLeave() {
+        bridge.outbox.keep(bridge.will.payload, at: bridge.will.topic)
+        let end = clock.now + Self.leave
+        while isConnected, clock.now < end {
+            publish()
+            if bridge.outbox.isEmpty, onTheirWay == 0 { break }
+            Descriptors.waitUntilReadable([broker.descriptor], within: end - clock.now)
+            readBroker()
+        }
+        broker.stop()
+        // The last word is its own, or the broker would say the will.
+        while isConnected, clock.now < end {
+            Descriptors.waitUntilReadable([broker.descriptor], within: end - clock.now)
+            readBroker()
+        }
+    }
+
+    private mutating func show() {
+        let text =
+            (isConnected ? "connected to \(configuration.broker.host)" : "no broker")
+            + ", " + (bridge.status.map { "appliance \($0.state)" } ?? "no appliance")
+        guard text != shown else { return }
+        shown = text
+        manager.show(text)
+    }
+}

@@ -1,0 +1,106 @@
+import Configuration
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MQTTBridge
+
+@Suite struct BridgeConfigurationTests {
+    private let folder = TemporaryFolder()
+
+    private func read(_ text: String, host: String = "box7") throws -> BridgeConfiguration {
+        try BridgeConfiguration(Document(text: text, name: "mqtt.yaml"), host: host)
+    }
+
+    /// What is said to be wrong, or "".
+    private func mistakes(_ text: String) -> String {
+        do {
+            _ = try read(text)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("A broker alone is a configuration")
+    func least() throws {
+        let configuration = try read("broker: broker.lan")
+        #expect(configuration.broker.host == "broker.lan" && configuration.broker.port == 1883)
+        #expect(configuration.topic == "earshot/box7" && configuration.name == "box7")
+        #expect(configuration.discovery == "homeassistant" && !configuration.tellsWords)
+        #expect(configuration.socket == "/run/earshot/events" && configuration.interval == .seconds(60))
+    }
+
+    @Test("One file serves any number of boxes: '<host>' is the name of each")
+    func fleet() throws {
+        let password = folder.write("secret\nnot this\n", to: "password")
+        chmod(password, 0o640)
+        for host in ["box1", "box40"] {
+            let certificate = folder.write("PEM", to: "\(host).pem")
+            let configuration = try read(
+                """
+                broker:
+                  host: broker.lan
+                  user: <host>
+                  password_file: \(password)
+                  certificate: \(folder.path)/<host>.pem
+                  key: \(folder.path)/<host>.pem
+                topic: floor2/<host>/voice
+                name: Voice of <host>
+                discovery: off
+                """, host: host)
+            #expect(configuration.broker.user == host && configuration.broker.password == "secret")
+            #expect(configuration.broker.tls?.certificate == certificate && configuration.broker.port == 8883)
+            #expect(configuration.topic == "floor2/\(host)/voice" && configuration.name == "Voice of \(host)")
+            #expect(configuration.discovery == nil && configuration.considerations.isEmpty)
+        }
+    }
+
+    @Test(
+        "What is wrong is told with its place, and what to do",
+        arguments: [
+            ("topic: a", "mqtt.yaml:1:1: 'broker' is missing; add it"),
+            (
+                "broker: broker.lan:8883",
+                "mqtt.yaml:1:9: expected a host name or an address, not 'broker.lan:8883'"
+            ),
+            ("broker: { port: 1 }", "mqtt.yaml:1:9: 'host' is missing; add it"),
+            ("broker: { host: b, prot: 1 }", "mqtt.yaml:1:20: unknown key 'prot'; did you mean 'port'?"),
+            ("broker: { host: b, port: 70000 }", "mqtt.yaml:1:26: 70000 is out of range; give 1 to 65535"),
+            ("broker: { host: b, ca: ca.pem }", "mqtt.yaml:1:24: expected a path from the root"),
+            (
+                "broker: { host: b, ca: /nowhere/ca.pem }",
+                "mqtt.yaml:1:24: /nowhere/ca.pem: no such file; check the path"
+            ),
+            ("broker: { host: b, key: /etc/hosts }", "mqtt.yaml:1:25: 'key' needs 'certificate' beside it"),
+            (
+                "broker: { host: b, password_file: /etc/hosts }",
+                "mqtt.yaml:1:35: a password needs a user; add 'user:' beside it"
+            ),
+            ("broker: b\ntopic: a/#", "mqtt.yaml:2:8: expected a topic such as earshot/<host>"),
+            ("broker: b\ntopic: /a", "mqtt.yaml:2:8: expected a topic such as earshot/<host>"),
+            (
+                "broker: b\nname: <hots>",
+                "mqtt.yaml:2:7: there is no '<hots>' to fill in; '<host>' is the name"
+            ),
+            ("broker: b\ninterval: 1s", "mqtt.yaml:2:11: 1s is out of range; give 5s to 1h"),
+            ("broker: { host: b, tls: off, ca: /etc/hosts }", "mqtt.yaml:1:25: certificates are for TLS"),
+        ])
+    func wrong(text: String, mistake: String) {
+        #expect(mistakes(text).contains(mistake), "\(mistakes(text))")
+    }
+
+    @Test("A password that others may read, in a file or on its way, is told")
+    func considerations() throws {
+        let password = folder.write("secret", to: "password")
+        chmod(password, 0o644)
+        let text = "broker: { host: broker.lan, user: box, password_file: \(password) }"
+        let considerations = try read(text).considerations
+        #expect(considerations.contains { $0.contains("everybody on this machine may read \(password)") })
+        #expect(considerations.contains { $0.contains("the password goes to broker.lan as it is") })
+        chmod(password, 0o600)
+        #expect(
+            try read(text.replacingOccurrences(of: "broker.lan", with: "localhost")).considerations.isEmpty)
+        #expect(!(try read(text).summary).contains("secret"))
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A program that a test has started, with all that it writes; it is killed with the last reference to it.
+final class RunningProgram: Sendable {
+    private let process: Process
+    private let written = Mutex("")
+    private let input = Pipe()
+
+    /// - Parameters:
+    ///   - program: a path, or a name for PATH.
+    ///   - keepsInput: whether its standard input stays open, for ``feed(_:)``.
+    init(_ program: String, _ arguments: [String], keepsInput: Bool = false) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        // Debian has the broker where only root looks.
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin"]) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = keepsInput ? input : FileHandle.nullDevice
+        output.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            self?.written.withLock { $0 += String(decoding: data, as: UTF8.self) }
+        }
+        try process.run()
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        kill(process.processIdentifier, SIGCONT)
+        process.waitUntilExit()
+    }
+
+    /// All that it has written so far.
+    var text: String { written.withLock { $0 } }
+
+    /// How many lines it has written.
+    var lineCount: Int { text.count { $0 == "\n" } }
+
+    func feed(_ data: Data) throws { try input.fileHandleForWriting.write(contentsOf: data) }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Ends it, and waits for that; returns its exit code, or the negative of the signal that ended it.
+    @discardableResult
+    func end(by number: Int32 = SIGTERM) -> Int32 {
+        signal(number)
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Waits until it has written something like `pattern`, after the first `start` lines.
+    ///
+    /// - Returns: whether it has.
+    @discardableResult
+    func writes(
+        _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(30),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Substring {
+        let expression = try Regex(pattern)
+        let end = ContinuousClock.now + limit
+        repeat {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().dropFirst(
+                start)
+            if let line = lines.first(where: { $0.contains(expression) }) { return line }
+            usleep(10_000)
+        } while ContinuousClock.now < end
+        Issue.record("not written: \(pattern)\n\(text)", sourceLocation: sourceLocation)
+        throw NotWritten()
+    }
+
+    struct NotWritten: Error {}
+}
+
+/// The programs as they were built, which lie beside the test bundle.
+enum BuiltProgram {
+    static let earshot = path("earshot")
+    static let bridge = path("earshot-mqtt")
+
+    private static func path(_ name: String) -> String {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path != "/" {
+            let candidate = folder.appendingPathComponent(name)
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
+            folder.deleteLastPathComponent()
+        }
+        return ".build/debug/" + name
+    }
+}
