@@ -252,7 +252,7 @@ var tests: [Target] {
         .testTarget(
             name: "MQTTBridgeTests",
             dependencies: [
-                "Platform", "Configuration", "EventSocket", "Appliance", "MQTTBridge", "TestSupport",
+                "Configuration", "EventSocket", "Appliance", "MQTTBridge", "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),

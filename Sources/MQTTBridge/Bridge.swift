@@ -19,15 +19,15 @@ package struct Bridge: Sendable {
     /// What is to be told to the broker.
     package var outbox = Outbox()
 
-    private let configuration: BridgeConfiguration
-    private let version: String
-    private let topics: Topics
-    private var log = BridgeLog()
+    let configuration: BridgeConfiguration
+    let version: String
+    let topics: Topics
+    var log = BridgeLog()
 
     /// How the appliance is; nil while there is none.
     package private(set) var status: ApplianceStatus?
-    private var outputs = Keys()
-    private var commands = Keys()
+    var outputs = Keys()
+    var commands = Keys()
 
     /// What is to be asked for, the newest wish for each output.
     private var wishes: [Wish] = []
@@ -37,9 +37,9 @@ package struct Bridge: Sendable {
     private var statusDue = Duration.zero
 
     /// Components that Home Assistant was told of, with platform and topic.
-    private var announced: [String: Announced] = [:]
+    var announced: [String: Announced] = [:]
 
-    private enum Wish: Sendable, Hashable {
+    enum Wish: Sendable, Hashable {
         case status
         case mute(Bool)
         case output(String, Bool)
@@ -62,7 +62,7 @@ package struct Bridge: Sendable {
         }
     }
 
-    private struct Announced: Sendable, Hashable, Decodable {
+    struct Announced: Sendable, Hashable, Decodable {
         private enum CodingKeys: String, CodingKey {
             case platform
             case topic = "state_topic"
@@ -138,6 +138,12 @@ extension Bridge {
     /// When there is something to do even if nobody says anything.
     package var nextDeadline: Duration {
         asked.map { $0.at + Self.patience } ?? statusDue
+    }
+
+    /// Asks for it when it is its turn, in place of an older wish about the same.
+    mutating func wish(_ wish: Wish) {
+        wishes.removeAll { $0.isAboutTheSame(as: wish) }
+        wishes.append(wish)
     }
 
     private mutating func adopt(_ new: ApplianceStatus, at now: Duration) {
@@ -217,107 +223,5 @@ extension Bridge {
     private mutating func tellMicrophone() {
         guard let microphone = status?.microphone else { return }
         outbox.keep(MicrophoneMessage(microphone).json, at: topics.microphone)
-    }
-
-    // MARK: - Discovery
-
-    private mutating func announce() {
-        guard let topic = topics.configuration, let status else { return }
-        let discovery = Discovery(
-            status, configuration, outputs: outputs, commands: commands, version: version)
-        let gone = announced.filter { discovery.components[$0.key] == nil }
-        let used = Set(discovery.components.values.compactMap(\.stateTopic))
-        for stale in gone.values.compactMap(\.topic) where topics.isOwn(stale) && !used.contains(stale) {
-            outbox.clear(stale)
-        }
-        outbox.keep(
-            discovery.json, at: topic,
-            after: gone.isEmpty ? nil : discovery.taking(away: gone.mapValues(\.platform)).json)
-        announced = discovery.components.mapValues { Announced(platform: $0.platform, topic: $0.stateTopic) }
-    }
-
-    /// What the broker has kept from before is what Home Assistant knows.
-    private mutating func remember(_ payload: String) {
-        struct Form: Decodable { var components: [String: Announced] }
-        guard let form = try? JSONDecoder().decode(Form.self, from: Data(payload.utf8)) else { return }
-        announced.merge(form.components) { mine, _ in mine }
-        announce()
-    }
-}
-
-// MARK: - The broker
-
-extension Bridge {
-    /// The broker is there: it may know nothing any more.
-    package mutating func brokerArrived(at now: Duration) {
-        outbox.tellAgain()
-        log.note(.notice, "connected to \(configuration.broker.host)", kind: "connected", at: now)
-    }
-
-    /// The broker is gone, or was not reached; `reason` says why, and what to do.
-    package mutating func brokerLeft(because reason: String, at now: Duration) {
-        log.note(.warning, reason, kind: "no broker", at: now)
-    }
-
-    /// The broker has passed something on.
-    ///
-    /// - Parameter isRetained: whether it was said before anybody subscribed.
-    package mutating func broker(
-        said payload: String, at topic: String, isRetained: Bool, now: Duration
-    ) {
-        switch topic {
-        case topics.configuration: if isRetained { remember(payload) }
-        case topics.birth: if payload == "online", !isRetained { outbox.tellAgain() }
-        case topics.muteRequest:
-            guard let isOn = order(payload, at: topic, isRetained, now) else { return }
-            wish(.mute(isOn))
-        default:
-            guard let key = topics.outputKey(requestedAt: topic),
-                let isOn = order(payload, at: topic, isRetained, now)
-            else { return }
-            guard let name = outputs.name(of: key) else {
-                let known = outputs.known.isEmpty ? "none" : outputs.known.joined(separator: ", ")
-                return log.note(
-                    .notice, "\(topic): there is no such output; there are \(known)", kind: "no such output",
-                    at: now)
-            }
-            wish(.output(name, isOn))
-        }
-    }
-
-    /// Time has come to `now`.
-    package mutating func advance(to now: Duration) {
-        log.advance(to: now)
-        let dropped = outbox.takeDropped()
-        guard dropped > 0 else { return }
-        log.note(
-            .notice,
-            "commands not told, as no broker took them within \(Int(Outbox.patience.seconds)) s: \(dropped)",
-            kind: "commands not told", at: now)
-    }
-
-    /// What a message asks for; nil for one that moves nothing.
-    private mutating func order(
-        _ payload: String, at topic: String, _ isRetained: Bool, _ now: Duration
-    ) -> Bool? {
-        func refuse(_ why: String, _ kind: String) -> Bool? {
-            log.note(.notice, "\(topic): \(why)", kind: kind, at: now)
-            return nil
-        }
-        // It was said at some time to whoever comes, and would be done again after each loss of the connection.
-        guard !isRetained else {
-            return refuse("retained messages move nothing; publish it without 'retain'", "retained")
-        }
-        guard status != nil else { return refuse("not done, as the appliance is away", "appliance away") }
-        switch payload {
-        case "ON": return true
-        case "OFF": return false
-        default: return refuse("expected ON or OFF", "neither ON nor OFF")
-        }
-    }
-
-    private mutating func wish(_ wish: Wish) {
-        wishes.removeAll { $0.isAboutTheSame(as: wish) }
-        wishes.append(wish)
     }
 }

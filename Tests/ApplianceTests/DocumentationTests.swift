@@ -38,7 +38,7 @@ import Testing
 
     @Test("ConfigurationReference.md has the keys of every section, and no others")
     func configurationKeys() throws {
-        let page = try Page("ConfigurationReference.md")
+        let page = try DocumentationPage("ConfigurationReference.md")
         var accepted: [String: Set<String>] = [:]
         for (heading, text) in Self.sections {
             accepted[heading, default: []].formUnion(
@@ -56,7 +56,8 @@ import Testing
 
     @Test("ConfigurationReference.md shows what each light does in every state")
     func lights() throws {
-        let rows = try Page("ConfigurationReference.md").rows(under: "`lights:`", inTablesOf: ["State"])
+        let rows = try DocumentationPage("ConfigurationReference.md").rows(
+            under: "`lights:`", inTablesOf: ["State"])
         #expect(rows.map { $0[0].prefix { $0.isLetter } } == ApplianceState.allCases.map { $0.rawValue[...] })
         let shown: [Light] = [.recording, .ready, .fault, .status]
         for (row, state) in zip(rows, ApplianceState.allCases) {
@@ -70,9 +71,12 @@ import Testing
 
     @Test("Events.md has the keys of every event")
     func events() throws {
-        let rows = try Page("Events.md").rows(under: "`earshot run --json`", inTablesOf: ["Event"])
+        let rows = try DocumentationPage("Events.md").rows(
+            under: "`earshot run --json`", inTablesOf: ["Event"])
         let documented = Dictionary(
-            uniqueKeysWithValues: rows.map { (Page.names(in: $0[0])[0], Set(Page.names(in: $0[1]))) })
+            uniqueKeysWithValues: rows.map {
+                (DocumentationPage.names(in: $0[0])[0], Set(DocumentationPage.names(in: $0[1])))
+            })
         var actual: [String: Set<String>] = [:]
         for kind in ApplianceEventTests.kinds {
             let json = try JSONSerialization.jsonObject(with: Data(ApplianceEvent(kind, at: .zero).json.utf8))
@@ -95,57 +99,5 @@ import Testing
         }
         Issue.record("a key that does not exist was accepted: \(text)")
         return []
-    }
-}
-
-/// A page of the documentation, by headings and tables.
-private struct Page {
-    private let sections: [String: [String]]
-
-    init(_ name: String) throws {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
-            contentsOf: project.appendingPathComponent(
-                "Sources/EarshotAppliance/EarshotAppliance.docc/\(name)"),
-            encoding: .utf8)
-        var sections: [String: [String]] = [:]
-        for section in text.components(separatedBy: "\n### ").dropFirst() {
-            let lines = section.components(separatedBy: "\n")
-            sections[lines[0]] = Array(lines.dropFirst())
-        }
-        self.sections = sections
-    }
-
-    /// The rows, as cells, of the tables under `heading` whose first column is called one of `columns`.
-    func rows(under heading: String, inTablesOf columns: Set<String>) -> [[String]] {
-        var rows: [[String]] = []
-        var column: String?
-        for line in sections[heading] ?? [] {
-            guard line.hasPrefix("|") else {
-                column = nil
-                continue
-            }
-            // A bar that stands for itself is no border.
-            let cells = line.replacingOccurrences(of: "\\|", with: "/").dropFirst()
-                .split(separator: "|", omittingEmptySubsequences: false)
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-            if column == nil {
-                column = cells[0]
-            } else if columns.contains(column!), !cells[0].hasPrefix("---") {
-                rows.append(cells)
-            }
-        }
-        return rows
-    }
-
-    /// What is named in code in the first cells of these rows.
-    func names(under heading: String, inTablesOf columns: Set<String>) -> Set<String> {
-        Set(rows(under: heading, inTablesOf: columns).flatMap { Self.names(in: $0[0]) })
-    }
-
-    /// What stands between back quotes.
-    static func names(in cell: String) -> [String] {
-        cell.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
 }

@@ -103,4 +103,33 @@ import Testing
             try read(text.replacingOccurrences(of: "broker.lan", with: "localhost")).considerations.isEmpty)
         #expect(!(try read(text).summary).contains("secret"))
     }
+
+    @Test(
+        "HomeAssistant.md has the keys of the file, and no others",
+        arguments: [("`mqtt.yaml`", "xyzzy: 1"), ("`broker:`", "broker: { xyzzy: 1 }")])
+    func documented(heading: String, text: String) throws {
+        let known = try #require(
+            mistakes(text).components(separatedBy: "unknown key 'xyzzy'; known: ").dropFirst().first)
+        let names = known.split(separator: "\n")[0].components(separatedBy: ", ").map {
+            $0.trimmingCharacters(in: ["'"])
+        }
+        #expect(
+            try DocumentationPage("HomeAssistant.md").names(under: heading, inTablesOf: ["Key"]) == Set(names)
+        )
+    }
+
+    @Test("The example that is installed has no mistake, and is the same for every box")
+    func example() throws {
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(
+            contentsOf: project.appendingPathComponent("board/systemd/mqtt.yaml"), encoding: .utf8)
+        #expect(try read(text, host: "kiosk07").topic == "earshot/kiosk07")
+        // What is commented out is a configuration, too, but for the files.
+        let whole = text.replacingOccurrences(of: "  # ", with: "  ").split(separator: "\n")
+            .filter { !$0.hasPrefix("  A ") && !$0.hasPrefix("  it to") }.joined(separator: "\n")
+        let complaints = mistakes(whole).split(separator: "\n")
+        #expect(
+            complaints.count == 4 && complaints.allSatisfy { $0.contains("no such file") }, "\(complaints)")
+    }
 }
