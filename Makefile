@@ -13,8 +13,9 @@ release := swift build -c release --static-swift-stdlib --disable-local-rpath -X
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak race-check sanitize clean lint check-imports check-consumer check-api accept-api format \
-	setup setup-rivals setup-graph setup-wyoming check-whisper setup-api check-debian13 virtual-board graph docs install uninstall deb check-deb
+.PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
+	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-debian13 \
+	virtual-board graph docs install uninstall deb check-deb
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -24,6 +25,7 @@ run: build ## Install what is missing, build, and show the whole appliance at wo
 	@.build/release/earshot demo
 
 test: setup ## Install what is missing, and run all tests
+	@board/setup test
 	@swift test --disable-xctest $(SWIFTFLAGS)
 	@.build/debug/RingBench --brief
 
@@ -87,6 +89,10 @@ accept-api: setup-api ## Write down what the products declare in public now, aft
 	@swift build $(quiet) --product EarshotFoundation $(SWIFTFLAGS)
 	@swift build $(quiet) --product EarshotAppliance $(SWIFTFLAGS)
 	@board/api/check --accept
+
+check-units: ## Check how much of the system the services could reach: 0.8 at most by systemd-analyze, 1.0 with a network
+	@board/setup check-units
+	@board/check-units
 
 format: setup ## Lay the code out
 	@swift format --in-place --parallel --recursive $(sources)

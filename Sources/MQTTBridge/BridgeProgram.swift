@@ -24,6 +24,7 @@ package struct BridgeProgram {
     private var client: SocketClient?
     private var nextAttempt = Duration.zero
     private var isConnected = false
+    private var isLeaving = false
     private var onTheirWay = 0
     private var shown = ""
 
@@ -112,7 +113,7 @@ package struct BridgeProgram {
                 bridge.brokerArrived(at: now)
             case .left(let reason):
                 isConnected = false
-                bridge.brokerLeft(because: reason, at: now)
+                if !isLeaving { bridge.brokerLeft(because: reason, at: now) }
             case .message(let topic, let payload, let isRetained):
                 bridge.broker(said: payload, at: topic, isRetained: isRetained, now: now)
             case .told: onTheirWay = max(0, onTheirWay - 1)
@@ -136,6 +137,7 @@ package struct BridgeProgram {
             Descriptors.waitUntilReadable([broker.descriptor], within: end - clock.now)
             readBroker()
         }
+        isLeaving = true
         broker.stop()
         // The last word is its own, or the broker would say the will.
         while isConnected, clock.now < end {

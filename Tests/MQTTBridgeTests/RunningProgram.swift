@@ -59,7 +59,7 @@ final class RunningProgram: Sendable {
     /// - Returns: whether it has.
     @discardableResult
     func writes(
-        _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(30),
+        _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(120),
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Substring {
         let expression = try Regex(pattern)
