@@ -34,6 +34,8 @@ package struct Bridge: Sendable {
     /// What is being asked for, and since when.
     private var asked: (wish: Wish, at: Duration)?
     private var requests = 0
+    /// Since when its first line is waited for.
+    private var greetingAwaited: Duration?
     private var statusDue = Duration.zero
 
     /// Components that Home Assistant was told of, with platform and topic.
@@ -92,6 +94,9 @@ package struct Bridge: Sendable {
 // MARK: - The appliance
 
 extension Bridge {
+    /// The connection to the appliance is there; its first line says how it is.
+    package mutating func applianceArrived(at now: Duration) { greetingAwaited = now }
+
     /// The socket has told something.
     package mutating func appliance(said line: SocketLine, at now: Duration) {
         switch line {
@@ -113,6 +118,7 @@ extension Bridge {
     package mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
         status = nil
+        greetingAwaited = nil
         asked = nil
         wishes = []
         outbox.keep("offline", at: topics.availability)
@@ -130,14 +136,14 @@ extension Bridge {
         return SocketRequest(wish.action, id: .number(requests))
     }
 
-    /// Whether a reply is overdue.
+    /// Whether a reply is overdue, or its first line.
     package func isOverdue(at now: Duration) -> Bool {
-        asked.map { now - $0.at > Self.patience } ?? false
+        (asked?.at ?? greetingAwaited).map { now - $0 > Self.patience } ?? false
     }
 
     /// When there is something to do even if nobody says anything.
     package var nextDeadline: Duration {
-        asked.map { $0.at + Self.patience } ?? statusDue
+        (asked?.at ?? greetingAwaited).map { $0 + Self.patience } ?? statusDue
     }
 
     /// Asks for it when it is its turn, in place of an older wish about the same.
@@ -149,6 +155,7 @@ extension Bridge {
     private mutating func adopt(_ new: ApplianceStatus, at now: Duration) {
         let isNew = status == nil
         status = new
+        greetingAwaited = nil
         statusDue = now + configuration.interval
         outputs = Keys(new.outputs.map(\.name))
         commands = Keys(new.commands)

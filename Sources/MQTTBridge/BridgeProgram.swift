@@ -81,6 +81,7 @@ package struct BridgeProgram {
                 guard now >= nextAttempt else { return }
                 nextAttempt = now + Self.pause
                 client = try SocketClient(at: configuration.socket)
+                bridge.applianceArrived(at: now)
             }
             while let line = try client?.nextLine() {
                 guard let line = SocketLine(line) else { continue }

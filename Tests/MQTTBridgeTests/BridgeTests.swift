@@ -92,6 +92,16 @@ import Testing
         #expect(bridge.nextRequest(at: .seconds(200)) == nil)
     }
 
+    @Test("An appliance that lets it in and says nothing is waited for, and counts as gone after ten seconds")
+    func hanging() throws {
+        var bridge = Self.bridge()
+        bridge.applianceArrived(at: .seconds(100))
+        #expect(bridge.nextDeadline == .seconds(110))
+        #expect(!bridge.isOverdue(at: .seconds(110)) && bridge.isOverdue(at: .seconds(111)))
+        bridge.appliance(said: .status(Self.status()), at: .seconds(105))
+        #expect(bridge.nextDeadline == .seconds(165) && !bridge.isOverdue(at: .seconds(164)))
+    }
+
     @Test("A reload that worked brings what is there now, to Home Assistant too")
     func reload() throws {
         var bridge = Self.bridge()
