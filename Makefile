@@ -46,6 +46,9 @@ soak: setup ## Send a thousand million frames through the ring, and look at each
 	@$(release) --product RingBench
 	@.build/release/RingBench --soak 1000000000
 
+endurance: build ## Have the appliance hear 10,000 commands, an hour of noise and one of a book (UTTERANCES=N, HOURS=N)
+	@board/endurance $(or $(UTTERANCES),10000) $(or $(HOURS),1)
+
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
 
