@@ -135,8 +135,7 @@ enum DecoderFactory {
             }
             return try WakeSpotter(
                 phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: lexicon.text,
-                acousticModel: pack.acousticModel,
-                sampleRate: pack.sampleRate, options: options)
+                acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate, options: options)
         } catch {
             throw ApplianceError(error, in: configuration)
         }

@@ -135,6 +135,6 @@ struct WakePhraseTests {
         let trigger = WakePhrase.defaultTrigger(phoneCount: phoneCount)
         let digits = "\(trigger)".prefix { $0 != "e" }.filter { $0 != "." }
         #expect(digits.drop { $0 == "0" }.count <= 2, "\(trigger)")
-        #expect(abs(log10(trigger) + 3.75 * Double(phoneCount)) < 0.02)
+        #expect(abs(log10(trigger) + 4.5 * Double(phoneCount)) < 0.02)
     }
 }

@@ -122,7 +122,7 @@ public struct ModelPack: Sendable, Hashable {
         manifest = document.name
     }
 
-    /// The acoustic model that searches with a grammar use.
+    /// The acoustic model that searches with a grammar or for wake phrases use.
     package var grammarAcousticModel: String { acousticModelForCommands ?? acousticModel }
 
     /// The paths of the dictionary and, where there are any, the variants.

@@ -20,7 +20,8 @@ from s3file import (read_counts, read_gaussians, read_sendump, read_weights, wri
 MODEL = Path("/usr/share/pocketsphinx/model/en-us")
 ACOUSTIC = MODEL / "en-us"
 # How much each folder counts; what is not named here does not.
-SHARES = {"coffee-clean": 1, "coffee-noisy": 1, "read-other-clean": 1, "read-other-noisy": 1, "wake-clean": 0.1}
+SHARES = {"coffee-clean": 1, "coffee-noisy": 0.5, "read-other-clean": 1, "read-other-noisy": 0.5, "words-clean": 1, "words-noisy": 0.5,
+          "wake-clean": 1, "wake-noisy": 0.5, "speechocean762-clean": 0.3, "speechocean762-noisy": 0.15}
 # As if the model had seen so much of each density, and of each senone, before.
 MEAN_TAU, WEIGHT_TAU = 20, 50
 
