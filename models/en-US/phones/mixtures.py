@@ -1,9 +1,8 @@
 """Makes what the network learns from: python mixtures.py TRAINING SPEECH OUT HOURS SEED ALIGNED...
 
 TRAINING and SPEECH are folders as in ../noise/README.md, ALIGNED what align.py and synthetic.py printed. OUT gets two arrays of
-sequences of 4 s: logarithms of the bands' energies, and the phone of each frame. Folds 3 and 4 of SPEECH are left out: one to choose
-by and to fit the probability of a command on, one to report. The noises are those of ../noise/mixtures.py, some of which are kept
-from training.
+sequences of 4 s: logarithms of the bands' energies, and the phone of each frame. Fold 4 of SPEECH is left out, to report by. The
+noises are those of ../noise/mixtures.py, some of which are kept from training.
 """
 
 import json
@@ -34,7 +33,7 @@ def beside(name):
 
 noise = beside("mixtures")
 FRAMES, SAMPLES = noise.FRAMES, noise.SAMPLES
-HELD_OUT = (3, 4)
+HELD_OUT = (4,)
 # How often speech is taken from each kind of source.
 SHARES = {"coffee": 0.22, "speechocean762": 0.36, "librispeech": 0.16, "read-other": 0.06, "words": 0.03, "ljspeech": 0.03,
           "flite": 0.14}

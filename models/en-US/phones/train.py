@@ -1,4 +1,4 @@
-"""Trains the network of phones: python train.py MODEL WEIGHTS STEPS STATE DATA... [--from STATE]
+"""Trains the network of phones: python train.py MODEL WEIGHTS STEPS STATE DATA... [--from STATE] [--rate RATE]
 
 MODEL is the folder of the acoustic model, for its senones; WEIGHTS is written for the program (format: `PhoneWeights`), STATE to go
 on from. DATA are folders that mixtures.py made; the last 128 sequences of the first are for validation. The learning rate falls to
@@ -17,7 +17,7 @@ import phones
 from mixtures import BANDS
 
 DENSE, HIDDEN = 96, 144
-BATCH, RATE = 48, 3e-3
+BATCH = 48
 DELAY = 8  # frames that are heard before one is named
 # What the scores of the acoustic model and the network's evidence are multiplied by: see README.md.
 SCORE_WEIGHT, WEIGHT = 0.5, 0.5
@@ -67,7 +67,7 @@ def loss(output, wanted):
     return (cost * weight).sum() / weight.sum()
 
 
-def main(model, path, steps, state, folders, start):
+def main(model, path, steps, state, folders, start, rate):
     torch.manual_seed(1)
     torch.set_num_threads(1)
     data = [tuple(np.load(f"{folder}/{name}.npy", mmap_mode="r") for name in ("mix", "phones")) for folder in folders]
@@ -85,11 +85,11 @@ def main(model, path, steps, state, folders, start):
         mix, labels = data[source]
         return torch.tensor(np.array(mix[chosen], dtype="float32")), torch.tensor(np.array(labels[chosen], dtype="int64"))
 
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     random, total = np.random.default_rng(4 if start else 3), 0.0
     last, wanted_last = batch(0, np.arange(kept, kept + 128))
     for step in range(1, steps + 1):
-        optimizer.param_groups[0]["lr"] = RATE * min(1, step / 50) * (0.002 + 0.5 * (1 + np.cos(np.pi * step / steps)))
+        optimizer.param_groups[0]["lr"] = rate * min(1, step / 50) * (0.002 + 0.5 * (1 + np.cos(np.pi * step / steps)))
         source = random.choice(len(data), p=sizes / sizes.sum())
         feature, wanted = batch(source, np.sort(random.integers(0, sizes[source], BATCH)))
         cost = loss(network(feature), wanted)
@@ -119,5 +119,6 @@ if __name__ == "__main__":
     parser.add_argument("state")
     parser.add_argument("data", nargs="+")
     parser.add_argument("--from", dest="start")
+    parser.add_argument("--rate", type=float, default=3e-3)
     options = parser.parse_args()
-    main(options.model, options.weights, options.steps, options.state, options.data, options.start)
+    main(options.model, options.weights, options.steps, options.state, options.data, options.start, options.rate)
