@@ -9,7 +9,8 @@ import Platform
 /// }
 /// ```
 public struct Transcription: Sendable, Hashable {
-    /// The whole text: words in lower case with single spaces between them. Punctuation is not added.
+    /// The whole text: words in lower case with single spaces between them. Punctuation is not added; a
+    /// ``TranscriptionFormatter`` writes it as one reads it.
     public let formattedString: String
     /// Its words in order; empty where the text is.
     public let segments: [TranscriptionSegment]
