@@ -1,7 +1,7 @@
 import Configuration
 
 extension Grammar {
-    /// A number or a span of time that was said and that its command does not take: from ``outOfRange(in:)``.
+    /// A number or a span of time that was said and that its command does not take: from `outOfRange(in:)`.
     ///
     /// ```swift
     /// if let outOfRange = rejection.outOfRange { print(outOfRange) }      // 35, and it takes 1 to 20
