@@ -30,6 +30,8 @@ struct DictationFormatterTests {
             ("add a comma here", "Add a comma here"),
             ("the period ends", "The period ends"),
             ("a period of time period", "A period of time."),
+            ("is it this question mark", "Is it this?"), ("no comma thank you", "No, thank you"),
+            ("i know that full stop", "I know that."), ("twenty one comma please", "21, please"),
         ])
     func sentences(spoken: String, written: String) {
         #expect(formatter.text(spoken) == DictatedText(text: written))
@@ -47,6 +49,10 @@ struct DictationFormatterTests {
             ("two six nine two one oh six oh zero nine", "2692106009"), ("one two", "One two"),
             ("oh no", "Oh no"), ("one of them", "One of them"), ("and", "And"), ("a", "A"),
             ("one two three hundred", "One two 300"),
+            ("three oh five pm", "3:05 pm"), ("twelve oh five pm", "12:05 pm"),
+            ("at eleven thirty", "At 11 30"), ("on the twenty first of june", "On the twenty first of June"),
+            ("three point five percent", "3.5%"), ("two point five", "2.5"), ("one point", "One point"),
+            ("oh seven seven nine one two", "077912"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -63,6 +69,13 @@ struct DictationFormatterTests {
             ),
             ("see example dot org", "See example.org"), ("meet at noon", "Meet at noon"), ("a dot", "A dot"),
             ("dot", "Dot"), ("example dot", "Example dot"), ("at dot org", "at.org"),
+            ("visit us at example dot com", "Visit us at example.com"),
+            ("look at example dot org", "Look at example.org"), ("a red dot appears", "A red dot appears"),
+            ("the dot com bubble", "The dot com bubble"), ("mail dot example dot org", "mail.example.org"),
+            (
+                "email me at ada dot lovelace at example dot org",
+                "Email me at ada.lovelace@example.org"
+            ),
         ])
     func addresses(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -85,6 +98,7 @@ struct DictationFormatterTests {
         "Of a text that is written already, only spoken marks and what is taken back are changed",
         arguments: [
             ("Mr. Smith has 25 chairs, at 3 pm.", "Mr. Smith has 25 chairs, at 3 pm.", 0),
+            ("I will come at 3 p.m. on Monday.", "I will come at 3 p.m. on Monday.", 0),
             ("Hello, comma, world.", "Hello, world.", 0), ("Hello comma world", "Hello, world", 0),
             ("First line. New line. Second line.", "First line.\nSecond line.", 0),
             ("Scratch that.", "", 1), ("Buy milk. Scratch that. Buy bread.", "Buy bread.", 0),

@@ -97,14 +97,21 @@ package struct DictationFormatter: Sendable {
 
     private func number(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         guard let numbers else { return nil }
+        let first = numbers.longest(words)
+        let rest = words.dropFirst(first?.count ?? 0)
+        if let first, let time = time(first, rest) { return time }
         if let digits = digits(words) { return digits }
-        guard let first = numbers.longest(words) else { return nil }
-        let rest = words.dropFirst(first.count)
-        if let unit = units.match(rest) {
-            return ("\(first.value)\(unit.text)", first.count + unit.words.count)
+        guard let first else { return nil }
+        if let next = rest.first, language.ordinals.contains(next) { return nil }
+        let parts = fraction(rest)
+        let behind = rest.dropFirst(parts.count)
+        if let unit = units.match(behind) {
+            let count = first.count + parts.count + unit.words.count
+            return ("\(first.value)\(parts.text)\(unit.text)", count)
         }
-        if let time = time(first, rest) { return time }
-        if (11...20).contains(first.value), let second = numbers.longest(rest),
+        if parts.count > 0 { return ("\(first.value)\(parts.text)", first.count + parts.count) }
+        // Years; "eleven thirty" and "twelve fifteen" are rather times of day.
+        if (13...20).contains(first.value), let second = numbers.longest(rest),
             (10...99).contains(second.value)
         {
             return ("\(first.value * 100 + second.value)", first.count + second.count)
@@ -112,7 +119,16 @@ package struct DictationFormatter: Sendable {
         return first.value < 10 ? nil : ("\(first.value)", first.count)
     }
 
-    /// "Three pm", "three thirty pm".
+    /// "Point five".
+    private func fraction(_ words: ArraySlice<String>) -> (text: String, count: Int) {
+        guard let point = language.point, words.first == point else { return ("", 0) }
+        let digits = words.dropFirst().prefix { digit($0) != nil }.compactMap(digit)
+        return digits.isEmpty ? ("", 0) : (".\(digits.joined())", 1 + digits.count)
+    }
+
+    private func digit(_ word: String) -> String? { language.digits[word] ?? numbers?.digit(word) }
+
+    /// "Three pm", "three thirty pm", "three oh five pm".
     private func time(
         _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>
     ) -> (text: String, count: Int)? {
@@ -120,20 +136,24 @@ package struct DictationFormatter: Sendable {
         if let half = clock.match(rest) {
             return ("\(hour.value) \(half.text)", hour.count + half.words.count)
         }
-        guard let minute = numbers?.longest(rest), (10...59).contains(minute.value),
-            let half = clock.match(rest.dropFirst(minute.count))
-        else { return nil }
-        return ("\(hour.value):\(minute.value) \(half.text)", hour.count + minute.count + half.words.count)
+        let minutes: (text: String, count: Int)
+        if let zero = rest.first, digit(zero) == "0", let last = rest.dropFirst().first.flatMap(digit) {
+            minutes = ("0\(last)", 2)
+        } else if let found = numbers?.longest(rest), (10...59).contains(found.value) {
+            minutes = ("\(found.value)", found.count)
+        } else {
+            return nil
+        }
+        guard let half = clock.match(rest.dropFirst(minutes.count)) else { return nil }
+        return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)
     }
 
     /// Three or more that are said one by one.
     private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
-        var text = ""
-        for word in words {
-            if let digit = language.digits[word] ?? numbers?.digit(word) { text += digit } else { break }
-        }
-        // A word such as "oh" is a digit between others only.
-        guard text.count >= 3, let first = words.first, language.digits[first] == nil else { return nil }
+        let text = words.prefix { digit($0) != nil }.compactMap(digit).joined()
+        // A word such as "oh" begins long ones only.
+        let least = words.first.flatMap { language.digits[$0] } == nil ? 3 : 5
+        guard text.count >= least else { return nil }
         // "One two three hundred": the last belongs to a number of its own.
         let end = words.startIndex + text.count
         guard let last = numbers?.longest(words[(end - 1)...]), last.count > 1 else {
@@ -146,21 +166,27 @@ package struct DictationFormatter: Sendable {
 
     /// "Ada dot lovelace at example dot org", "example dot org".
     private func address(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
-        guard let dot = language.dot, let name = dotted(words, dot) else { return nil }
+        guard let dot = language.dot, let first = words.first, let name = dotted(words, dot) else {
+            return nil
+        }
+        let isName = !language.notNames.contains(first)
         let rest = words.dropFirst(name.count)
-        if let at = language.at, rest.first == at, let domain = dotted(rest.dropFirst(), dot),
-            domain.count > 1
+        if isName || name.count > 1, let at = language.at, rest.first == at,
+            let domain = dotted(rest.dropFirst(), dot), domain.isDomain,
+            // "Mail bob at ada dot lovelace at example dot org": the name comes yet.
+            rest.dropFirst(1 + domain.count).first != at
         {
             return ("\(name.text)@\(domain.text)", name.count + 1 + domain.count)
         }
-        return name.count > 1 ? name : nil
+        // "The dot com bubble" is none, "mail dot example dot org" is.
+        return name.isDomain && (isName || name.count > 3) ? (name.text, name.count) : nil
     }
 
     /// As many words as have the word for a dot between them.
-    private func dotted(_ words: ArraySlice<String>, _ dot: String) -> (text: String, count: Int)? {
-        guard let first = words.first, first != dot, !language.literalAfter.contains(first) else {
-            return nil
-        }
+    private func dotted(
+        _ words: ArraySlice<String>, _ dot: String
+    ) -> (text: String, count: Int, isDomain: Bool)? {
+        guard let first = words.first, first != dot else { return nil }
         var text = first
         var count = 1
         var rest = words.dropFirst()
@@ -169,7 +195,9 @@ package struct DictationFormatter: Sendable {
             count += 2
             rest = rest.dropFirst(2)
         }
-        return (text, count)
+        let last = words[words.startIndex + count - 1]
+        let endsAsDomain = language.domains.isEmpty || language.domains.contains(last)
+        return (text, count, isDomain: count > 1 && endsAsDomain)
     }
 }
 

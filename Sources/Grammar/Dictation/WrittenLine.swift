@@ -22,7 +22,8 @@ struct WrittenLine {
         if needsSpace { text += " " }
         text += beginsSentence && !isFixed ? word.prefix(1).uppercased() + word.dropFirst() : word
         needsSpace = true
-        beginsSentence = word.last.map(Self.ending.contains) ?? false
+        // Who writes "p.m." writes capitals, too.
+        beginsSentence = false
     }
 
     /// - Parameter isReplacing: Whether it takes the place of a mark that was put there for the pause before it.

@@ -13,9 +13,17 @@ extension LanguageWords {
         package var clock: [String: String]
         /// Words for digits besides the numbers' own: `oh: 0`.
         package var digits: [String: String]
+        /// The word between the whole and the parts of a number: "three point five"; nil where there is none.
+        package var point: String?
+        /// Words behind which a number is none by itself: the `first` of "twenty first".
+        package var ordinals: Set<String>
         /// The words before a domain and within it, in addresses of mail; nil where there are none.
         package var at: String?
         package var dot: String?
+        /// The last parts of domains, without one of which there is no address: "a red dot appears". Where none is named, any word.
+        package var domains: Set<String>
+        /// Words that are no names in addresses: the `me` of "mail me at example dot org".
+        package var notNames: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
         package var literalAfter: Set<String>
         /// What takes back what was dictated before.
@@ -38,8 +46,12 @@ extension LanguageWords {
             units = map("units")
             clock = map("clock")
             digits = map("digits")
+            point = reader.optional("point")
+            ordinals = Set(list("ordinals"))
             at = reader.optional("at")
             dot = reader.optional("dot")
+            domains = Set(list("domains"))
+            notNames = Set(list("not_names"))
             literalAfter = Set(list("literal_after"))
             takeBack = list("take_back")
             reader.finish()
