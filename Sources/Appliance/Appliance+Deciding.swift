@@ -131,12 +131,13 @@ extension Appliance {
             switch update {
             case .partial(let partial):
                 show(partial)
-            case .final(let hypothesis):
+            case .final(let found):
+                let hypothesis = heard(found)
                 // Nothing can be learned from noise without words.
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
-                if !refuseIfLate(hypothesis) { decide(heard(hypothesis)) }
+                if !refuseIfLate(hypothesis) { decide(hypothesis) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 if question == nil {
@@ -162,7 +163,8 @@ extension Appliance {
     }
 
     private func show(_ partial: PartialHypothesis) {
-        if utterance.isNews(partial) { emit(.partial(text: dictation.line(partial.text))) }
+        guard utterance.isNews(partial) else { return }
+        emit(.partial(text: dictation.line(partial.text, partial.isWritten ? .written : .words)))
     }
 
     // MARK: - Judging

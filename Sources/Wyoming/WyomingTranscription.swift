@@ -149,12 +149,12 @@ package final class WyomingTranscription: Sendable {
         } catch {
             update = .failed(error)
         }
-        let isWanted = state.withLock { state in
+        // Told before it is over: who waits for the end finds the text there.
+        if !isCancelled, let update { observe(update) }
+        state.withLock { state in
             state.waiting = []
-            defer { state.isOver = true }
-            return !state.isCancelled
+            state.isOver = true
         }
-        if isWanted, let update { observe(update) }
     }
 
     private var isCancelled: Bool { state.withLock { $0.isCancelled } }

@@ -162,7 +162,7 @@ final class EngineSearch: WordSearch {
         if let text = underway?.partial, problem == nil {
             underway?.partial = nil
             isStreaming = true
-            return .partial(PartialHypothesis(words: words(of: text), heardUntil: .zero))
+            return .partial(PartialHypothesis(words: words(of: text), heardUntil: .zero, isWritten: true))
         }
         while held == nil, let update = builtIn.next() {
             if case .partial = update {

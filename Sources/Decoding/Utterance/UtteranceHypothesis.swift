@@ -44,13 +44,17 @@ package struct PartialHypothesis: Sendable, Hashable {
     package var words: [RecognizedWord]
     /// How far on the capture clock sound has been searched.
     package var heardUntil: Duration
+    /// Whether who found the words writes capitals, numbers and marks, too, as no decoder does.
+    package var isWritten: Bool
 
     /// - Parameters:
     ///   - words: in order.
     ///   - heardUntil: on the capture clock.
-    package init(words: [RecognizedWord], heardUntil: Duration) {
+    ///   - isWritten: with capitals, numbers and marks.
+    package init(words: [RecognizedWord], heardUntil: Duration, isWritten: Bool = false) {
         self.words = words
         self.heardUntil = heardUntil
+        self.isWritten = isWritten
     }
 
     /// The words with spaces between them.
