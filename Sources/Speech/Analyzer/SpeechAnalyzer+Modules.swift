@@ -80,5 +80,6 @@ extension SpeechAnalyzer {
         }
         // Those that had not begun.
         for case let module as any RunnableModule in removed { module.finish(throwing: nil) }
+        if !isFinished { noteVolatileRange() }
     }
 }

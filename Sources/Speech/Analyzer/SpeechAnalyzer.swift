@@ -192,9 +192,10 @@ public actor SpeechAnalyzer {
         if let error, !isFinished { finish(throwing: error) }
     }
 
-    private func noteVolatileRange() {
+    /// Says which of the sound may still be heard differently, if that is news.
+    func noteVolatileRange() {
         let rate = end?.sampleRate ?? 16_000
-        let settled = AudioTime(parts.map(\.settledUntil).min() ?? .zero, sampleRate: rate)
+        let settled = AudioTime(parts.map(\.settledUntil).min() ?? end?.duration ?? .zero, sampleRate: rate)
         let range = end.map { AudioTimeRange(start: settled, end: $0) }
         let new = range?.isEmpty == false ? range : nil
         guard new != volatileRange else { return }

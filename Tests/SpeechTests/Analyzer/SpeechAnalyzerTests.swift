@@ -116,6 +116,16 @@ import Testing
         #expect(abs(first.range.start.seconds - 10.49) < 0.06)
     }
 
+    @Test("Without a module nothing of what was heard can still change")
+    func noModules() async throws {
+        let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<19_520])))
+        #expect(await analyzer.volatileRange != nil)
+        try await analyzer.setModules([])
+        #expect(await analyzer.volatileRange == nil)
+        await analyzer.cancelAndFinishNow()
+    }
+
     @Test(
         "Modules come and go in the middle of the sound: one that leaves has its words, one that comes the clock's times"
     )
