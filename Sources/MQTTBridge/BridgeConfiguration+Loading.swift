@@ -24,10 +24,10 @@ extension BridgeConfiguration {
             if text.allSatisfy(\.isWhitespace) { reader.report("a device needs a name", about: "name") }
         }
         if let text = reader.topic("topic", host: host) { topic = text }
-        if reader.node("discovery")?.text.flatMap(Bool.init(setting:)) == false {
-            discovery = nil
-        } else if let text = reader.topic("discovery", host: host) {
-            discovery = text
+        switch reader.node("discovery")?.text.flatMap(Bool.init(setting:)) {
+        case false?: discovery = nil
+        case true?: break
+        case nil: if let text = reader.topic("discovery", host: host) { discovery = text }
         }
         tellsWords = reader.optional("words", Bool.self) ?? false
         interval = reader.optional("interval", in: .seconds(5) ... .seconds(3600)) ?? interval
@@ -105,8 +105,8 @@ private struct BrokerSection {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IROTH != 0 {
             considerations.append(
-                "everybody on this machine may read \(path); 'sudo chmod 640 \(path)' and "
-                    + "'sudo chgrp earshot-mqtt \(path)' keep it to the service")
+                "everybody on this machine may read \(path); 'sudo chown earshot-mqtt \(path)' and "
+                    + "'sudo chmod 400 \(path)' keep it to the service")
         }
         if options.tls == nil, !options.isLocal {
             considerations.append(

@@ -126,10 +126,12 @@ extension BrokerConnection {
             var reason = serve()
             let attempt = attempt.withLock { $0 }
             if attempt.isAccepted {
+                // One that is shown out at once is not let in for longer by coming back each second.
                 if clock.now - began < Self.shortest {
                     reason += "; is another box of the same name, '\(clientID)', connected?"
+                } else {
+                    pause = Self.pauses.lowerBound
                 }
-                pause = Self.pauses.lowerBound
             }
             post(.left(reason))
             _ = toThread.wait(milliseconds: Int32(pause.nanoseconds / 1_000_000))

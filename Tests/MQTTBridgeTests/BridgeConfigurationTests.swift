@@ -31,6 +31,13 @@ import Testing
         #expect(configuration.socket == "/run/earshot/events" && configuration.interval == .seconds(60))
     }
 
+    @Test(
+        "Discovery is on, off, or under a prefix of one's own",
+        arguments: [("on", "homeassistant"), ("yes", "homeassistant"), ("off", nil), ("house", "house")])
+    func discovery(setting: String, prefix: String?) throws {
+        #expect(try read("broker: broker.lan\ndiscovery: \(setting)").discovery == prefix)
+    }
+
     @Test("One file serves any number of boxes: '<host>' is the name of each")
     func fleet() throws {
         let password = folder.write("secret\nnot this\n", to: "password")

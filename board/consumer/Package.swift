@@ -8,8 +8,9 @@ import PackageDescription
 /// this package, and the others show that they can be renamed as well.
 let renamed = Dictionary(
     uniqueKeysWithValues: [
-        "Appliance", "Capture", "Configuration", "Decoding", "Flite", "GPIO", "Grammar", "Interpretation",
-        "Models", "Network", "Platform", "Playback", "Ring", "Speech", "Utterance",
+        "Appliance", "Capture", "Configuration", "Decoding", "EventSocket", "Flite", "GPIO", "Grammar",
+        "Interpretation", "Models", "Network", "Platform", "Playback", "Ring", "Service", "Speech",
+        "Utterance", "Wyoming",
     ].map { ($0, "Ear\($0)") })
 
 let package = Package(
