@@ -34,7 +34,7 @@ struct WyomingAddressTests {
             "", "asr.sock", "/run/asr.sock", "unix://asr.sock", "unix://",
             "unix:///" + String(repeating: "a", count: 107),
             "tcp://127.0.0.1", "tcp://127.0.0.1:0", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:x",
-            "http://127.0.0.1:80",
+            "udp://127.0.0.1:80",
         ])
     func malformed(text: String) throws {
         let message = try #require(Self.mistake(in: text))
