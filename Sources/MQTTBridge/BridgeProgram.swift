@@ -124,7 +124,7 @@ package struct BridgeProgram {
 
     private mutating func publish() {
         while isConnected, onTheirWay < Self.mostOnTheirWay, let message = bridge.outbox.next(at: clock.now) {
-            guard broker.publish(message) else { return }
+            guard broker.publish(message) else { return bridge.outbox.lose(message) }
             onTheirWay += 1
         }
     }

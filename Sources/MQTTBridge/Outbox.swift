@@ -82,6 +82,11 @@ package struct Outbox: Sendable {
         return events.isEmpty ? nil : events.removeFirst().message
     }
 
+    /// A message that was taken could not be handed over: an event is dropped, a state is told again once the broker is back.
+    package mutating func lose(_ message: Message) {
+        if !message.isRetained { dropped += 1 }
+    }
+
     /// How many events were dropped since this was asked before.
     package mutating func takeDropped() -> Int {
         defer { dropped = 0 }

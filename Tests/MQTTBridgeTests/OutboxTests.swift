@@ -32,6 +32,17 @@ import Testing
         #expect(all(&outbox, at: .zero) == ["a=3", "b=2", "c="])
     }
 
+    @Test("What could not be handed over is counted, if it was an event, and told again, if it was a state")
+    func lost() throws {
+        var outbox = Outbox()
+        outbox.keep("on", at: "lamp")
+        outbox.tell("go", at: "command", now: .zero)
+        while let message = outbox.next(at: .zero) { outbox.lose(message) }
+        #expect(outbox.takeDropped() == 1)
+        outbox.tellAgain()
+        #expect(all(&outbox, at: .zero) == ["lamp=on"])
+    }
+
     @Test("An event is told within ten seconds, or not at all, and what was not is counted")
     func late() {
         var outbox = Outbox()
