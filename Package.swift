@@ -34,6 +34,8 @@ var systemLibraries: [Target] {
         library("CYAML", "yaml-0.1", "libyaml-dev"),
         library("CSystemd", "libsystemd", "libsystemd-dev"),
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
+        library("CEvdev", "libevdev", "libevdev-dev"),
+        library("CXkbcommon", "xkbcommon", "libxkbcommon-dev"),
         library("CFlite", nil, "flite1-dev"),
         library("CKissFFT", nil, "libkissfft-dev"),
     ]
@@ -105,6 +107,11 @@ var modules: [Target] {
         .target(
             name: "MQTTBridge",
             dependencies: ["EventSocket", "Service", "Configuration", "Platform", "CMosquitto"]),
+        .target(
+            name: "KeyboardBridge",
+            dependencies: [
+                "EventSocket", "Service", "Configuration", "Platform", "CEvdev", "CXkbcommon", "CSystemd",
+            ]),
     ]
 }
 
@@ -135,6 +142,10 @@ var programs: [Target] {
         .executableTarget(
             name: "earshot-mqtt", dependencies: ["MQTTBridge", "Console", "Configuration", "Platform"],
             path: "Sources/MQTTTool"),
+        .executableTarget(
+            name: "earshot-keyboard",
+            dependencies: ["KeyboardBridge", "Console", "Configuration", "Platform"],
+            path: "Sources/KeyboardTool"),
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 
@@ -253,6 +264,12 @@ var tests: [Target] {
             name: "MQTTBridgeTests",
             dependencies: [
                 "Configuration", "EventSocket", "Appliance", "MQTTBridge", "TestSupport",
+            ]),
+        .testTarget(
+            name: "KeyboardBridgeTests",
+            dependencies: [
+                "Configuration", "EventSocket", "KeyboardBridge", "CEvdev", "CXkbcommon",
+                "TestSupport",
             ]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),

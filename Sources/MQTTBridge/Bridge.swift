@@ -22,7 +22,7 @@ package struct Bridge: Sendable {
     let configuration: BridgeConfiguration
     let version: String
     let topics: Topics
-    var log = BridgeLog()
+    var log = BridgeLog(from: "mqtt")
 
     /// How the appliance is; nil while there is none.
     package private(set) var status: ApplianceStatus?

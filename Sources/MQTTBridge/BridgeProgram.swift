@@ -13,16 +13,13 @@ package struct BridgeProgram {
     private static let mostOnTheirWay = 20
     /// How long it is tried to take leave of the broker in order.
     private static let leave = Duration.seconds(2)
-    /// Pauses between two attempts to reach the appliance.
-    private static let pause = Duration.seconds(1)
 
     private let configuration: BridgeConfiguration
     private let broker: BrokerConnection
     private let manager = ServiceManager()
     private let clock = MonotonicClock()
     private var bridge: Bridge
-    private var client: SocketClient?
-    private var nextAttempt = Duration.zero
+    private var appliance: ApplianceConnection
     private var isConnected = false
     private var isLeaving = false
     private var onTheirWay = 0
@@ -35,6 +32,7 @@ package struct BridgeProgram {
     package init(_ configuration: BridgeConfiguration, version: String) throws(PlatformError) {
         self.configuration = configuration
         bridge = Bridge(configuration, version: version)
+        appliance = ApplianceConnection(to: configuration.socket)
         broker = try BrokerConnection(
             configuration.broker, clientID: Topics(configuration).id, will: bridge.will,
             subscriptions: bridge.subscriptions)
@@ -54,9 +52,9 @@ package struct BridgeProgram {
             let now = clock.now
             // What was counted is told once a minute, and events become old.
             var pause = min(.seconds(60), beat.map { _ in nextBeat - now } ?? .seconds(60))
-            pause = min(pause, (client == nil ? nextAttempt : bridge.nextDeadline) - now)
+            pause = min(pause, (appliance.nextDeadline ?? bridge.nextDeadline) - now)
             Descriptors.waitUntilReadable(
-                [ending.descriptor, broker.descriptor, client?.descriptor ?? -1], within: pause)
+                [ending.descriptor, broker.descriptor, appliance.descriptor], within: pause)
         }
         manager.stopping()
         takeLeave()
@@ -76,30 +74,22 @@ package struct BridgeProgram {
 
     private mutating func readAppliance() {
         let now = clock.now
-        do throws(EventSocketError) {
-            if client == nil {
-                guard now >= nextAttempt else { return }
-                nextAttempt = now + Self.pause
-                client = try SocketClient(at: configuration.socket)
-                bridge.applianceArrived(at: now)
+        for news in appliance.read(at: now) {
+            switch news {
+            case .arrived: bridge.applianceArrived(at: now)
+            case .line(let line): bridge.appliance(said: line, at: now)
+            case .left(let reason): bridge.applianceLeft(because: reason, at: now)
             }
-            while let line = try client?.nextLine() {
-                guard let line = SocketLine(line) else { continue }
-                bridge.appliance(said: line, at: now)
-            }
-            if bridge.isOverdue(at: now) {
-                throw .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
-            }
-        } catch {
-            client = nil
-            bridge.applianceLeft(because: "\(error)", at: now)
         }
+        guard appliance.descriptor >= 0, bridge.isOverdue(at: now) else { return }
+        appliance.giveUp()
+        bridge.applianceLeft(
+            because: "the appliance does not answer; 'systemctl status earshot' says how it is", at: now)
     }
 
     private mutating func ask() {
-        guard let client, let request = bridge.nextRequest(at: clock.now) else { return }
-        // If it has gone, the next line says so.
-        try? client.send(request)
+        guard appliance.descriptor >= 0, let request = bridge.nextRequest(at: clock.now) else { return }
+        appliance.send(request)
     }
 
     // MARK: - The broker

@@ -16,11 +16,19 @@ package final class Journal: Sendable {
     /// Where the journal takes messages.
     package static let path = "/run/systemd/journal/socket"
 
+    /// What this program was started as, without its folder.
+    package static let programName =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "earshot"
+
     private let socket: Int32
+    private let identifier: String
     private let lost = Atomic<Int>(0)
 
-    /// - Parameter path: The journal's socket; nil is returned where there is none, or this process may not write to it.
-    package init?(at path: String = Journal.path) {
+    /// - Parameters:
+    ///   - path: The journal's socket; nil is returned where there is none, or this process may not write to it.
+    ///   - identifier: By which `journalctl -t` finds the messages: the program's name if not given.
+    package init?(at path: String = Journal.path, as identifier: String = Journal.programName) {
+        self.identifier = identifier
         socket = LocalSocket.make(.datagram)
         guard socket >= 0 else { return nil }
         guard LocalSocket.withAddress(of: path, { connect(socket, $0, $1) }) == 0 else {
@@ -62,7 +70,7 @@ package final class Journal: Sendable {
         }
         add("MESSAGE", message)
         add("PRIORITY", "\(level.rawValue)")
-        add("SYSLOG_IDENTIFIER", "earshot")
+        add("SYSLOG_IDENTIFIER", identifier)
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { add(name, value) }
         if missing > 0 { add("EARSHOT_LOST", "\(missing)") }
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)

@@ -5,7 +5,7 @@ import Testing
 /// `earshot-mqtt` as somebody types it.
 @Suite struct CommandLineTests {
     private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
-        let program = try RunningProgram(BuiltProgram.bridge, arguments)
+        let program = try RunningProgram(BuiltProgram.mqttBridge, arguments)
         let status = program.end(by: 0)
         // Its last words come through a pipe.
         let end = ContinuousClock.now + .seconds(5)

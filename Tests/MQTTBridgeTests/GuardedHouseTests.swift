@@ -87,7 +87,7 @@ import Testing
         try house.restartBroker()
         try bridge.writes("connected to localhost")
         let lost = house.folder.write("broker: no-such-host.invalid\n", to: "lost.yaml")
-        let other = try RunningProgram(BuiltProgram.bridge, ["--config", lost])
+        let other = try RunningProgram(BuiltProgram.mqttBridge, ["--config", lost])
         try other.writes("no address is known for the broker no-such-host.invalid; check 'host:'")
     }
 

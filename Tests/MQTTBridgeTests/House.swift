@@ -120,7 +120,7 @@ final class House {
             topic: box
             \(rest)
             """, to: "mqtt.yaml")
-        return try RunningProgram(BuiltProgram.bridge, ["--config", configuration])
+        return try RunningProgram(BuiltProgram.mqttBridge, ["--config", configuration])
     }
 
     /// Waits until something is told at a topic, after so many lines.

@@ -30,7 +30,7 @@ import Testing
     @Test("A message has a priority and fields, a line of the datagram each")
     func fields() throws {
         let reader = try Reader()
-        let journal = try #require(Journal(at: reader.path))
+        let journal = try #require(Journal(at: reader.path, as: "earshot"))
         #expect(journal.send("lamp on", level: .warning, fields: ["EARSHOT_OUTPUT": "lamp"]))
         let text = try String(decoding: #require(reader.next()), as: UTF8.self)
         #expect(
@@ -40,7 +40,7 @@ import Testing
     @Test("A line break in a value begins no other field")
     func lineBreak() throws {
         let reader = try Reader()
-        let journal = try #require(Journal(at: reader.path))
+        let journal = try #require(Journal(at: reader.path, as: "earshot"))
         journal.send("a\nPRIORITY=0", level: .notice)
         let expected =
             Array("MESSAGE\n".utf8) + [12, 0, 0, 0, 0, 0, 0, 0]
@@ -51,7 +51,7 @@ import Testing
     @Test("A journal that does not read on makes nobody wait, and is told how much it missed")
     func stalled() throws {
         let reader = try Reader()
-        let journal = try #require(Journal(at: reader.path))
+        let journal = try #require(Journal(at: reader.path, as: "earshot"))
         var lost = 0
         for _ in 0..<10_000 where !journal.send("message", level: .info) { lost += 1 }
         #expect(lost > 0)

@@ -14,7 +14,7 @@ install_service() {
     mount -t tmpfs tmpfs /var/lib
     mount -t tmpfs tmpfs /var/tmp
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
-    systemd-sysusers earshot.conf earshot-mqtt.conf 2>/tmp/sysusers
+    systemd-sysusers earshot.conf earshot-mqtt.conf earshot-keyboard.conf 2>/tmp/sysusers
     install -D -m 644 "$1" $service_configuration
     /lib/systemd/systemd-udevd --daemon 2>/tmp/udevd
     udevadm trigger --action=add --subsystem-match=gpio --subsystem-match=sound
@@ -30,7 +30,7 @@ start_systemd() {
         mkdir -p $units
         printf '[Unit]\nDefaultDependencies=no\n' >"$units/$target.target"
     done
-    for unit in earshot earshot-safe earshot-mqtt; do
+    for unit in earshot earshot-safe earshot-mqtt earshot-keyboard; do
         mkdir -p "$units/$unit.service.d"
         printf '[Service]\nStandardOutput=append:%s\nStandardError=inherit\n' $service_log >"$units/$unit.service.d/log.conf"
     done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Board module's own tests of chips, where there are chips
+# The GPIO module's own tests of chips, where there are chips
 . "$(dirname "$0")/../guest/board.sh"
 
 .build/debug/earshotPackageTests.xctest --testing-library swift-testing --filter SystemChipTests >/tmp/tests 2>&1 ||

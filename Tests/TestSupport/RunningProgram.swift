@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// A program that a test has started, with all that it writes; it is killed with the last reference to it.
-final class RunningProgram: Sendable {
+public final class RunningProgram: Sendable {
     private let process: Process
     private let written = Mutex("")
     private let input = Pipe()
@@ -11,7 +11,7 @@ final class RunningProgram: Sendable {
     /// - Parameters:
     ///   - program: a path, or a name for PATH.
     ///   - keepsInput: whether its standard input stays open, for ``feed(_:)``.
-    init(_ program: String, _ arguments: [String], keepsInput: Bool = false) throws {
+    public init(_ program: String, _ arguments: [String], keepsInput: Bool = false) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
@@ -37,18 +37,18 @@ final class RunningProgram: Sendable {
     }
 
     /// All that it has written so far.
-    var text: String { written.withLock { $0 } }
+    public var text: String { written.withLock { $0 } }
 
     /// How many lines it has written.
-    var lineCount: Int { text.count { $0 == "\n" } }
+    public var lineCount: Int { text.count { $0 == "\n" } }
 
-    func feed(_ data: Data) throws { try input.fileHandleForWriting.write(contentsOf: data) }
+    public func feed(_ data: Data) throws { try input.fileHandleForWriting.write(contentsOf: data) }
 
-    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Ends it, and waits for that; returns its exit code, or the negative of the signal that ended it.
     @discardableResult
-    func end(by number: Int32 = SIGTERM) -> Int32 {
+    public func end(by number: Int32 = SIGTERM) -> Int32 {
         signal(number)
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
@@ -58,7 +58,7 @@ final class RunningProgram: Sendable {
     ///
     /// - Returns: whether it has.
     @discardableResult
-    func writes(
+    public func writes(
         _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(120),
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Substring {
@@ -74,21 +74,5 @@ final class RunningProgram: Sendable {
         throw NotWritten()
     }
 
-    struct NotWritten: Error {}
-}
-
-/// The programs as they were built, which lie beside the test bundle.
-enum BuiltProgram {
-    static let earshot = path("earshot")
-    static let bridge = path("earshot-mqtt")
-
-    private static func path(_ name: String) -> String {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path != "/" {
-            let candidate = folder.appendingPathComponent(name)
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
-            folder.deleteLastPathComponent()
-        }
-        return ".build/debug/" + name
-    }
+    public struct NotWritten: Error {}
 }

@@ -1,0 +1,67 @@
+import Platform
+
+/// A bridge's connection to its appliance: made, and made again after it has gone, for as long as the bridge runs.
+/// Owned by one thread; time comes from outside and never goes back.
+///
+/// ```swift
+/// for news in connection.read(at: clock.now) {
+///     switch news {
+///     case .arrived: print("it is there")
+///     case .line(let line): handle(line)
+///     case .left(let reason): print(reason)
+///     }
+/// }
+/// ```
+package struct ApplianceConnection {
+    /// What has come, in order.
+    package enum News: Sendable {
+        /// There is an appliance; its first line says how it is.
+        case arrived
+        case line(SocketLine)
+        /// It has gone, or was not there; the sentence says why, and what to do. Told at each attempt.
+        case left(String)
+    }
+
+    /// Between two attempts to reach it.
+    private static let pause = Duration.seconds(1)
+
+    private let path: String
+    private var client: SocketClient?
+    private var nextAttempt = Duration.zero
+
+    /// - Parameter path: where the appliance listens; nothing is connected yet.
+    package init(to path: String) { self.path = path }
+
+    /// Readable when there are news; -1 while there is no connection.
+    package var descriptor: Int32 { client?.descriptor ?? -1 }
+
+    /// When to ``read(at:)`` even if nothing can be read; nil while connected.
+    package var nextDeadline: Duration? { client == nil ? nextAttempt : nil }
+
+    /// Connects if it is time to, and reads what has come.
+    package mutating func read(at now: Duration) -> [News] {
+        var news: [News] = []
+        do throws(EventSocketError) {
+            if client == nil {
+                guard now >= nextAttempt else { return [] }
+                nextAttempt = now + Self.pause
+                client = try SocketClient(at: path)
+                news.append(.arrived)
+            }
+            while let line = try client?.nextLine() {
+                // Later versions may say what is not known here.
+                if let line = SocketLine(line) { news.append(.line(line)) }
+            }
+        } catch {
+            client = nil
+            news.append(.left("\(error)"))
+        }
+        return news
+    }
+
+    /// Asks for something. If the appliance has gone, the next read says so.
+    package func send(_ request: SocketRequest) { try? client?.send(request) }
+
+    /// Lets go of an appliance that does not answer.
+    package mutating func giveUp() { client = nil }
+}

@@ -1,0 +1,110 @@
+import EventSocket
+import Platform
+import Service
+
+/// A keyboard at work: types what an appliance's socket tells, until it is told to end.
+///
+/// ```swift
+/// try KeyboardProgram(configuration).run(until: SignalDescriptor(SIGINT, SIGTERM))
+/// ```
+package struct KeyboardProgram {
+    /// What a desktop may take until it has noticed a new keyboard.
+    private static let settling = Duration.milliseconds(1500)
+
+    private let keyboard: any KeyTaking
+    private let seat: any SeatWatching
+    private let manager = ServiceManager()
+    private let clock = MonotonicClock()
+    private let user: String
+    private var appliance: ApplianceConnection
+    private var typist: Typist
+    private var shown = ""
+
+    /// Plugs the keyboard in.
+    ///
+    /// - Throws: `KeyboardError` when there is no layout or no keyboard.
+    package init(_ configuration: KeyboardConfiguration) throws(KeyboardError) {
+        try self.init(configuration, on: Keyboard(), before: Seat(configuration.seat))
+    }
+
+    /// On another keyboard, before another seat.
+    init(
+        _ configuration: KeyboardConfiguration, on keyboard: any KeyTaking, before seat: any SeatWatching
+    ) throws(KeyboardError) {
+        self.keyboard = keyboard
+        self.seat = seat
+        user = configuration.user
+        typist = try Typist(configuration)
+        appliance = ApplianceConnection(to: configuration.socket)
+    }
+
+    /// Works until one of the signals comes; an appliance that is missing is waited for.
+    ///
+    /// - Throws: `KeyboardError.lost`.
+    package mutating func run(until ending: SignalDescriptor) throws(KeyboardError) {
+        manager.ready()
+        let beat = manager.watchdog.map { $0 / 2 }
+        var nextBeat = clock.now
+        while !ending.take() {
+            try work()
+            if let beat, clock.now >= nextBeat {
+                manager.alive()
+                nextBeat = clock.now + beat
+            }
+            let now = clock.now
+            // What was counted is told once a minute.
+            let deadlines = [
+                beat.map { _ in nextBeat }, appliance.nextDeadline, typist.nextDeadline, now + .seconds(60),
+            ]
+            let pause = deadlines.compactMap { $0 }.min().map { $0 - now }
+            Descriptors.waitUntilReadable([ending.descriptor, appliance.descriptor], within: pause)
+        }
+        manager.stopping()
+    }
+
+    /// Types `text` once, as a dictated one; false if it may not, which the log says.
+    ///
+    /// - Throws: `KeyboardError.lost`.
+    package mutating func type(_ text: String) throws(KeyboardError) -> Bool {
+        Descriptors.waitUntilReadable([], within: Self.settling)
+        guard typist.type(text, at: clock.now, to: seat.occupant) else { return false }
+        while let deadline = typist.nextDeadline {
+            Descriptors.waitUntilReadable([], within: deadline - clock.now)
+            try press()
+        }
+        return true
+    }
+
+    /// Whether it hears of an appliance.
+    var isConnected: Bool { appliance.descriptor >= 0 }
+
+    /// Does what there is to do now, and waits for nothing.
+    mutating func work() throws(KeyboardError) {
+        listen()
+        try press()
+    }
+
+    private mutating func listen() {
+        let now = clock.now
+        for news in appliance.read(at: now) {
+            switch news {
+            case .arrived: show("connected")
+            case .line(let line): typist.appliance(said: line, at: now, to: seat.occupant)
+            case .left(let reason):
+                show("no appliance")
+                typist.applianceLeft(because: reason, at: now)
+            }
+        }
+        typist.advance(to: now)
+    }
+
+    private mutating func press() throws(KeyboardError) {
+        while let event = typist.next(at: clock.now, to: seat.occupant) { try keyboard.take(event) }
+    }
+
+    private mutating func show(_ text: String) {
+        guard text != shown else { return }
+        shown = text
+        manager.show("\(text); types for user '\(user)'")
+    }
+}

@@ -1,0 +1,175 @@
+import EventSocket
+import Platform
+
+/// Decides what is typed of what an appliance says: final texts, and backspaces for what is taken back. It neither waits nor
+/// types; whoever has the keyboard takes the keys out, one at a time.
+///
+/// Nothing is kept for later: text that comes while the user's session is not on the screen is not typed, and that is told,
+/// as it might land in somebody else's password.
+///
+/// A value; time comes from outside and never goes back.
+///
+/// ```swift
+/// typist.appliance(said: line, at: now, to: seat.occupant())
+/// while let event = typist.next(at: now, to: seat.occupant) { try keyboard.take(event) }
+/// ```
+struct Typist: Sendable {
+    /// Keys that may wait: some minutes of typing. What would come on top is not typed.
+    private static let mostWaiting = 20_000
+    /// So many texts may be taken back, one after the other.
+    private static let mostTexts = 100
+    /// How often it is looked who has the screen while there is something to type.
+    private static let look = Duration.milliseconds(200)
+
+    private let configuration: KeyboardConfiguration
+    private let typewriter: Typewriter
+    private var log = BridgeLog(from: "keyboard")
+
+    /// Keys with what is held for each, the next one last.
+    private var strokes: [[KeyEvent]] = []
+    /// What is left of the one that is being pressed.
+    private var pressing: [KeyEvent] = []
+    private var due = Duration.zero
+    private var nextLook = Duration.zero
+
+    /// Texts that stand in the form, with the number of their characters.
+    private var texts: [(text: String, length: Int)] = []
+
+    /// - Throws: `KeyboardError.unknownLayout`.
+    init(_ configuration: KeyboardConfiguration) throws(KeyboardError) {
+        self.configuration = configuration
+        typewriter = Typewriter(
+            layout: try KeyboardLayout(configuration.layout, variant: configuration.variant),
+            unicode: configuration.unicode, hasReturns: configuration.returns)
+    }
+
+    /// When there is something to type; nil when nothing is.
+    var nextDeadline: Duration? { strokes.isEmpty && pressing.isEmpty ? nil : due }
+
+    /// The socket has told something.
+    ///
+    /// - Parameter occupant: asked when there is something to type.
+    mutating func appliance(said line: SocketLine, at now: Duration, to occupant: () -> Seat.Occupant) {
+        switch line {
+        case .status(let status):
+            guard !status.allows.words else { return }
+            log.note(
+                .warning,
+                "the appliance keeps words to itself, so nothing can be typed; add 'socket: { words: on }' to its configuration",
+                kind: "no words", at: now)
+        case .event(let event) where event.event == "final":
+            if let text = event.text { type(text, at: now, to: occupant) }
+        case .event(let event) where event.event == "retracted":
+            if let text = event.text { takeBack(text, at: now, to: occupant) }
+        case .event: break
+        case .reply(let answer):
+            if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
+        }
+    }
+
+    /// It cannot be reached; `reason` says why.
+    mutating func applianceLeft(because reason: String, at now: Duration) {
+        log.note(.warning, reason, kind: "no appliance", at: now)
+    }
+
+    /// What was counted may be told.
+    mutating func advance(to now: Duration) { log.advance(to: now) }
+
+    /// The next key to press or let go; nil when it is not time for one.
+    mutating func next(at now: Duration, to occupant: () -> Seat.Occupant) -> KeyEvent? {
+        guard now >= due else { return nil }
+        if pressing.isEmpty {
+            guard !strokes.isEmpty else { return nil }
+            // Between two keys nothing is held, so here may be stopped.
+            if now >= nextLook {
+                nextLook = now + Self.look
+                if let reason = obstacle(occupant()) {
+                    log.note(
+                        .warning, "stopped typing, \(strokes.count) keys were left: \(reason)",
+                        kind: "stopped typing", at: now)
+                    forget()
+                    return nil
+                }
+            }
+            pressing = strokes.removeLast().reversed()
+        }
+        due = now + configuration.pace
+        return pressing.popLast()
+    }
+
+    // MARK: - Text
+
+    /// Begins to type a text; false if that is not to be, which the log explains.
+    @discardableResult
+    mutating func type(_ text: String, at now: Duration, to occupant: () -> Seat.Occupant) -> Bool {
+        guard !text.isEmpty else { return false }
+        if let reason = obstacle(occupant()) {
+            // Another's form, or none.
+            forget()
+            log.note(.warning, "a text was not typed: \(reason)", kind: "text not typed", at: now)
+            return false
+        }
+        var typed = typewriter.write(text)
+        switch configuration.after {
+        case .nothing: break
+        case .space:
+            let space = typewriter.write(" ")
+            typed.strokes += space.strokes
+            typed.length += space.length
+        case .tab: typed.strokes.append(Keystroke.tab.events)
+        case .enter: typed.strokes.append(Keystroke.enter.events)
+        }
+        guard strokes.count + typed.strokes.count <= Self.mostWaiting else {
+            log.note(
+                .warning, "a text was not typed: \(strokes.count) keys are still waiting",
+                kind: "text not typed", at: now)
+            return false
+        }
+        if !typed.missing.isEmpty {
+            let missing = Set(typed.missing).sorted().map { "'\($0)'" }.joined(separator: ", ")
+            log.note(
+                .warning,
+                "left out \(missing): layout '\(configuration.layout)' has no key for it; 'layout:' or 'unicode:' in the configuration may help",
+                kind: "characters left out", at: now)
+        }
+        enqueue(typed.strokes)
+        texts.append((text, typed.length))
+        if texts.count > Self.mostTexts { texts.removeFirst() }
+        return true
+    }
+
+    private mutating func takeBack(_ text: String, at now: Duration, to occupant: () -> Seat.Occupant) {
+        // What was not typed, need not be taken back.
+        guard let last = texts.last, last.text == text else { return }
+        texts.removeLast()
+        if let reason = obstacle(occupant()) {
+            forget()
+            return log.note(
+                .warning, "a text was not taken back: \(reason)", kind: "text not taken back", at: now)
+        }
+        guard configuration.after != .tab, configuration.after != .enter else {
+            return log.note(
+                .notice,
+                "a text was not taken back: '\(configuration.after.rawValue)' after it has left its field",
+                kind: "text not taken back", at: now)
+        }
+        enqueue(Array(repeating: Keystroke.backspace.events, count: last.length))
+    }
+
+    private mutating func enqueue(_ new: [[KeyEvent]]) { strokes.insert(contentsOf: new.reversed(), at: 0) }
+
+    /// Why nothing may be typed now; nil if it may.
+    private func obstacle(_ occupant: Seat.Occupant) -> String? {
+        switch occupant {
+        case .user(configuration.user): nil
+        case .user(let other): "user '\(other)' has the screen, not '\(configuration.user)'"
+        case .nobody(let reason): reason
+        }
+    }
+
+    /// What is in another's form cannot be taken back, and what was to come is not for it.
+    private mutating func forget() {
+        strokes = []
+        texts = []
+    }
+}

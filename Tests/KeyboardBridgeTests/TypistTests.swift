@@ -1,0 +1,162 @@
+import EventSocket
+import Testing
+
+@testable import KeyboardBridge
+
+/// What is typed of what an appliance says, and into whose session; the clock is driven.
+@Suite struct TypistTests {
+    private let reader = Reader("us")
+    private let seat = PretendedSeat(.user("kiosk"))
+
+    private func typist(_ change: (inout KeyboardConfiguration) -> Void = { _ in }) throws -> Typist {
+        var configuration = KeyboardConfiguration(user: "kiosk")
+        change(&configuration)
+        return try Typist(configuration)
+    }
+
+    private func final(_ text: String) throws -> SocketLine {
+        try #require(SocketLine(#"{"event":"final","text":"\#(text)","t":1,"v":1}"#))
+    }
+
+    private func retracted(_ text: String) throws -> SocketLine {
+        try #require(SocketLine(#"{"event":"retracted","text":"\#(text)","t":1,"v":1}"#))
+    }
+
+    /// Has it press what it wants to, from `start` on; returns the time when it was done.
+    @discardableResult
+    private func press(
+        _ typist: inout Typist, from start: Duration = .zero, until end: Duration = .seconds(100)
+    ) -> Duration {
+        var now = start
+        while let deadline = typist.nextDeadline, deadline < end {
+            now = max(now, deadline)
+            guard let event = typist.next(at: now, to: seat.occupant) else { break }
+            reader.take(event)
+        }
+        return now
+    }
+
+    @Test("A final text is typed, with a space after it")
+    func types() throws {
+        var typist = try typist()
+        typist.appliance(said: try final("Two oat milk."), at: .zero, to: seat.occupant)
+        typist.appliance(said: try final("Large."), at: .zero, to: seat.occupant)
+        press(&typist)
+        #expect(reader.text == "Two oat milk. Large. ")
+        #expect(typist.nextDeadline == nil)
+    }
+
+    @Test(
+        "After each text comes the key that the configuration names",
+        arguments: [
+            (KeyboardConfiguration.Ending.nothing, "ab"), (.space, "a b "), (.tab, "a\tb\t"),
+            (.enter, "a\nb\n"),
+        ])
+    func endings(ending: KeyboardConfiguration.Ending, expected: String) throws {
+        var typist = try typist { $0.after = ending }
+        for text in ["a", "b"] { typist.appliance(said: try final(text), at: .zero, to: seat.occupant) }
+        press(&typist)
+        #expect(reader.text == expected)
+    }
+
+    @Test("Partial results, commands and text given to a grammar are not typed")
+    func onlyFinal() throws {
+        var typist = try typist()
+        for line in [
+            #"{"event":"partial","text":"two","t":1,"v":1}"#,
+            #"{"event":"command","name":"lamp","text":"lamp on","t":1,"v":1}"#,
+            #"{"event":"rejected","text":"lamp","reason":"score","t":1,"v":1}"#,
+        ] {
+            typist.appliance(said: try #require(SocketLine(line)), at: .zero, to: seat.occupant)
+        }
+        #expect(typist.nextDeadline == nil)
+    }
+
+    @Test(
+        "Nothing is typed into another's session, a login screen, or where nobody knows; nor is it later",
+        arguments: [Seat.Occupant.user("root"), .nobody("nobody has logged in at seat0")])
+    func otherSessions(who: Seat.Occupant) throws {
+        var typist = try typist()
+        seat.who = who
+        typist.appliance(said: try final("secret"), at: .zero, to: seat.occupant)
+        #expect(typist.nextDeadline == nil)
+        seat.who = .user("kiosk")
+        press(&typist)
+        typist.appliance(said: try retracted("secret"), at: .zero, to: seat.occupant)
+        press(&typist)
+        #expect(reader.text == "")
+    }
+
+    @Test(
+        "When the screen becomes another's in the middle of a text, the rest stays away, and no key is held")
+    func screenChanges() throws {
+        var typist = try typist()
+        let text = String(repeating: "ABCDEFGHI ", count: 50)
+        typist.appliance(said: try final(text), at: .zero, to: seat.occupant)
+        let now = press(&typist, until: .seconds(2))
+        let typed = reader.text
+        #expect(typed.count > 50 && typed.count < 490)
+        seat.who = .nobody("the screen of seat0 is locked")
+        press(&typist, from: now)
+        // It is looked every 200 ms, in which 16 of these at four keys each can be typed.
+        #expect(reader.text.count - typed.count <= 17)
+        #expect(reader.held == [])
+        #expect(typist.nextDeadline == nil)
+        seat.who = .user("kiosk")
+        typist.appliance(said: try final("new"), at: now + .seconds(9), to: seat.occupant)
+        press(&typist, from: now + .seconds(9))
+        #expect(reader.text.hasSuffix("new "))
+    }
+
+    @Test("What is taken back goes, the last text first, with its space")
+    func takesBack() throws {
+        var typist = try typist { $0.layout = "us" }
+        for text in ["Hello there.", "It’s… wrong."] {
+            typist.appliance(said: try final(text), at: .zero, to: seat.occupant)
+        }
+        typist.appliance(said: try retracted("It’s… wrong."), at: .zero, to: seat.occupant)
+        press(&typist)
+        #expect(reader.text == "Hello there. ")
+        typist.appliance(said: try retracted("Hello there."), at: .seconds(9), to: seat.occupant)
+        press(&typist, from: .seconds(9))
+        #expect(reader.text == "")
+        typist.appliance(said: try retracted("Hello there."), at: .seconds(10), to: seat.occupant)
+        #expect(typist.nextDeadline == nil)
+    }
+
+    @Test(
+        "What has left its field by a key is not taken back",
+        arguments: [KeyboardConfiguration.Ending.tab, .enter])
+    func gone(ending: KeyboardConfiguration.Ending) throws {
+        var typist = try typist { $0.after = ending }
+        typist.appliance(said: try final("a"), at: .zero, to: seat.occupant)
+        press(&typist)
+        let before = reader.text
+        typist.appliance(said: try retracted("a"), at: .seconds(1), to: seat.occupant)
+        press(&typist, from: .seconds(1))
+        #expect(reader.text == before)
+    }
+
+    @Test("No key comes faster than the pace")
+    func pace() throws {
+        var typist = try typist {
+            $0.pace = .milliseconds(10); $0.after = .nothing
+        }
+        typist.appliance(said: try final("abc"), at: .seconds(1), to: seat.occupant)
+        var times: [Duration] = []
+        for step in 0..<20_000
+        where typist.next(at: .seconds(1) + .microseconds(step * 10), to: seat.occupant) != nil {
+            times.append(.microseconds(step * 10))
+        }
+        #expect(times == (0..<6).map { .milliseconds($0 * 10) })
+    }
+
+    @Test("A flood of text is typed up to a bound, and the rest is refused whole")
+    func flood() throws {
+        var typist = try typist { $0.after = .nothing }
+        let text = String(repeating: "a", count: 9_000)
+        for _ in 0..<5 { typist.appliance(said: try final(text), at: .zero, to: seat.occupant) }
+        press(&typist, until: .seconds(10_000))
+        #expect(reader.text.count == 18_000)
+    }
+}
