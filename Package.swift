@@ -64,7 +64,7 @@ var modules: [Target] {
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(name: "EventSocket", dependencies: ["Platform"]),
         .target(name: "Service", dependencies: ["CSystemd"]),
-        .target(name: "Console", dependencies: ["Configuration", "Platform"]),
+        .target(name: "Console", dependencies: ["Configuration", "Platform", "CLinux"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
         .target(name: "Playback", dependencies: ["Platform", "CALSA", "Flite"]),

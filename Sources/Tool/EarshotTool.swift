@@ -9,6 +9,7 @@ import Glibc
 enum EarshotTool {
     static func main() {
         CoreDump.forbid()
+        BusError.explain()
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
         if let loss = Terminal.finish() {

@@ -126,11 +126,9 @@ final class House {
     /// Waits until something is told at a topic, after so many lines.
     @discardableResult
     func told(
-        _ pattern: String, at topic: String, after start: Int = 0,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ pattern: String, at topic: String, after start: Int = 0
     ) throws -> String {
-        let line = try reader.writes(
-            "^\(topic) [01] \(pattern)$", after: start, sourceLocation: sourceLocation)
+        let line = try reader.writes("^\(topic) [01] \(pattern)$", after: start)
         return line.split(separator: " ", maxSplits: 2).dropFirst(2).joined(separator: " ")
     }
 

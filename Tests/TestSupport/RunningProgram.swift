@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import Testing
 
 /// A program that a test has started, with all that it writes; it is killed with the last reference to it.
 public final class RunningProgram: Sendable {
@@ -11,13 +10,20 @@ public final class RunningProgram: Sendable {
     /// - Parameters:
     ///   - program: a path, or a name for PATH.
     ///   - keepsInput: whether its standard input stays open, for ``feed(_:)``.
-    public init(_ program: String, _ arguments: [String], keepsInput: Bool = false) throws {
+    ///   - environment: in addition to that of the tests.
+    public init(
+        _ program: String, _ arguments: [String], keepsInput: Bool = false,
+        environment: [String: String] = [:]
+    ) throws {
+        // A program that ends while it is fed is the test's to notice, not the end of all tests.
+        Foundation.signal(SIGPIPE, SIG_IGN)
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
         // Debian has the broker where only root looks.
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin"]) { $1 }
+            .merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -56,11 +62,10 @@ public final class RunningProgram: Sendable {
 
     /// Waits until it has written something like `pattern`, after the first `start` lines.
     ///
-    /// - Returns: whether it has.
+    /// - Throws: ``NotWritten`` if it has not by then.
     @discardableResult
     public func writes(
-        _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(120),
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ pattern: String, after start: Int = 0, within limit: Duration = .seconds(120)
     ) throws -> Substring {
         let expression = try Regex(pattern)
         let end = ContinuousClock.now + limit
@@ -70,9 +75,8 @@ public final class RunningProgram: Sendable {
             if let line = lines.first(where: { $0.contains(expression) }) { return line }
             usleep(10_000)
         } while ContinuousClock.now < end
-        Issue.record("not written: \(pattern)\n\(text)", sourceLocation: sourceLocation)
-        throw NotWritten()
+        throw NotWritten(description: "not written: \(pattern)\n\(text)")
     }
 
-    public struct NotWritten: Error {}
+    public struct NotWritten: Error, CustomStringConvertible { public let description: String }
 }

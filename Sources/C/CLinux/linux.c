@@ -75,3 +75,18 @@ void clinux_restore_stderr(void) {
     if (--silent_threads == 0) stderr = real_stderr;
     pthread_mutex_unlock(&silence_lock);
 }
+
+static const char *bus_error_text;
+
+// Only what signal-safety(7) permits. The instruction is tried again after it, and then ends the process.
+static void say_bus_error(int number) {
+    const char *end = bus_error_text;
+    while (*end) end++;
+    if (write(STDERR_FILENO, bus_error_text, end - bus_error_text) < 0) {}
+    signal(number, SIG_DFL);
+}
+
+void clinux_say_at_bus_error(const char *text) {
+    bus_error_text = text;
+    signal(SIGBUS, say_bus_error);
+}

@@ -38,6 +38,9 @@ void clinux_trim_memory(void);
 /// way to be silent. What other threads print, and what is written to descriptor 2, is not. Calls may be nested.
 void clinux_silence_stderr(void);
 void clinux_restore_stderr(void);
+/// Has `text`, which stays where it is, written to standard error when a page of a mapped file cannot be had (SIGBUS), before
+/// the process ends of it as it would anyway.
+void clinux_say_at_bus_error(const char *text);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 
