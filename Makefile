@@ -15,7 +15,8 @@ sources := Package.swift Sources Tests board/consumer
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-debian13 \
-	virtual-board graph docs install uninstall deb check-deb
+	virtual-board graph docs install uninstall deb check-deb \
+	apt-repository
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -68,6 +69,13 @@ deb: build ## Make a Debian package of it for this release and processor: .build
 check-deb: deb ## Install, upgrade, remove and purge that package in a bare system of this release
 	@board/setup check-deb
 	@board/debian/check
+	@board/setup apt-repository
+	@board/debian/check-repository
+
+apt-repository: ## Make a signed repository for apt of the packages in .build/deb: KEY=ID (gpg's), FOLDER=.build/apt
+	@board/setup apt-repository
+	@board/debian/make-repository '$(or $(KEY),$(error say whose key signs it: make apt-repository KEY=ID))' \
+		'$(or $(FOLDER),.build/apt)'
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
