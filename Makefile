@@ -16,7 +16,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository
+	apt-repository board-figures
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -76,6 +76,10 @@ apt-repository: ## Make a signed repository for apt of the packages in .build/de
 	@board/setup apt-repository
 	@board/debian/make-repository '$(or $(KEY),$(error say whose key signs it: make apt-repository KEY=ID))' \
 		'$(or $(FOLDER),.build/apt)'
+
+board-figures: ## Measure what Earshot costs on this board, and print a row for the table of boards (SECONDS=30)
+	@board/setup board-figures
+	@board/figures $(SECONDS)
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
