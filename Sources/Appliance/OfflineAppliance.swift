@@ -71,15 +71,14 @@ package final class OfflineAppliance {
         return try appliance.run(until: stop, progress: progress)
     }
 
-    /// Each is made when it is first needed.
+    /// Made when it is first needed, save the search for wake phrases: anew for each recording.
     private func loadDecoders(withWake: Bool) throws(ApplianceError) -> Decoders {
         do {
             var made = try decoders ?? DecoderFactory.decoders(for: eager, isOffline: true)
-            if withWake, made.wake == nil {
-                made.wake = try DecoderFactory.spotter(for: patient, DecoderFactory.pack(for: patient))
-            }
             decoders = made
-            if !withWake { made.wake = nil }
+            // A search for wake phrases never ends, and forgets nothing; a new one is made in some hundredths of a second.
+            made.wake =
+                withWake ? try DecoderFactory.spotter(for: patient, DecoderFactory.pack(for: patient)) : nil
             return made
         } catch {
             throw ApplianceError(error, in: patient)

@@ -42,4 +42,41 @@ import Testing
         // It holds the time that a loaded machine takes, too; what is heard after it ends 12 s later.
         #expect(response.time < .seconds(8))
     }
+
+    @Test("A phrase and a command in one breath come to the same alone and after other recordings")
+    func oneBreath() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                locale: en-US
+                listen: wake
+                wake: go forward
+                commands: { distance: { say: "<n> meters" } }
+                rules: { n: "ten | two" }
+                """, to: "site.yaml"))
+        folder.write(WaveFile.bytes(of: try samples("goforward.raw")), to: "breath.wav")
+        folder.write(WaveFile.bytes(of: try samples("numbers.raw").map { $0 / 8 }), to: "other.wav")
+        let breath =
+            #"{"audio": "breath.wav", "wake": "go forward", "command": "distance", "slots": {"n": "ten"}}"#
+        let other = #"{"audio": "other.wav", "wake": "go forward", "command": "distance"}"#
+        func breaths(_ lines: [String]) throws -> [Evaluator.Result] {
+            var results: [Evaluator.Result] = []
+            let manifest = try Manifest(
+                path: folder.write(lines.joined(separator: "\n"), to: "site.jsonl"))
+            _ = try Evaluator(configuration, manifest: manifest).run(workers: 1, until: StopSignal()) {
+                results.append($0)
+            }
+            return results.filter { $0.clip.name == "breath.wav" }
+        }
+        let alone = try #require(try breaths([breath]).first)
+        #expect(alone.verdict == .right)
+        let both = try breaths([breath, other, other, breath])
+        #expect(both.map(\.wakes) == [alone.wakes, alone.wakes])
+        #expect(both.map(\.texts) == [alone.texts, alone.texts])
+        for result in both {
+            // The decoder of words keeps a trace of the sound before, in the third digit.
+            let score = try #require(result.commands.first?.score)
+            #expect(abs(score - alone.commands[0].score) < 0.005)
+        }
+    }
 }
