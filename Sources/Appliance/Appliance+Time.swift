@@ -59,12 +59,13 @@ extension Appliance {
         advance()
     }
 
-    /// Waits for sound, a result, a button or the signal, and 10 ms at most: patterns and timers move on meanwhile.
+    /// Waits for sound, a result, a button or the signal, and 20 ms at most: patterns and timers move on meanwhile. Sound comes
+    /// every 10 ms, so that a shorter wait would end without any nearly as often as with some, for nothing.
     func wait(until stop: StopSignal) {
         var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
         if let server { descriptors.append(server.descriptor) }
         if !input.hasEnded { descriptors.append(input.feed.wakeDescriptor) }
-        Descriptors.waitUntilReadable(descriptors, within: .milliseconds(10))
+        Descriptors.waitUntilReadable(descriptors, within: .milliseconds(20))
         receiveUpdates()
         segmenter.takeDetections()
     }

@@ -53,6 +53,8 @@ package final class WakeSpotter {
     private var nextFrame: UInt64 = 0
     /// Sound reaches the search in hops of 50 ms, so that results do not depend on how it was fed.
     private var pending: HopBuffer
+    /// Whether the search was given something since it was last waited for.
+    private var hasSubmitted = false
 
     /// Loads the acoustic model twice, once for each search.
     ///
@@ -100,7 +102,7 @@ package final class WakeSpotter {
         let stretch =
             if let current = self.stretch, first == nextFrame { current } else { begin(at: first) }
         nextFrame = first + UInt64(samples.count)
-        pending.append(samples) { jobs.submit(.block(stretch, $0)) }
+        pending.append(samples) { submit(.block(stretch, $0)) }
     }
 
     /// Sound continues at another frame of the capture clock: after a gap, or when the spotter did not listen for a
@@ -108,6 +110,11 @@ package final class WakeSpotter {
     /// search which fell behind continues with new sound; so are detections that are not yet read.
     package func reset(at frame: UInt64) {
         _ = begin(at: frame)
+    }
+
+    private func submit(_ job: WakeListener.Job) {
+        jobs.submit(job)
+        hasSubmitted = true
     }
 
     private func begin(at frame: UInt64) -> WakeStretch {
@@ -134,7 +141,12 @@ package final class WakeSpotter {
 
     /// Waits until all that was fed is searched, save less than one hop (50 ms): with files, detections then come at
     /// the same frame in every run.
-    package func settle() { jobs.settle() }
+    package func settle() {
+        // Most blocks only fill up a hop: to wake the search for nothing, a hundred times a second, costs more than it does.
+        guard hasSubmitted else { return }
+        hasSubmitted = false
+        jobs.settle()
+    }
 
     // MARK: - Cepstral mean
 
@@ -146,7 +158,7 @@ package final class WakeSpotter {
     /// - Throws: `.foreignCepstralMean` for one of another acoustic model; what the spotter has stays.
     package func setCepstralMean(_ mean: CepstralMean) throws(DecoderError) {
         try self.mean.check(mean)
-        jobs.submit(.setCepstralMean(mean))
+        submit(.setCepstralMean(mean))
     }
 }
 
