@@ -54,6 +54,33 @@ import Testing
         #expect(dark.output.contains("Nothing tells that a yes is waited for"))
     }
 
+    @Test("What to expect of a wake phrase is told with its range, and a bad one is made longer")
+    func wakePhrase() throws {
+        let bad = try Tool.run(["check", "--wake", "house"])
+        #expect(bad.status == 0, "\(bad.errors)")
+        #expect(bad.output.contains("false alarms an hour beside a television"))
+        #expect(bad.output.contains("That is expected, not measured"))
+        #expect(bad.output.contains("\"house\" is like much that people say"), "\(bad.output)")
+        let found = try #require(try Tool.run(["check", "--wake", "house", "--json"]).events().first)
+        let wake = try #require((found["wake"] as? [[String: Any]])?.first)
+        func rate(_ expected: Any?) throws -> Double {
+            let rate = try #require((expected as? [String: Any])?["false_per_hour"] as? [String: Any])
+            let range = try #require(rate["range"] as? [Double])
+            let likely = try #require(rate["likely"] as? Double)
+            #expect(range.count == 2 && range[0] <= likely && likely <= range[1])
+            return likely
+        }
+        let better = try #require(wake["better"] as? [[String: Any]])
+        #expect(!better.isEmpty && better.count <= 3)
+        for proposal in better {
+            #expect((proposal["phrase"] as? String)?.contains("house") == true)
+            #expect(try rate(proposal["expected"]) * 2 <= rate(wake["expected"]))
+        }
+        let good = try Tool.run(["check", "--wake", "okay sunflower workshop"])
+        #expect(good.output.contains("Nothing is wrong."), "\(good.output)")
+        #expect(try Tool.run(["check", "--wake", "say \"hello\""]).status != 0, "quotes are not said")
+    }
+
     @Test("Every mistake is status 78, at its line and column")
     func mistakes() throws {
         let (outcome, path) = try check(

@@ -13,11 +13,14 @@ package struct PhraseCheck: HealthCheck {
             guard count > 0, let example else { return }
             found.append(.warn("\(what): \(count), such as \(example)", remedy))
         }
-        let weak = review.wakes.filter { $0.isShort || !$0.alike.isEmpty }
+        let weak = review.wakes.filter {
+            $0.isShort || !$0.alike.isEmpty || $0.prediction?.isOftenHeard ?? false
+        }
         add(
             weak.count, weak.first.map { "\"\($0.phrase.text)\"" },
             "wake phrases that are short, or sound like what else is said",
-            "take one of three syllables or more; 'earshot check' says what it is confused with")
+            "take one of three syllables or more; 'earshot check' says what to expect of it, and proposes better ones"
+        )
         add(
             review.ambiguities.count,
             review.ambiguities.first.map { "\"\($0.sentence.joined(separator: " "))\"" },

@@ -27,33 +27,6 @@ package struct ConfigurationReview: Sendable {
         package var phones: Int
     }
 
-    /// A wake phrase, and what speaks for or against it: from ``wakes``.
-    ///
-    /// ```swift
-    /// for wake in review.wakes where wake.isShort || !wake.alike.isEmpty {
-    ///     print(wake.phrase.text, "sounds like", wake.alike.map(\.other))
-    /// }
-    /// ```
-    package struct Wake: Sendable, Hashable {
-        /// With the trigger that it has in fact.
-        package var phrase: WakePhrase
-        /// How each of its words is said: `OW K EY | AH K EY`.
-        package var pronunciations: [String]
-        /// Whether it has fewer than seven phones, and so is missed, or woken by other speech, too often.
-        package var isShort: Bool
-        /// Other wake phrases, and parts of commands' sentences, that differ from it in a quarter of its phones at
-        /// most, the nearest first.
-        package var alike: [Alike]
-
-        /// What a wake phrase may be confused with.
-        package struct Alike: Sendable, Hashable {
-            /// The words, with spaces between them.
-            package var other: String
-            /// Phones to put in, leave out or replace to turn one into the other.
-            package var distance: Int
-        }
-    }
-
     /// A line of the board and what it is for: from ``pins``.
     ///
     /// ```swift
@@ -152,6 +125,18 @@ package struct ConfigurationReview: Sendable {
         try self.init(document, progress: progress)
     }
 
+    /// Judges a wake phrase alone, as if it stood in a configuration.
+    ///
+    /// - Throws: `ApplianceError.configuration` when it can be none.
+    package init(wakePhrase phrase: String) throws(ApplianceError) {
+        // Quoted as JSON has it, which YAML reads, too.
+        let quoted = phrase.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" }
+        let text = "listen: wake\nrecognize: dictation\nwake: \"\(quoted)\"\n"
+        let document: Document
+        do { document = try Document(text: text, name: "--wake") } catch { throw ApplianceError(error) }
+        try self.init(document)
+    }
+
     /// Judges a configuration that need not be a file yet.
     ///
     /// - Parameter progress: As of a file's.
@@ -169,6 +154,7 @@ package struct ConfigurationReview: Sendable {
             diagnostics += Self.diagnostics(of: lexicon, in: document)
             let sentences = judgePhrases(lexicon, progress)
             wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
+            try predictWakes(pack)
         } catch {
             diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")
         }
@@ -278,6 +264,20 @@ package struct ConfigurationReview: Sendable {
                     separator: " | ")
             }, isShort: count < Self.fewestWakePhones,
             alike: alike.sorted { ($0.distance, $0.other) < ($1.distance, $1.other) })
+    }
+
+    private mutating func predictWakes(_ pack: ModelPack) throws(ModelError) {
+        guard !wakes.isEmpty else { return }
+        let words = WakeAdviser.words.union(wakes.flatMap(\.phrase.words))
+        guard let adviser = try WakeAdviser(pack, try configuration.lexicon(of: words, from: pack)) else {
+            return
+        }
+        for index in wakes.indices {
+            let phrase = wakes[index].phrase
+            wakes[index].prediction = adviser.prediction(of: phrase.words)?.with(
+                acceptance: phrase.acceptance)
+            wakes[index].better = adviser.proposals(insteadOf: phrase.words)
+        }
     }
 
     /// `count` of the sentences, from the shortest to the longest.

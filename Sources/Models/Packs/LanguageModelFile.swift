@@ -3,15 +3,22 @@
 struct LanguageModelFile {
     /// How many 1-grams, 2-grams and so on.
     private(set) var counts: [Int] = []
+    /// Where a trie has its 1-grams; nil for the other forms.
+    private(set) var unigrams: Int?
+    /// Where a trie has its words, each with a zero behind it, in the order of its 1-grams.
+    private(set) var words: Int?
 
     private static let magic = "Trie Language Model"
     /// Bytes: a unigram's probability, back-off and next index; a quantizer's table of 65 536 floats.
-    private static let unigramSize = 12
+    static let unigramSize = 12
     private static let tableSize = 65_536 * 4
     private static let deepest = 5
 
     init(path: String) throws(ModelError) {
-        let file = try MappedFile(path: path)
+        try self.init(try MappedFile(path: path))
+    }
+
+    init(_ file: MappedFile) throws(ModelError) {
         do throws(ByteReader.Malformed) {
             var reader = ByteReader(file.bytes)
             if file.bytes.starts(with: Self.magic.utf8) {
@@ -20,7 +27,8 @@ struct LanguageModelFile {
                 try Self.checkText(&reader)
             }
         } catch {
-            throw .unusableModel(path: path, reason: error.reason, remedy: "install the language model again")
+            throw .unusableModel(
+                path: file.path, reason: error.reason, remedy: "install the language model again")
         }
     }
 
@@ -32,6 +40,7 @@ struct LanguageModelFile {
         if order > 1 {
             try reader.skip(4 + (order - 2) * 2 * Self.tableSize + Self.tableSize)
         }
+        unigrams = reader.offset
         try reader.skip((counts[0] + 1) * Self.unigramSize)
         let wordBits = Self.bits(counts[0])
         for middle in 1..<max(1, order - 1) {
@@ -41,6 +50,7 @@ struct LanguageModelFile {
         if order > 1 { try reader.skip(Self.packedSize(counts[order - 1], bits: wordBits + 16)) }
         let wordsSize = try reader.count("the size of its words", atMost: 1 << 30)
         guard wordsSize == reader.rest else { throw .init(reason: "its words are cut short") }
+        words = reader.offset
         let terminators = reader.bytes[reader.offset...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
         guard terminators == counts[0] else {
             throw .init(reason: "it has \(terminators) words where \(counts[0]) are announced")

@@ -36,6 +36,18 @@ extension Lexicon {
         }
         return count
     }
+
+    /// Ways to say `words` one after the other, the usual ones first; nil if a word has no pronunciation.
+    ///
+    /// - Parameter limit: how many at most, above 0.
+    package func pronunciations(of words: [String], atMost limit: Int) -> [[String]]? {
+        var ways: [[String]] = [[]]
+        for word in words {
+            guard let next = self[word]?.pronunciations else { return nil }
+            ways = Array(ways.flatMap { begun in next.map { begun + $0 } }.prefix(limit))
+        }
+        return ways
+    }
 }
 
 /// All pronunciations of a sequence of words as one graph of phones in topological order, with a silent node before the

@@ -53,6 +53,16 @@ extension CheckReport {
                         "The wake phrase \"\(wake.phrase.text)\" is short: it will be missed, or heard in other speech; "
                             + "three syllables and more are safer"))
             }
+            if let prediction = wake.prediction, prediction.isOftenHeard {
+                let better = wake.better.map { "\"\($0.text)\" (\($0.prediction.falseAlarms.hourlyText))" }
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" is like much that people say: expect "
+                            + "\(prediction.falseAlarms.hourlyText) false alarms an hour beside a television"
+                            + (better.isEmpty
+                                ? "; take a longer one" : "; better: " + better.joined(separator: ", "))))
+            }
             if !wake.alike.isEmpty {
                 let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\(counted($0.distance, "sound")))" }
                 found.append(

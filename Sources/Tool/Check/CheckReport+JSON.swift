@@ -19,6 +19,21 @@ extension CheckReport: Encodable {
     private struct Wake: Encodable {
         let phrase, setting: String
         let pronunciations: [String]
+        let expected: WakePrediction?
+        let better: [Better]
+
+        init(_ wake: ConfigurationReview.Wake) {
+            phrase = wake.phrase.text
+            setting = wake.phrase.setting
+            pronunciations = wake.pronunciations
+            expected = wake.prediction
+            better = wake.better.map { Better(phrase: $0.text, expected: $0.prediction) }
+        }
+    }
+
+    private struct Better: Encodable {
+        let phrase: String
+        let expected: WakePrediction
     }
 
     private struct Example: Encodable {
@@ -52,10 +67,7 @@ extension CheckReport: Encodable {
                     word: entry.word, pronunciations: entry.pronunciations.map { $0.joined(separator: " ") },
                     origin: "\(entry.origin)")
             }, forKey: .words)
-        try object.encode(
-            review.wakes.map {
-                Wake(phrase: $0.phrase.text, setting: $0.phrase.setting, pronunciations: $0.pronunciations)
-            }, forKey: .wake)
+        try object.encode(review.wakes.map(Wake.init), forKey: .wake)
         let asking = Dictionary(uniqueKeysWithValues: confirmations.map { ($0.command, $0) })
         try object.encode(
             review.samples.map { name, sentences in

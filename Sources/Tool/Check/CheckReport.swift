@@ -42,11 +42,14 @@ struct CheckReport {
 
     private var wakes: String {
         guard !review.wakes.isEmpty else { return "" }
-        let rows = review.wakes.map { wake in
-            "  \"\(wake.phrase.text)\" \(wake.phrase.setting)  \(wake.pronunciations.joined(separator: ", "))"
+        let rows = review.wakes.flatMap { wake in
+            [
+                "  \"\(wake.phrase.text)\" \(wake.phrase.setting)  \(wake.pronunciations.joined(separator: ", "))"
+            ] + (wake.prediction.map { ["    " + $0.text] } ?? [])
         }
+        let isPredicted = review.wakes.contains { $0.prediction != nil }
         return "Wake phrases, with their thresholds; 'earshot tune' finds better ones\n"
-            + rows.joined(separator: "\n")
+            + rows.joined(separator: "\n") + (isPredicted ? "\n" + WakePrediction.note : "")
     }
 
     private var questions: String {

@@ -9,6 +9,7 @@ enum CheckCommand: ToolCommand {
     static let summary = "read a configuration critically: words, pins, phrases that sound alike"
     static let help = """
         earshot check [--config] CONFIG [--json]
+        earshot check --wake PHRASE [--json]
 
         Reads the configuration and the model, and tells
 
@@ -19,19 +20,28 @@ enum CheckCommand: ToolCommand {
             sounds alike, sentences that mean two commands, rules that nothing uses, devices that are not there, times
             that an output's limits never allow; the status is 0, and the choice is yours
 
+        Of a wake phrase it tells, too, how often to expect that it is missed, and heard where nobody says it, and which
+        longer ones are better; that is from what was measured of others, and how far they lie apart stands beside it.
+
+          --wake PHRASE       a wake phrase alone, before there is a configuration
           --json              all of it as one object, for programs
 
         No microphone is listened to and no pin moves.
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
-        let arguments = try Arguments(words, flags: ["--json"], options: ["--config"])
-        let path = try arguments.configuration()
+        let arguments = try Arguments(words, flags: ["--json"], options: ["--config", "--wake"])
+        let phrase = arguments.value("--wake")
+        let path = try phrase == nil ? arguments.configuration() : "--wake"
         let writesJSON = arguments.has("--json")
         let progress = Progress(path)
         let review: ConfigurationReview
         do {
-            review = try ConfigurationReview(path: path) { progress.show($0) }
+            if let phrase {
+                review = try ConfigurationReview(wakePhrase: phrase)
+            } else {
+                review = try ConfigurationReview(path: path) { progress.show($0) }
+            }
         } catch {
             if writesJSON {
                 Terminal.print(jsonLine(UnreadableConfiguration(file: path, mistakes: error.mistakes)))

@@ -1,0 +1,71 @@
+import Models
+
+/// A phrase to say in another's place, and what is to be expected of it: from ``WakeAdviser/proposals(insteadOf:)``.
+package struct WakeProposal: Sendable, Hashable {
+    /// The words, with spaces between them.
+    package var text: String
+    /// By the same figures as for any other phrase.
+    package var prediction: WakePrediction
+}
+
+/// Says which wake phrases are bad, and proposes better ones.
+///
+/// ```swift
+/// let adviser = try WakeAdviser(pack, lexicon)
+/// adviser?.proposals(insteadOf: ["robot"]).map(\.text)    // "okay robot please", …
+/// ```
+///
+/// A value; any thread may use it.
+package struct WakeAdviser: Sendable {
+    /// More false alarms than this, an hour of dialogue, are too many.
+    static let mostFalseAlarms = 10.0
+
+    /// What an English phrase is made longer with: nothing that a wake phrase is likely to be alone.
+    private static let additions: [(before: [String], after: [String])] = [
+        (["okay"], []), (["hey"], []), (["hello"], []), ([], ["please"]), (["okay"], ["please"]),
+        (["hello", "dear"], []),
+    ]
+    private static let mostProposals = 3
+
+    /// The words of ``additions``, which a lexicon for this has to have.
+    package static let words = Set(additions.flatMap { $0.before + $0.after })
+
+    private let predictor: WakePredictor
+    private let lexicon: Lexicon
+
+    /// Reads what a pack says of its language.
+    ///
+    /// - Parameter lexicon: How ``words`` are said, and those of the phrases that it will be asked about.
+    /// - Returns: Nil where ``WakePredictor`` has nothing to say.
+    /// - Throws: `ModelError.unusableModel` if a file of the pack cannot be read.
+    package init?(_ pack: ModelPack, _ lexicon: Lexicon) throws(ModelError) {
+        guard let predictor = try WakePredictor(pack) else { return nil }
+        self.predictor = predictor
+        self.lexicon = lexicon
+    }
+
+    /// What is to be expected of a phrase; nil if one of its words has no pronunciation.
+    package func prediction(of words: [String]) -> WakePrediction? {
+        predictor.prediction(of: words, lexicon)
+    }
+
+    /// Longer phrases with the same words that are to be expected to be heard falsely half as often at most, the best first: three
+    /// at most, and none for a phrase that is good.
+    package func proposals(insteadOf words: [String]) -> [WakeProposal] {
+        guard let now = prediction(of: words), now.isOftenHeard else { return [] }
+        let longer = Self.additions.filter { words.first != $0.before.first && words.last != $0.after.last }
+            .map { $0.before + words + $0.after }
+        let proposals = longer.compactMap { words in
+            prediction(of: words).map { WakeProposal(text: words.joined(separator: " "), prediction: $0) }
+        }
+        let better = proposals.filter { $0.prediction.falseAlarms.likely * 2 <= now.falseAlarms.likely }
+        return Array(
+            better.sorted { $0.prediction.occurrences < $1.prediction.occurrences }.prefix(Self.mostProposals)
+        )
+    }
+}
+
+extension WakePrediction {
+    /// Whether other speech wakes too often to be lived with.
+    package var isOftenHeard: Bool { falseAlarms.likely > WakeAdviser.mostFalseAlarms }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import Interpretation
+
+/// What is to be expected of a wake phrase that nobody has said yet, by what was measured of others.
+///
+/// It is not measured: ``Estimate/range`` says how far measured phrases that are like it lie apart. `earshot tune` measures,
+/// with recordings.
+///
+/// ```swift
+/// let predictor = try WakePredictor(pack)
+/// print(predictor?.prediction(of: ["okay", "workshop"], lexicon)?.falseAlarms.likely)
+/// ```
+package struct WakePrediction: Sendable, Hashable {
+    /// A figure, and how far it may be wrong.
+    package struct Estimate: Sendable, Hashable {
+        /// That of the measured phrases that are like it, taken together.
+        package var likely: Double
+        /// Where measured phrases that are like it lie: seven of nine in false alarms, all in what is missed.
+        package var range: ClosedRange<Double>
+    }
+
+    /// Of a hundred times that it is said, as shares of 1: without noise, and in a kitchen that is 10 dB below the voice.
+    package var missed, missedInNoise: Estimate
+    /// How often an hour it wakes where it is not said, while lively dialogue is heard, such as that of a television; with the
+    /// usual acceptance, if it is not of ``with(acceptance:)``.
+    package var falseAlarms: Estimate
+    /// How often ordinary speech says something like it, from `RunningSpeech.occurrences(of:)`: compares phrases.
+    package var occurrences: Double
+
+    /// The same with an acceptance other than the usual one. Scores of other speech fall off exponentially, which tells the false
+    /// alarms; what is missed is left as it is.
+    package func with(acceptance: Double) -> WakePrediction {
+        let factor = exp(WakePredictor.alarmDecay * (WakeAcceptance.usual - acceptance))
+        var other = self
+        other.falseAlarms.likely *= factor
+        other.falseAlarms.range =
+            falseAlarms.range.lowerBound * factor...falseAlarms.range.upperBound * factor
+        return other
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import Models
+
+/// Tells what is to be expected of a wake phrase before anybody has said it: how often it is missed, and how often other speech
+/// wakes.
+///
+/// False alarms are those of the measured phrases that ordinary speech comes as near to, by `RunningSpeech`. How many are missed the
+/// sound of a phrase does not tell, only whether the acoustic model was adapted to it.
+///
+/// ```swift
+/// let predictor = try WakePredictor(pack)
+/// print(predictor?.prediction(of: ["okay", "workshop"], lexicon)?.falseAlarms.likely ?? 0)
+/// ```
+///
+/// A value; any thread may use it.
+package struct WakePredictor: Sendable {
+    /// Measured phrases that a new one is compared with.
+    static let mostAlike = 9
+    /// As in a wake search: words with many pronunciations multiply, and the first are the usual ones.
+    private static let mostPronunciations = 8
+
+    private let speech: RunningSpeech
+
+    /// Reads what a language's words are and how often they are said, which takes about a tenth of a second on a small board.
+    ///
+    /// - Returns: Nil for languages other than English, of which nothing was measured, and for packs that do not tell how often words
+    ///   are said.
+    /// - Throws: `ModelError.unusableModel` if a file of the pack cannot be read.
+    package init?(_ pack: ModelPack) throws(ModelError) {
+        guard pack.locale.language == "en", let speech = try RunningSpeech(pack) else { return nil }
+        self.speech = speech
+    }
+
+    /// What is to be expected of a phrase; nil if one of its words has no pronunciation in `lexicon`.
+    ///
+    /// It takes about a tenth of a second on a small board.
+    package func prediction(of words: [String], _ lexicon: Lexicon) -> WakePrediction? {
+        guard let pronunciations = lexicon.pronunciations(of: words, atMost: Self.mostPronunciations) else {
+            return nil
+        }
+        // The way to say it that is most like what else is said is what other speech is taken for.
+        let occurrences = pronunciations.map(speech.occurrences).max() ?? 0
+        let phrase = words.joined(separator: " ")
+        return WakePrediction(
+            missed: Self.missed(phrase) { $0.missed },
+            missedInNoise: Self.missed(phrase) { $0.missedInNoise },
+            falseAlarms: Self.falseAlarms(occurrences: occurrences, among: Self.alarmed),
+            occurrences: occurrences)
+    }
+
+    /// The rate of those of `measured` that are said by chance about as often, and four of five of them.
+    static func falseAlarms(
+        occurrences: Double, among measured: [Alarmed]
+    ) -> WakePrediction.Estimate {
+        func distance(_ phrase: Alarmed) -> Double { abs(log(phrase.occurrences / occurrences)) }
+        let alike = measured.sorted { distance($0) < distance($1) }.prefix(mostAlike)
+        let rates = alike.map(\.falseAlarmsPerHour).sorted()
+        return WakePrediction.Estimate(
+            likely: rates.reduce(0, +) / Double(rates.count), range: rates[1]...rates[rates.count - 2])
+    }
+
+    /// How many recordings of it were missed, or of the phrases that the acoustic model does not know, if it is none that it
+    /// knows.
+    private static func missed(_ phrase: String, _ count: (Said) -> Int) -> WakePrediction.Estimate {
+        if let known = familiar.first(where: { $0.phrase == phrase }) {
+            let share = Proportion(count(known), of: known.recordings)
+            return WakePrediction.Estimate(likely: share.share, range: share.interval)
+        }
+        let shares = foreign.map { Double(count($0)) / Double($0.recordings) }
+        return WakePrediction.Estimate(
+            likely: shares.reduce(0, +) / Double(shares.count), range: shares.min()!...shares.max()!)
+    }
+}

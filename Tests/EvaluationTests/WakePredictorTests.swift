@@ -1,0 +1,60 @@
+import Models
+import Testing
+
+@testable import Evaluation
+
+@Suite struct WakePredictorTests {
+    private static let pack = ModelPack.installed().first { $0.locale.language == "en" }
+
+    private func predictions(_ phrases: [String]) throws -> [WakePrediction] {
+        let pack = try #require(Self.pack)
+        let predictor = try #require(try WakePredictor(pack))
+        return try phrases.map { phrase in
+            let words = phrase.split(separator: " ").map(String.init)
+            return try #require(predictor.prediction(of: words, Lexicon(words: words, pack: pack)))
+        }
+    }
+
+    @Test("The measured phrases' likeness to other speech is that of the language model as it is installed")
+    func table() throws {
+        let measured = WakePredictor.alarmed
+        for phrase in stride(from: 0, to: measured.count, by: 7).map({ measured[$0] }) {
+            let found = try predictions([phrase.phrase])[0].occurrences
+            #expect(abs(found / phrase.occurrences - 1) < 0.02, "\(phrase.phrase): \(found)")
+        }
+    }
+
+    @Test("Left out one at a time, seven of ten measured phrases lie in the range that is told of them")
+    func leftOut() {
+        let measured = WakePredictor.alarmed
+        let inside = measured.indices.count { index in
+            var others = measured
+            let phrase = others.remove(at: index)
+            let told = WakePredictor.falseAlarms(occurrences: phrase.occurrences, among: others)
+            return told.range.contains(phrase.falseAlarmsPerHour)
+        }
+        #expect(Double(inside) >= 0.7 * Double(measured.count), "\(inside) of \(measured.count)")
+    }
+
+    @Test("A phrase that is like what people say is expected to be heard falsely more often")
+    func order() throws {
+        let rates = try predictions(["house", "view glass", "okay sunflower workshop"]).map {
+            $0.falseAlarms.likely
+        }
+        #expect(rates[0] > rates[1] && rates[1] >= rates[2], "\(rates)")
+    }
+
+    @Test("A phrase that the acoustic model knows is missed less often than one that it does not")
+    func familiar() throws {
+        let found = try predictions(["computer", "okay workshop"])
+        #expect(found[0].missed.likely < found[1].missed.likely)
+        #expect(found.allSatisfy { $0.missed.range.contains($0.missed.likely) })
+    }
+
+    @Test("Nothing is told of other languages, of which nothing was measured")
+    func otherLanguage() throws {
+        var pack = try #require(Self.pack)
+        pack.locale = try #require(LocaleTag("de-DE"))
+        #expect(try WakePredictor(pack) == nil)
+    }
+}
