@@ -14,19 +14,31 @@ struct TakeRecorder {
     private let name: String
     private let folder: RecordingFolder
     private let input: AudioInput
+    /// Show when a microphone's sound is kept; nil for a file's.
+    private let lights: RecordingLights?
     private let stop: StopSignal
     private var count = 0
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
-        let arguments = try Arguments(words, options: ["--config", "--into", "--takes", "--input"])
+        let arguments = try Arguments(
+            words, flags: ["--wake"], options: ["--config", "--into", "--takes", "--input"])
         guard let name = arguments.positionals.first, arguments.positionals.count == 1, !name.contains("/")
         else {
             throw UsageError("give the recordings one name, such as your own: 'tune record ada'")
         }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
-        let takes = try arguments.positiveInteger("--takes") ?? 3
+        let isOfPhrasesOnly = arguments.has("--wake")
+        let takes = try arguments.positiveInteger("--takes") ?? (isOfPhrasesOnly ? Self.usualTakes : 3)
+        guard !isOfPhrasesOnly || Self.usefulTakes.contains(takes) else {
+            throw UsageError(
+                "--takes is \(Self.usefulTakes.lowerBound) to \(Self.usefulTakes.upperBound) with --wake, not \(takes)"
+            )
+        }
         let configuration = try ApplianceConfiguration.load(path)
+        guard !isOfPhrasesOnly || !configuration.wake.isEmpty else {
+            throw UsageError("\(path) has no wake phrase; add 'wake: \"okay workshop\"', or leave out --wake")
+        }
         guard configuration.grammar != nil || !configuration.wake.isEmpty else {
             throw UsageError(
                 "dictation has no sentences to ask for; record for a configuration with commands or a wake phrase"
@@ -45,17 +57,27 @@ struct TakeRecorder {
             Terminal.print("Nothing was recorded.")
             return .failure
         }
+        let isLive = if case .device = input { true } else { false }
         var recorder = TakeRecorder(
-            name: name, folder: try RecordingFolder(path: into), input: input, stop: stop)
-        let isDone = try recorder.record(configuration, takes: takes)
+            name: name, folder: try RecordingFolder(path: into), input: input,
+            lights: isLive ? try RecordingLights(configuration) : nil, stop: stop)
+        let isDone = try recorder.record(
+            configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
         Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")
         return isDone ? .success : .failure
     }
 
-    private init(name: String, folder: RecordingFolder, input: AudioInput, stop: StopSignal) {
+    /// Fewer takes tell little; more tire the speaker, and add little.
+    private static let usefulTakes = 5...20
+    private static let usualTakes = 10
+
+    private init(
+        name: String, folder: RecordingFolder, input: AudioInput, lights: RecordingLights?, stop: StopSignal
+    ) {
         self.name = name
         self.folder = folder
         self.input = input
+        self.lights = lights
         self.stop = stop
     }
 
@@ -66,7 +88,9 @@ struct TakeRecorder {
     }
 
     /// Asks for everything; false when it was ended before.
-    private mutating func record(_ configuration: ApplianceConfiguration, takes: Int) throws -> Bool {
+    private mutating func record(
+        _ configuration: ApplianceConfiguration, takes: Int, isOfPhrasesOnly: Bool
+    ) throws -> Bool {
         Terminal.print(
             "Press Enter, say the sentence, press Enter again. 's' and Enter skips it, Ctrl-C ends.")
         for phrase in configuration.wake {
@@ -74,6 +98,7 @@ struct TakeRecorder {
                 guard try recordTakes(of: "\"\(phrase.text)\"", .wake(phrase.text)) else { return false }
             }
         }
+        if isOfPhrasesOnly { return true }
         return try recordCommands(configuration.grammar, takes: takes)
             && recordTakes(
                 of: "anything else, for a minute or so: the news, a story; it shows what to refuse", .nothing)
@@ -105,8 +130,7 @@ struct TakeRecorder {
             }
             guard let answer else { return false }
             if answer == "s" { return true }
-            if isLive { Terminal.print("  recording; Enter ends it") } else { try engine.start() }
-            let take = try listen(to: reader)
+            let take = try keep(reader, of: engine)
             guard !stop.isRaised else { return false }
             if let flaw = take.flaw {
                 guard isLive else { throw UsageError("--input: \(flaw); give another file") }
@@ -120,7 +144,15 @@ struct TakeRecorder {
         }
     }
 
-    private var isLive: Bool { if case .device = input { true } else { false } }
+    /// Hears one recording, with the light lit as long as sound is kept.
+    private func keep(_ reader: CaptureReader, of engine: CaptureEngine) throws -> Take {
+        try lights?.light()
+        defer { lights?.darken() }
+        if isLive { Terminal.print("  recording; Enter ends it") } else { try engine.start() }
+        return try listen(to: reader)
+    }
+
+    private var isLive: Bool { lights != nil }
 
     /// Lets go of what was heard before anybody asked for it.
     private static func discard(_ reader: CaptureReader) throws {

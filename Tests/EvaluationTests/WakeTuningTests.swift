@@ -92,6 +92,60 @@ struct WakeTuningTests {
             tuning(others + blurred).suggestion(for: phrase, falseAlarmsPerHour: 0.5).trigger == 1e-30)
     }
 
+    // MARK: - Enrolment
+
+    private func enrolment(_ scores: [Double?], acceptance: Double = 3) throws -> WakeTuning.Enrolment {
+        let all = tuning(scores.map { said("computer", $0) })
+        return try #require(
+            all.enrolment(of: WakePhrase("computer", trigger: 1e-30, acceptance: acceptance)))
+    }
+
+    @Test("Who says the phrase less clearly is heard with a lower acceptance, each take judged by the others")
+    func unclearVoice() throws {
+        let found = try enrolment([2.4, 2.9, 3.6, 2.8, 4, 3.1, 2.7, 3.5, 2.6, 2.9])
+        #expect(found.missed == Proportion(6, of: 10))
+        #expect(found.missedThen == Proportion(0, of: 10))
+        #expect(found.isBetter && found.suggested.acceptance == 1.5)
+    }
+
+    @Test("Who says it clearly may ask for a higher one, if all takes lie far above it")
+    func clearVoice() throws {
+        let found = try enrolment([7, 7.5, 6.6, 8, 7.2, 6.9])
+        #expect(found.missed.count == 0 && found.missedThen.count == 0)
+        #expect(found.suggested.acceptance == 3.5 && found.isBetter)
+    }
+
+    @Test("What the other takes do not foretell is counted as missed, and changes nothing")
+    func strayTake() throws {
+        // The lowest is left out of its own judgement: the others ask for 4.5.
+        let found = try enrolment([3.2, 8, 8, 9, 9])
+        #expect(found.missed.count == 0)
+        #expect(found.missedThen.count == 1)
+        #expect(!found.isBetter)
+    }
+
+    @Test("A phrase that is never found asks for nothing, nor do fewer than five takes")
+    func tooLittle() throws {
+        let found = try enrolment([nil, nil, nil, nil, nil])
+        #expect(found.suggested.acceptance == 1.5 && found.missedThen.count == 5 && !found.isBetter)
+        let few = tuning((0..<4).map { _ in said("computer", 1) })
+        #expect(few.enrolment(of: WakePhrase("computer")) == nil)
+    }
+
+    @Test("False alarms that are to be expected rise as the acceptance falls")
+    func expectedAlarms() throws {
+        let estimate = WakePrediction.Estimate(likely: 1, range: 0.5...2)
+        let prediction = WakePrediction(
+            missed: estimate, missedInNoise: estimate, falseAlarms: estimate, occurrences: 1)
+        let all = WakeTuning(
+            recordings: (0..<6).map { _ in said("computer", 2) }, phrases: [WakePhrase("computer")],
+            predictions: ["computer": prediction])
+        let found = try #require(all.enrolment(of: WakePhrase("computer")))
+        #expect(found.falseAlarms == estimate)
+        let then = try #require(found.falseAlarmsThen)
+        #expect(then.likely > 1 && then.range.lowerBound < then.likely && then.likely < then.range.upperBound)
+    }
+
     // MARK: - Fixtures
 
     private func tuning(_ recordings: [WakeTuning.Recording]) -> WakeTuning {

@@ -158,6 +158,34 @@ import Testing
                 + "{\"audio\":\"ada-2.wav\",\"wake\":\"go forward\"}\n")
     }
 
+    @Test("Takes of a wake phrase are asked for, and tuning judges each by what the others choose")
+    func enrol() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\nlisten: wake\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let folder = (configuration as NSString).deletingLastPathComponent + "/site"
+        let arguments = [
+            "tune", "record", "ada", "--wake", "--config", configuration, "--into", folder, "--input",
+            Tool.recordings + "goforward.raw", "--takes",
+        ]
+        #expect(try Tool.run(arguments + ["3"]).errors.contains("--takes is 5 to 20 with --wake, not 3"))
+        let recorded = try Tool.run(arguments + ["5"], input: Data("\n\n\n\n\n\n".utf8))
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(!recorded.output.contains("ten meters"), "phrases alone")
+        let tuned = try Tool.run(["tune", folder, "--config", configuration, "--write"])
+        #expect(tuned.status == 0, "\(tuned.errors)")
+        #expect(tuned.output.contains("Wake phrase \"go forward\": 5 takes by those who will say it"))
+        let found = try Tool.run(["tune", folder, "--config", configuration, "--json"])
+        let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
+        let enrolment = try #require(wake.first?["enrolment"] as? [String: Any])
+        #expect(enrolment["takes"] as? Int == 5 && enrolment["missed_then"] as? Int == 0)
+        #expect(enrolment["false_per_hour_expected"] is [String: Any])
+        let others = try Tool.temporaryFile("commands: { go: { say: ten meters } }\n", name: "others.yaml")
+        let refused = try Tool.run([
+            "tune", "record", "ada", "--wake", "--config", others, "--into", folder,
+        ])
+        #expect(refused.errors.contains("has no wake phrase"))
+    }
+
     @Test("Recordings are made one sentence at a time, skipped on request, and labelled for tuning")
     func record() throws {
         let configuration = try Tool.temporaryFile(

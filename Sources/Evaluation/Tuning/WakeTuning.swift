@@ -40,11 +40,14 @@ package struct WakeTuning: Sendable {
     package let recordings: [Recording]
     /// The phrases as they are configured, each with the trigger that it has in fact.
     package let phrases: [WakePhrase]
+    /// What is to be expected of each phrase, by its text, with the usual acceptance; none in languages other than English.
+    let predictions: [String: WakePrediction]
     private let halves: [Tuning.Half]
 
-    init(recordings: [Recording], phrases: [WakePhrase]) {
+    init(recordings: [Recording], phrases: [WakePhrase], predictions: [String: WakePrediction] = [:]) {
         self.recordings = recordings
         self.phrases = phrases
+        self.predictions = predictions
         var counts: [String?: Int] = [:]
         halves = recordings.map { recording in
             let count = counts[recording.label.wakePhrase, default: 0]
@@ -69,7 +72,7 @@ package struct WakeTuning: Sendable {
     ) throws(EvaluationError) {
         // Of dictation the phrases alone are tuned, with any recordings that have them.
         try manifest.check(against: configuration, isOfPhrasesOnly: configuration.grammar == nil)
-        let phrases = try Self.phrases(of: configuration)
+        let (phrases, predictions) = try Self.phrases(of: configuration)
         var open = configuration
         open.wake = phrases.map { phrase in
             var open = phrase
@@ -95,7 +98,7 @@ package struct WakeTuning: Sendable {
         }
         if let failure { throw failure }
         let recordings = outcomes.sorted { $0.key < $1.key }.map(\.value)
-        self.init(recordings: recordings, phrases: phrases)
+        self.init(recordings: recordings, phrases: phrases, predictions: predictions)
     }
 
     /// What workers tell whoever waits for them; recordings are numbered as in the manifest, from 0.
@@ -140,18 +143,24 @@ package struct WakeTuning: Sendable {
         mailbox.post(.finished)
     }
 
-    /// The configured phrases with the triggers that they have in fact.
+    /// The configured phrases with the triggers that they have in fact, and what is to be expected of them.
     private static func phrases(of configuration: ApplianceConfiguration) throws(EvaluationError)
-        -> [WakePhrase]
+        -> ([WakePhrase], [String: WakePrediction])
     {
         do {
             let words = Set(configuration.wake.flatMap(\.words))
-            let lexicon = try configuration.lexicon(of: words, from: try configuration.modelPack())
-            return configuration.wake.map { phrase in
+            let pack = try configuration.modelPack()
+            let lexicon = try configuration.lexicon(of: words, from: pack)
+            let predictor = try WakePredictor(pack)
+            let phrases = configuration.wake.map { phrase in
                 var phrase = phrase
                 phrase.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
                 return phrase
             }
+            let predictions = configuration.wake.compactMap { phrase in
+                predictor?.prediction(of: phrase.words, lexicon).map { (phrase.text, $0) }
+            }
+            return (phrases, Dictionary(predictions) { first, _ in first })
         } catch {
             throw .recording(reason: "\(error)")
         }
@@ -312,7 +321,7 @@ private struct ScoreTail {
 
 extension WakeTuning.Recording {
     /// Places of `phrase` that its trigger lets pass.
-    fileprivate func places(of phrase: WakePhrase) -> [WakeTuning.Place] {
+    func places(of phrase: WakePhrase) -> [WakeTuning.Place] {
         places.filter { $0.phrase == phrase.text && $0.trigger >= phrase.trigger ?? 0 }
     }
 }

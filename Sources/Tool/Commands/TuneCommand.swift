@@ -14,7 +14,7 @@ enum TuneCommand: OrderlyCommand {
     static let help = """
         earshot tune MANIFEST|FOLDER --config FILE [--cost N] [--alarms N] [--noise FILE [--snr DB] [--seed N]]
                      [--workers N] [--write] [--json] [--log-level LEVEL]
-        earshot tune record NAME --config FILE --into FOLDER [--takes N] [--input FILE]
+        earshot tune record NAME --config FILE --into FOLDER [--wake] [--takes N] [--input FILE]
 
           MANIFEST            labelled recordings, as 'earshot evaluate' takes them; a FOLDER holds manifest.jsonl
           --config FILE       what may be said
@@ -34,7 +34,8 @@ enum TuneCommand: OrderlyCommand {
         its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed; nothing is sent
         anywhere.
 
-          --takes N           sentences a command, and times a wake phrase (default 3)
+          --wake              wake phrases alone, by whoever will say them, each with a NAME of their own
+          --takes N           sentences a command, and times a wake phrase (default 3; with --wake 5 to 20, default 10)
           --input FILE        this sound for every sentence instead of the microphone, to try it
         """
 

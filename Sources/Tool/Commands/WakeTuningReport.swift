@@ -19,6 +19,8 @@ struct WakeTuningReport {
         var triggers: [Row]
         /// On the other half: as it is, and as suggested.
         var now, then: WakeTuning.Outcome
+        /// What takes alone come to, where there are too few recordings for all that.
+        var enrolment: WakeTuning.Enrolment?
     }
 
     private let findings: [Finding]
@@ -27,7 +29,12 @@ struct WakeTuningReport {
     init(_ tuning: WakeTuning, falseAlarmsPerHour: Double) {
         self.falseAlarmsPerHour = falseAlarmsPerHour
         findings = tuning.phrases.map { phrase in
-            let suggested = tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
+            let takes = tuning.recordings.count { $0.label.wakePhrase == phrase.text }
+            let enrolment =
+                takes < 2 * WakeTuning.fewestForChoosing ? tuning.enrolment(of: phrase) : nil
+            let suggested =
+                enrolment.map { $0.isBetter ? $0.suggested : phrase }
+                ?? tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
             func row(_ threshold: WritableKeyPath<WakePhrase, Double>, _ value: Double) -> Row {
                 var trial = suggested
                 trial[keyPath: threshold] = value
@@ -38,7 +45,7 @@ struct WakeTuningReport {
                 acceptances: stride(from: -1.0, through: 7, by: 1).map { row(\.acceptance, $0) },
                 triggers: WakeTuning.triggerSteps.map { row(\.givenTrigger, $0 * phrase.givenTrigger) },
                 now: tuning.outcome(of: phrase, on: .checking),
-                then: tuning.outcome(of: suggested, on: .checking))
+                then: tuning.outcome(of: suggested, on: .checking), enrolment: enrolment)
         }
     }
 
@@ -56,6 +63,7 @@ struct WakeTuningReport {
 
     private func text(of finding: Finding) -> String {
         let phrase = finding.configured.text
+        if let enrolment = finding.enrolment { return text(of: enrolment) }
         guard finding.now.missed.total > 0 else {
             return "Wake phrase \"\(phrase)\": no recording has \"wake\": \"\(phrase)\"; nothing to tell."
         }
@@ -87,6 +95,35 @@ struct WakeTuningReport {
 
               \(phrase): \(finding.suggested.setting)\(isNew ? "" : "  (as it is)")
             \(advice(on: finding).map { "\n" + $0 }.joined())
+            """
+    }
+
+    private func text(of enrolment: WakeTuning.Enrolment) -> String {
+        let phrase = enrolment.configured.text
+        let isNew = enrolment.isBetter && enrolment.suggested != enrolment.configured
+        func row(
+            _ name: String, _ phrase: WakePhrase, _ missed: Proportion, _ alarms: WakePrediction.Estimate?
+        ) -> [String] {
+            [name, phrase.acceptance.shortText, missed.percentText, alarms?.hourlyText ?? "not known"]
+        }
+        let rows = table([
+            ["", "acceptance", "missed %", "false alarms an hour to expect"],
+            row("as it is now", enrolment.configured, enrolment.missed, enrolment.falseAlarms),
+            row("as suggested", enrolment.suggested, enrolment.missedThen, enrolment.falseAlarmsThen),
+        ])
+        let verdict =
+            isNew
+            ? "Suggested\n\n  \(phrase): \(enrolment.suggested.setting)"
+            : "That is no better, so it is left as it is."
+        return """
+            Wake phrase "\(phrase)": \(enrolment.missed.total) takes by those who will say it
+
+            \(rows)
+
+            Each take is judged with what the others choose. False alarms are those beside a television, expected and not
+            measured: add some hours of other sound, and \(2 * WakeTuning.fewestForChoosing) takes or more, to measure them.
+
+            \(verdict)
             """
     }
 
@@ -146,6 +183,26 @@ extension WakeTuningReport: Encodable {
         let changed: Bool
         let acceptances, triggers: [Entry]
         let now, suggested: Entry
+        let enrolment: Enrolment?
+    }
+
+    /// Takes alone: what was missed of them, and what is to be expected.
+    private struct Enrolment: Encodable {
+        let takes, missed, missedThen: Int
+        let falsePerHour, falsePerHourThen: WakePrediction.Estimate?
+
+        enum CodingKeys: String, CodingKey {
+            case takes, missed, missedThen = "missed_then"
+            case falsePerHour = "false_per_hour_expected", falsePerHourThen = "false_per_hour_expected_then"
+        }
+
+        init(_ enrolment: WakeTuning.Enrolment) {
+            takes = enrolment.missed.total
+            missed = enrolment.missed.count
+            missedThen = enrolment.missedThen.count
+            falsePerHour = enrolment.falseAlarms
+            falsePerHourThen = enrolment.falseAlarmsThen
+        }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -157,7 +214,8 @@ extension WakeTuningReport: Encodable {
                     changed: finding.suggested != finding.configured,
                     acceptances: finding.acceptances.map { Entry($0.outcome, threshold: $0.threshold) },
                     triggers: finding.triggers.map { Entry($0.outcome, threshold: $0.threshold) },
-                    now: Entry(finding.now), suggested: Entry(finding.then)))
+                    now: Entry(finding.now), suggested: Entry(finding.then),
+                    enrolment: finding.enrolment.map(Enrolment.init)))
         }
     }
 }
