@@ -46,6 +46,7 @@ extension Appliance {
             reporter.summary, uptime: clock.source.now - beganAt, input.feed.counters)
         status.microphone.floor = recentLevel.floor?.rounded(toPlaces: 1)
         status.microphone.peak = recentLevel.peak?.rounded(toPlaces: 1)
+        status.microphone.level = recentLevel.now?.rounded(toPlaces: 1)
         status.counters.temperature = BoardSensors().temperature
         return status
     }

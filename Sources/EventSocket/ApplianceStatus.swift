@@ -24,6 +24,8 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         /// The quietest moment and the largest sample of the last ten seconds, in dBFS; nil before there were any.
         package var floor: Double?
         package var peak: Double?
+        /// The largest sample of the last 0.3 s, in dBFS; nil before there was any.
+        package var level: Double?
 
         /// One whose sound nothing is known of yet.
         package init(available: Bool = false, source: String = "", reason: String? = nil) {

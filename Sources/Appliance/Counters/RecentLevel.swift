@@ -1,6 +1,6 @@
 import Capture
 
-/// How loud the last ten seconds were. A value; owned by one thread.
+/// How loud the last ten seconds were, and this moment is. A value; owned by one thread.
 struct RecentLevel {
     private struct Second {
         var floor = Double.infinity
@@ -9,8 +9,11 @@ struct RecentLevel {
 
     private static let blockFrames = AudioFormat.recognition.sampleRate * 3 / 100
     private static let seconds = 10
+    /// 0.3 s.
+    private static let blocksOfNow = 10
 
     private var all = [Second()]
+    private var newest: [Double] = []
     private var blocks = 0
     private var meter = LevelMeter()
 
@@ -26,6 +29,8 @@ struct RecentLevel {
         let last = all.count - 1
         all[last].floor = min(all[last].floor, meter.rms)
         all[last].peak = max(all[last].peak, meter.peak)
+        if newest.count == Self.blocksOfNow { newest.removeFirst() }
+        newest.append(meter.peak)
         blocks += 1
         meter.reset()
     }
@@ -34,4 +39,6 @@ struct RecentLevel {
     var floor: Double? { all.map(\.floor).min().flatMap { $0.isFinite ? $0 : nil } }
     /// The largest sample, in dBFS; nil likewise.
     var peak: Double? { all.map(\.peak).max().flatMap { $0.isFinite ? $0 : nil } }
+    /// The largest sample of the last 0.3 s, in dBFS; nil likewise.
+    var now: Double? { newest.max().flatMap { $0.isFinite ? $0 : nil } }
 }
