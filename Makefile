@@ -14,7 +14,7 @@ sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
-	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-debian13 \
+	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
 	apt-repository board-figures
 
@@ -129,6 +129,11 @@ setup-wyoming: ## Install the Python package of the Wyoming protocol, against wh
 check-whisper: build ## Count the wrong words of dictation by Whisper, and without: MODEL=FOLDER, MANIFEST=FILE
 	@board/setup wyoming
 	@board/wyoming/check-whisper '$(or $(MODEL),$(error say which model: make check-whisper MODEL=FOLDER))' $(MANIFEST)
+
+check-page: setup ## Try the page in Chromium, which it installs (SCREENSHOTS=FOLDER keeps pictures)
+	@board/setup page
+	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
+	@EARSHOT_SCREENSHOTS='$(abspath $(SCREENSHOTS))' swift test --skip-build --disable-xctest --filter WebBridgeTests.BrowserTests
 
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
 	@swift build --build-tests $(quiet) $(SWIFTFLAGS)

@@ -36,6 +36,7 @@ var systemLibraries: [Target] {
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         library("CEvdev", "libevdev", "libevdev-dev"),
         library("CXkbcommon", "xkbcommon", "libxkbcommon-dev"),
+        library("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
         library("CFlite", nil, "flite1-dev"),
         library("CKissFFT", nil, "libkissfft-dev"),
     ]
@@ -112,6 +113,11 @@ var modules: [Target] {
             dependencies: [
                 "EventSocket", "Service", "Configuration", "Platform", "CEvdev", "CXkbcommon", "CSystemd",
             ]),
+        .target(
+            name: "WebBridge",
+            dependencies: ["EventSocket", "Service", "Configuration", "Platform", "CMicrohttpd"],
+            // The page is part of the program, which so needs no folder.
+            resources: ["page.html", "page.css", "page.js", "earshot.js"].map { .embedInCode("Page/\($0)") }),
     ]
 }
 
@@ -146,6 +152,9 @@ var programs: [Target] {
             name: "earshot-keyboard",
             dependencies: ["KeyboardBridge", "Console", "Configuration", "Platform"],
             path: "Sources/KeyboardTool"),
+        .executableTarget(
+            name: "earshot-web", dependencies: ["WebBridge", "Console", "Configuration", "Platform"],
+            path: "Sources/WebTool"),
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 
@@ -271,6 +280,9 @@ var tests: [Target] {
                 "Configuration", "EventSocket", "KeyboardBridge", "CEvdev", "CXkbcommon",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "WebBridgeTests",
+            dependencies: ["Configuration", "EventSocket", "Platform", "WebBridge", "TestSupport"]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),
     ]

@@ -7,7 +7,7 @@ import Platform
 /// for news in connection.read(at: clock.now) {
 ///     switch news {
 ///     case .arrived: print("it is there")
-///     case .line(let line): handle(line)
+///     case .line(let line, _): handle(line)
 ///     case .left(let reason): print(reason)
 ///     }
 /// }
@@ -17,7 +17,8 @@ package struct ApplianceConnection {
     package enum News: Sendable {
         /// There is an appliance; its first line says how it is.
         case arrived
-        case line(SocketLine)
+        /// A line, and its text.
+        case line(SocketLine, String)
         /// It has gone, or was not there; the sentence says why, and what to do. Told at each attempt.
         case left(String)
     }
@@ -48,9 +49,9 @@ package struct ApplianceConnection {
                 client = try SocketClient(at: path)
                 news.append(.arrived)
             }
-            while let line = try client?.nextLine() {
+            while let text = try client?.nextLine() {
                 // Later versions may say what is not known here.
-                if let line = SocketLine(line) { news.append(.line(line)) }
+                if let line = SocketLine(text) { news.append(.line(line, text)) }
             }
         } catch {
             client = nil

@@ -89,7 +89,7 @@ package struct KeyboardProgram {
         for news in appliance.read(at: now) {
             switch news {
             case .arrived: show("connected")
-            case .line(let line): typist.appliance(said: line, at: now, to: seat.occupant)
+            case .line(let line, _): typist.appliance(said: line, at: now, to: seat.occupant)
             case .left(let reason):
                 show("no appliance")
                 typist.applianceLeft(because: reason, at: now)

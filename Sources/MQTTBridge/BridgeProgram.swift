@@ -77,7 +77,7 @@ package struct BridgeProgram {
         for news in appliance.read(at: now) {
             switch news {
             case .arrived: bridge.applianceArrived(at: now)
-            case .line(let line): bridge.appliance(said: line, at: now)
+            case .line(let line, _): bridge.appliance(said: line, at: now)
             case .left(let reason): bridge.applianceLeft(because: reason, at: now)
             }
         }

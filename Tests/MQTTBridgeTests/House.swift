@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -20,7 +19,7 @@ final class House {
         _ settings: String = "allow_anonymous true", reading: [String] = [],
         in folder: TemporaryFolder = TemporaryFolder()
     ) throws {
-        port = try Self.freePort()
+        port = FreePort.find()
         self.folder = folder
         self.reading = reading
         // Started by root it would be another user, who may not read what is here.
@@ -46,22 +45,6 @@ final class House {
                 + options)
         try reader.writes("Subscribed")
         return reader
-    }
-
-    /// A port that nobody listens at.
-    private static func freePort() throws -> Int {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                try #require(bind(socket, generic, length) == 0 && getsockname(socket, generic, &length) == 0)
-            }
-            return Int(pointer.pointee.sin_port.bigEndian)
-        }
     }
 
     /// Ends the broker with all that it has kept, as by a power cut.

@@ -5,6 +5,7 @@ public enum BuiltProgram {
     public static let earshot = path("earshot")
     public static let mqttBridge = path("earshot-mqtt")
     public static let keyboardBridge = path("earshot-keyboard")
+    public static let webBridge = path("earshot-web")
 
     private static func path(_ name: String) -> String {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -1,0 +1,62 @@
+#if !__has_include(<microhttpd.h>)
+#error "libmicrohttpd-dev is missing: sudo apt install libmicrohttpd-dev"
+#endif
+#include <microhttpd.h>
+
+/// What a daemon keeps to.
+struct cmicrohttpd_limits {
+    unsigned connections;
+    /// Bytes for the head of a request, and for what of its body has come.
+    size_t memory;
+    /// Seconds without anything from a connection.
+    unsigned timeout;
+};
+
+/// MHD_start_daemon, which takes a variable number of arguments, as Swift can call it: one that is polled from outside.
+static inline struct MHD_Daemon *cmicrohttpd_start(
+    const struct sockaddr *address, struct cmicrohttpd_limits limits, MHD_AccessHandlerCallback handler,
+    MHD_RequestCompletedCallback completed, void *context)
+{
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
+    if (address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, handler, context,
+        MHD_OPTION_SOCK_ADDR, address,
+        MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
+        MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+        MHD_OPTION_END);
+}
+
+/// The descriptor that is readable when there is something to do.
+static inline int cmicrohttpd_descriptor(struct MHD_Daemon *daemon)
+{
+    return MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+/// The socket of a connection.
+static inline int cmicrohttpd_socket(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+/// Whether the connection is suspended.
+static inline int cmicrohttpd_is_suspended(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_SUSPENDED)->suspended == MHD_YES;
+}
+
+/// The value of a header, or NULL.
+static inline const char *cmicrohttpd_header(struct MHD_Connection *connection, const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/// An answer with a copy of bytes.
+static inline struct MHD_Response *cmicrohttpd_response(const void *bytes, size_t count)
+{
+    return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}

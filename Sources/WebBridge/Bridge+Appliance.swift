@@ -1,0 +1,154 @@
+import EventSocket
+import Platform
+
+/// The appliance's side: how it is, what happens there, and what it replies.
+extension Bridge {
+    /// The connection to the appliance is there; its first line says how it is.
+    mutating func applianceArrived(at now: Duration) { greetingAwaited = now }
+
+    /// The socket has told a line, whose text this is.
+    mutating func appliance(said line: SocketLine, _ text: String, at now: Duration) {
+        switch line {
+        case .status(let status): adopt(status, at: now)
+        case .event(let event):
+            note(event)
+            if let told = EventLine(text, tellsWords: configuration.tellsWords)?.json {
+                outputs.append(.tell(told))
+            }
+        case .reply(let answer):
+            guard let wish = asked?.wish, answer.id == .number(requests) else {
+                // A goodbye is a reply to nothing.
+                if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
+                return
+            }
+            asked = nil
+            if let status = answer.status { adopt(status, at: now) }
+            conclude(wish, answer.refusal)
+        }
+    }
+
+    /// The connection to the appliance has ended; `reason` says why.
+    mutating func applianceLeft(because reason: String, at now: Duration) {
+        log.note(.warning, reason, kind: "no appliance", at: now)
+        let unanswered = [asked?.wish].compactMap { $0 } + wishes
+        for ticket in unanswered.compactMap(\.ticket) {
+            outputs.append(.answer(.refused(503, reason), ticket: ticket))
+        }
+        if status != nil { outputs.append(.tell(jsonLine(Away(reason: reason)))) }
+        status = nil
+        away = reason
+        told = ""
+        greetingAwaited = nil
+        asked = nil
+        wishes = []
+        presser = nil
+    }
+
+    /// What to ask the appliance now; nil when nothing is, or a reply is waited for.
+    mutating func nextRequest(at now: Duration) -> SocketRequest? {
+        guard status != nil, asked == nil else { return nil }
+        if wishes.isEmpty {
+            guard !streams.isEmpty, now >= statusDue else { return nil }
+            wishes.append(Wish(action: .status))
+        }
+        let wish = wishes.removeFirst()
+        requests += 1
+        asked = (wish, now)
+        return SocketRequest(wish.action, id: .number(requests))
+    }
+
+    /// Whether a reply is overdue, or its first line.
+    func isOverdue(at now: Duration) -> Bool {
+        (asked?.at ?? greetingAwaited).map { now - $0 > Self.patience } ?? false
+    }
+
+    /// When there is something to do even if nobody says anything; nil if never.
+    var nextDeadline: Duration? {
+        (asked?.at ?? greetingAwaited).map { $0 + Self.patience } ?? (streams.isEmpty ? nil : statusDue)
+    }
+
+    private mutating func note(_ event: SocketEvent) {
+        switch event.event {
+        case "state":
+            status?.state = event.state ?? ""
+            // What was not changed by request, such as by its switch, is in the status alone.
+            statusDue = .zero
+        case "output":
+            guard let index = status?.outputs.firstIndex(where: { $0.name == event.name }) else { return }
+            status?.outputs[index].isOn = event.isOn
+        case "reload", "availability": statusDue = .zero
+        default: break
+        }
+    }
+
+    private mutating func conclude(_ wish: Wish, _ refusal: String?) {
+        if refusal == nil {
+            switch wish.action {
+            case .press:
+                presser = wish.stream
+                // It went while it pressed.
+                if let stream = wish.stream, !streams.contains(stream) { letGo() }
+            case .release: presser = nil
+            default: break
+            }
+        }
+        guard let ticket = wish.ticket else { return }
+        if let refusal {
+            outputs.append(.answer(.refused(409, refusal), ticket: ticket))
+        } else if wish.action == .status, let status {
+            outputs.append(.answer(Answer(status: 200, json: statusLine(status)), ticket: ticket))
+        } else {
+            outputs.append(.answer(.done, ticket: ticket))
+        }
+    }
+
+    private mutating func adopt(_ new: ApplianceStatus, at now: Duration) {
+        if status == nil { Log.notice("the appliance is there (\(new.state))", from: "web") }
+        let level = status?.microphone.level
+        status = new
+        greetingAwaited = nil
+        statusDue = now + Self.interval
+        // What changes all the time has a line of its own.
+        var lasting = new
+        lasting.counters = ApplianceCounters()
+        lasting.microphone.floor = nil
+        lasting.microphone.peak = nil
+        lasting.microphone.level = nil
+        let line = statusLine(lasting)
+        if line != told {
+            told = line
+            outputs.append(.tell(statusLine(new)))
+        } else if let newest = new.microphone.level, newest != level {
+            outputs.append(.tell(jsonLine(Level(level: newest))))
+        }
+    }
+
+    func statusLine(_ status: ApplianceStatus) -> String {
+        jsonLine(
+            PageStatus(
+                allows: PageStatus.Permissions(
+                    words: configuration.tellsWords && status.allows.words, mute: configuration.mayMute,
+                    press: configuration.mayPress,
+                    output: configuration.maySwitch && status.allows.output),
+                status: status))
+    }
+
+    private struct Level: Encodable {
+        var event = "level"
+        var level: Double
+    }
+
+    /// How the appliance is, and what pages may ask of it.
+    private struct PageStatus: Encodable {
+        struct Permissions: Encodable {
+            var words: Bool
+            var mute: Bool
+            var press: Bool
+            var output: Bool
+        }
+
+        var event = "status"
+        var allows: Permissions
+        var status: ApplianceStatus
+    }
+}

@@ -1,0 +1,69 @@
+import EventSocket
+
+/// The pages' side: who follows, and what is asked for.
+extension Bridge {
+    /// A page follows the events from now on.
+    mutating func pageArrived(_ stream: Int) {
+        streams.insert(stream)
+        outputs.append(.tell(jsonLine(Hello(stream: stream)), stream: stream))
+        outputs.append(
+            .tell(status.map(statusLine) ?? jsonLine(Away(reason: away)), stream: stream))
+    }
+
+    /// A page follows no more. What it pressed is let go, and what was being said is forgotten.
+    mutating func pageLeft(_ stream: Int) {
+        streams.remove(stream)
+        if presser == stream { letGo() }
+    }
+
+    /// A page asks for something; the answer comes as an output.
+    ///
+    /// - Parameters:
+    ///   - stream: the number that the page was told when it began to follow; it presses and releases as this one.
+    ///   - ticket: by which the answer finds the page.
+    mutating func page(asks action: SocketRequest.Action, stream: Int?, ticket: Int) {
+        if let refusal = refusal(of: action, stream) {
+            return outputs.append(.answer(refusal, ticket: ticket))
+        }
+        wishes.append(Wish(action: action, ticket: ticket, stream: stream))
+    }
+
+    private func refusal(of action: SocketRequest.Action, _ stream: Int?) -> Answer? {
+        let key: String?
+        switch action {
+        case .status: key = nil
+        case .mute, .unmute: key = configuration.mayMute ? nil : "mute"
+        case .press, .release, .cancel: key = configuration.mayPress ? nil : "press"
+        case .output: key = configuration.maySwitch ? nil : "output"
+        case .reload, .say: return .refused(403, "pages cannot ask for that")
+        }
+        if let key { return .refused(403, "pages may not do that; '\(key): on' in web.yaml allows it") }
+        if status == nil { return .refused(503, away) }
+        if wishes.count >= Self.mostWaiting {
+            return .refused(503, "too much is asked for at a time; try again")
+        }
+        switch action {
+        case .press where stream.map(streams.contains) != true:
+            return .refused(409, "only a page that follows the events can press, with its 'stream'")
+        case .release where presser != stream || stream == nil:
+            return .refused(409, "it is not this page that presses")
+        default: return nil
+        }
+    }
+
+    mutating func letGo() {
+        presser = nil
+        wishes.append(Wish(action: .cancel))
+        wishes.append(Wish(action: .release))
+    }
+
+    private struct Hello: Encodable {
+        var event = "hello"
+        var stream: Int
+    }
+
+    struct Away: Encodable {
+        var event = "away"
+        var reason: String
+    }
+}

@@ -1,0 +1,84 @@
+import EventSocket
+import Platform
+
+/// Between an appliance and pages: turns what one says into what the others are told, and what they ask for into requests. It
+/// neither waits nor connects; whoever has the connections hands in what comes through them, and takes out what is to go.
+///
+/// A value; time comes from outside and never goes back.
+///
+/// ```swift
+/// bridge.appliance(said: line, text, at: now)
+/// for output in bridge.takeOutputs() { server.send(output) }
+/// if let request = bridge.nextRequest(at: now) { try client.send(request) }
+/// ```
+struct Bridge: Sendable {
+    /// How long an appliance may take for a reply; after that it counts as gone.
+    static let patience = Duration.seconds(10)
+    /// How often it is asked how it is while a page shows that.
+    static let interval = Duration.milliseconds(500)
+    /// So many requests of pages may wait.
+    static let mostWaiting = 32
+
+    /// What is to go to pages.
+    enum Output: Sendable, Hashable {
+        /// A line of JSON for all that follow the events, or for one of them.
+        case tell(String, stream: Int? = nil)
+        /// The answer to what a page asked.
+        case answer(Answer, ticket: Int)
+    }
+
+    /// What a page is answered: a status of HTTP, and JSON.
+    struct Answer: Sendable, Hashable {
+        var status: UInt32
+        var json: String
+
+        static let done = Answer(status: 200, json: #"{"ok":true}"#)
+
+        static func refused(_ status: UInt32, _ reason: String) -> Answer {
+            Answer(status: status, json: jsonLine(Refusal(error: reason)))
+        }
+
+        private struct Refusal: Encodable {
+            var ok = false
+            var error: String
+        }
+    }
+
+    struct Wish {
+        var action: SocketRequest.Action
+        /// Who waits for the answer; nil where nobody does.
+        var ticket: Int?
+        /// The page that presses.
+        var stream: Int?
+    }
+
+    let configuration: WebConfiguration
+    var log = BridgeLog(from: "web")
+
+    /// How the appliance is; nil while there is none.
+    var status: ApplianceStatus?
+    var away = "the appliance has not answered yet"
+    var outputs: [Output] = []
+    var streams: Set<Int> = []
+    /// The page that holds the talk button.
+    var presser: Int?
+    var wishes: [Wish] = []
+    /// What is being asked for, and since when.
+    var asked: (wish: Wish, at: Duration)?
+    var requests = 0
+    /// Since when its first line is waited for.
+    var greetingAwaited: Duration?
+    var statusDue = Duration.zero
+    var told = ""
+
+    init(_ configuration: WebConfiguration) { self.configuration = configuration }
+
+    /// What is to go to pages, in order.
+    mutating func takeOutputs() -> [Output] {
+        defer { outputs = [] }
+        return outputs
+    }
+
+    /// Time has come to `now`.
+    mutating func advance(to now: Duration) { log.advance(to: now) }
+}

@@ -1,0 +1,32 @@
+import EventSocket
+import FoundationEssentials
+
+/// An event as pages are told it: as the socket told it, or without the words that were heard.
+///
+/// Without words, only what is known to bear none is passed on, so that a key of a later version stays behind.
+struct EventLine {
+    /// Keys that name what the configuration names, or measure something.
+    private static let wordless: Set<String> = [
+        "v", "t", "event", "origin", "state", "name", "on", "pattern", "pressed", "phrase", "score",
+        "command",
+        "outcome", "reason", "nearest", "weighed", "lowest", "highest", "duration", "exact", "remaining",
+        "available", "source", "message", "problem",
+    ]
+    /// Events that are nothing but words.
+    private static let wordy: Set<String> = ["partial", "final", "retracted"]
+
+    /// The event as a line of JSON.
+    let json: String
+
+    /// Nil where nothing is told of the event.
+    init?(_ line: String, tellsWords: Bool) {
+        guard !tellsWords else {
+            json = line
+            return
+        }
+        guard case .object(let keys)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
+            case .text(let event)? = keys["event"], !Self.wordy.contains(event)
+        else { return nil }
+        json = jsonLine(keys.filter { Self.wordless.contains($0.key) })
+    }
+}

@@ -1,0 +1,154 @@
+// Takes dictated text into the form of a page, from the bridge that this script was loaded from:
+//
+//     <input data-earshot>                    the text goes where the cursor was last, or into the first of these
+//     <button data-earshot-hold>Speak</button>  held as the talk button, where 'press: on' allows it
+//     <output data-earshot-partial></output>  the words so far; without one, an empty field shows them in grey
+//     <script src="http://127.0.0.1:8027/earshot.js" defer></script>
+//
+// While it is there, <html> has data-earshot-state: 'away', or as the appliance says ('idle', 'recording', …). Each event is an
+// 'earshot' event of the document, too, and window.earshot.request("mute") asks for something.
+(() => {
+  "use strict";
+  const base = new URL(document.currentScript.src).origin;
+  const written = [];
+  const placeholders = new WeakMap();
+  let current = null;
+  let stream = null;
+  let holder = null;
+
+  // --- The field ----------------------------------------------------------------------------------------------------
+
+  const isUsable = (field) => field && field.isConnected && !field.disabled && !field.readOnly;
+
+  function field() {
+    if (!isUsable(current)) current = [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
+    return current;
+  }
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-earshot]")) current = target;
+  });
+
+  // Frameworks keep a value of their own, and look for the prototype's setter and an event.
+  function setValue(target, value) {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), "value").set.call(target, value);
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function write(text) {
+    showPartial("");
+    const target = field();
+    if (!target || !text) return;
+    // A field of one line would glue the lines together.
+    const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
+    const gap = /\S$/.test(target.value) && /^\S/.test(line) ? " " : "";
+    setValue(target, target.value + gap + line);
+    written.push({ target, text, piece: gap + line });
+    if (written.length > 20) written.shift();
+  }
+
+  // What somebody has changed meanwhile stays as it is.
+  function takeBack(text) {
+    const index = written.findLastIndex((entry) => entry.text === text);
+    if (index < 0) return;
+    const [{ target, piece }] = written.splice(index, 1);
+    const start = target.value.lastIndexOf(piece);
+    if (start >= 0) setValue(target, target.value.slice(0, start) + target.value.slice(start + piece.length));
+  }
+
+  function showPartial(text) {
+    for (const element of document.querySelectorAll("[data-earshot-partial]")) element.textContent = text;
+    const target = field();
+    if (!target || document.querySelector("[data-earshot-partial]")) return;
+    if (!placeholders.has(target)) placeholders.set(target, target.placeholder);
+    target.placeholder = text || placeholders.get(target);
+  }
+
+  // --- The bridge ---------------------------------------------------------------------------------------------------
+
+  async function request(name, more) {
+    const answer = await fetch(base + "/request", {
+      method: "POST",
+      keepalive: true,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ request: name, stream, ...more }),
+    });
+    const reply = await answer.json();
+    if (!reply.ok) throw new Error(reply.error);
+    return reply;
+  }
+
+  const setState = (state) => { document.documentElement.dataset.earshotState = state; };
+
+  function take(event) {
+    switch (event.event) {
+      case "hello": stream = event.stream; break;
+      case "status": setState(event.status.state); break;
+      case "state": setState(event.state); break;
+      case "away": setState("away"); break;
+      case "partial": showPartial(event.text); break;
+      case "final": write(event.text); break;
+      case "retracted": takeBack(event.text); break;
+    }
+    document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+  }
+
+  const source = new EventSource(base + "/events");
+  source.onmessage = ({ data }) => take(JSON.parse(data));
+  source.onerror = () => {
+    showPartial("");
+    take({
+      event: "away",
+      reason: source.readyState === EventSource.CLOSED
+        ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
+    });
+  };
+
+  // --- The button ---------------------------------------------------------------------------------------------------
+
+  function tellFailure(error) {
+    document.dispatchEvent(new CustomEvent("earshot", { detail: { event: "failure", reason: error.message } }));
+  }
+
+  function press(button) {
+    if (holder) return;
+    holder = button;
+    button.setAttribute("aria-pressed", "true");
+    request("press").catch((error) => { unmark(); tellFailure(error); });
+  }
+
+  function unmark() {
+    holder?.setAttribute("aria-pressed", "false");
+    holder = null;
+  }
+
+  function release() {
+    if (!holder) return;
+    unmark();
+    request("release").catch(tellFailure);
+  }
+
+  const button = (event) => event.target.closest?.("[data-earshot-hold]");
+  const isKey = (event) => event.key === " " || event.key === "Enter";
+
+  document.addEventListener("pointerdown", (event) => { if (button(event) && event.button === 0) press(button(event)); });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release);
+  document.addEventListener("keydown", (event) => {
+    if (!button(event) || !isKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat) press(button(event));
+  });
+  document.addEventListener("keyup", (event) => {
+    if (!button(event) || !isKey(event)) return;
+    event.preventDefault();
+    release();
+  });
+  // A screen reader or a switch clicks without holding: once to begin, once to end.
+  document.addEventListener("click", (event) => {
+    if (button(event) && event.detail === 0) holder ? release() : press(button(event));
+  });
+  document.addEventListener("contextmenu", (event) => { if (button(event)) event.preventDefault(); });
+  for (const name of ["blur", "pagehide"]) window.addEventListener(name, release);
+
+  window.earshot = { request };
+})();

@@ -1,0 +1,157 @@
+// Shows what the appliance does; earshot.js has the connection.
+(() => {
+  "use strict";
+  const element = (id) => document.getElementById(id);
+  const states = {
+    starting: "Starting", idle: "Ready", listening: "Listening", recording: "Recording", deciding: "Working it out",
+    speaking: "Speaking", confirming: "Waiting for an answer", muted: "Muted", unavailable: "No microphone",
+    fault: "Fault", away: "Not connected",
+  };
+  const reasons = {
+    "no-words": "nothing was said", incomplete: "not a whole command", squeezed: "a number was too short to have been said",
+    "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "too far away",
+    continues: "came too late", unconfirmed: "not confirmed", late: "not understood in time", failed: "the recognizer failed",
+  };
+  const mostLines = 8;
+  let allows = { words: false, mute: false, press: false, output: false };
+  let ending = null;
+
+  const show = (id, isShown) => { element(id).hidden = !isShown; };
+
+  function setText(id, text) {
+    if (element(id).textContent !== text) element(id).textContent = text;
+  }
+
+  function tell(trouble) {
+    setText("trouble", trouble);
+    show("trouble", trouble !== "");
+  }
+
+  function ask(name, more) {
+    window.earshot.request(name, more).then(() => tell("")).catch((error) => tell(`Not done: ${error.message}`));
+  }
+
+  // --- What is shown ------------------------------------------------------------------------------------------------
+
+  function setState(state) {
+    setText("state-text", states[state] ?? state);
+    if (state !== "recording") setRemaining(null);
+  }
+
+  function setRemaining(seconds) {
+    ending = seconds === null ? null : performance.now() + seconds * 1000;
+    countDown();
+  }
+
+  function countDown() {
+    show("left", ending !== null);
+    if (ending === null) return;
+    setText("left", `${Math.max(0, Math.ceil((ending - performance.now()) / 1000))} s left`);
+  }
+  setInterval(countDown, 250);
+
+  function setLevel(level) {
+    element("level").value = level ?? -60;
+    setText("level-text", level === undefined ? "" : `${Math.round(level)} dBFS`);
+  }
+
+  function setMicrophone({ available, source, reason, problem }) {
+    setText("microphone", available ? source + (problem ? `: ${problem}` : "") : `Cannot be heard: ${reason || "no microphone"}`);
+  }
+
+  function add(text) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    element("finals").append(line);
+    while (element("finals").childElementCount > 50) element("finals").firstElementChild.remove();
+    element("finals").scrollTop = element("finals").scrollHeight;
+  }
+
+  function takeBack(text) {
+    [...element("finals").children].findLast((line) => line.textContent === text)?.remove();
+  }
+
+  function note(text) {
+    const item = document.createElement("li");
+    const time = document.createElement("time");
+    time.textContent = new Date().toLocaleTimeString();
+    item.append(time, ` ${text}`);
+    element("history").prepend(item);
+    while (element("history").childElementCount > mostLines) element("history").lastElementChild.remove();
+    show("nothing", false);
+  }
+
+  function setOutputs(outputs) {
+    show("outputs-section", outputs.length > 0);
+    // The same elements again, or whoever stands on one would lose it.
+    const isSame = [...element("outputs").children].map((item) => item.dataset.name).join("\n")
+      === outputs.map(({ name }) => name).join("\n") && element("outputs").dataset.switches === `${allows.output}`;
+    if (!isSame) {
+      element("outputs").dataset.switches = allows.output;
+      element("outputs").replaceChildren(...outputs.map(({ name }) => {
+        const item = document.createElement("li");
+        item.dataset.name = name;
+        const control = document.createElement(allows.output ? "button" : "span");
+        if (allows.output) {
+          control.type = "button";
+          control.onclick = () => ask("output", { name, toggle: true });
+        }
+        item.append(control);
+        return item;
+      }));
+    }
+    for (const { name, on } of outputs) setOutput(name, on);
+  }
+
+  function setOutput(name, isOn) {
+    const item = [...element("outputs").children].find((item) => item.dataset.name === name);
+    if (!item) return;
+    item.firstChild.textContent = `${name}: ${isOn === undefined ? "does not obey" : isOn ? "on" : "off"}`;
+    if (allows.output) item.firstChild.setAttribute("aria-pressed", isOn === true);
+  }
+
+  function setMute(isMuted) { element("mute").setAttribute("aria-pressed", isMuted); }
+
+  // --- What happens -------------------------------------------------------------------------------------------------
+
+  function adopt(event) {
+    allows = event.allows;
+    tell("");
+    show("hold", allows.press);
+    show("mute", allows.mute);
+    show("clear", allows.words);
+    show("no-words", !allows.words);
+    setState(event.status.state);
+    setMute(event.status.muted);
+    setMicrophone(event.status.microphone);
+    setLevel(event.status.microphone.level);
+    setOutputs(event.status.outputs);
+  }
+
+  document.addEventListener("earshot", ({ detail: event }) => {
+    switch (event.event) {
+      case "status": adopt(event); break;
+      case "state": setState(event.state); break;
+      case "level": setLevel(event.level); break;
+      case "limit": setRemaining(event.remaining); break;
+      case "final": if (event.text) add(event.text); break;
+      case "retracted": takeBack(event.text); break;
+      case "output": setOutput(event.name, event.on); break;
+      case "availability": setMicrophone(event); break;
+      case "command": note(`Done: ${event.name}${event.text ? ` (“${event.text}”)` : ""}`); break;
+      case "rejected":
+        note(`Refused: ${reasons[event.reason] ?? event.reason}${event.text ? ` (“${event.text}”)` : ""}`);
+        break;
+      case "warning": note(event.message); break;
+      case "failure": tell(`Not done: ${event.reason}`); break;
+      case "away":
+        setState("away");
+        setLevel(undefined);
+        tell(`Not connected: ${event.reason}`);
+        break;
+    }
+  });
+
+  element("mute").onclick = () => ask(element("mute").getAttribute("aria-pressed") === "true" ? "unmute" : "mute");
+  element("clear").onclick = () => element("finals").replaceChildren();
+})();

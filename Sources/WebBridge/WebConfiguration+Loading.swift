@@ -1,0 +1,125 @@
+import Configuration
+import EventSocket
+import Glibc
+
+extension WebConfiguration {
+    /// Reads and checks a file.
+    ///
+    /// - Throws: `ConfigurationError` with everything that is wrong in it.
+    package static func load(_ path: String) throws(ConfigurationError) -> WebConfiguration {
+        try WebConfiguration(Document.load(path: path))
+    }
+
+    /// Decodes and checks a document.
+    ///
+    /// - Throws: as ``load(_:)`` does.
+    package init(_ document: Document) throws(ConfigurationError) {
+        let diagnostics = Diagnostics(of: document)
+        let reader = MapReader(document.root, diagnostics)
+        self.init()
+        port = reader.optional("port", Int.self, in: 1...65_535) ?? port
+        address = reader.address("address") ?? address
+        hosts = reader.each("hosts", Self.host)
+        origins = reader.each("origins", Self.origin)
+        if let path = reader.optional("socket", String.self) {
+            socket = path
+            if !path.hasPrefix("/") {
+                reader.report(
+                    "expected a path from the root, such as \(SocketClient.standardPath), not '\(path)'",
+                    about: "socket")
+            }
+        }
+        tellsWords = reader.optional("words", Bool.self) ?? false
+        mayMute = reader.optional("mute", Bool.self) ?? false
+        mayPress = reader.optional("press", Bool.self) ?? false
+        maySwitch = reader.optional("output", Bool.self) ?? false
+        reader.finish()
+        try diagnostics.check()
+        if !isLocal { considerNetwork() }
+    }
+
+    private mutating func considerNetwork() {
+        considerations.append(
+            "everybody who reaches \(address):\(port) may read\(tellsWords ? " what is said here" : " what happens here"), "
+                + "as it is on the wire; put a server with TLS and a login before it, or leave 'address:' out"
+        )
+        if ["0.0.0.0", "::"].contains(address), hosts.isEmpty {
+            considerations.append(
+                "browsers elsewhere are refused until 'hosts:' has the name by which they call this machine")
+        }
+    }
+
+    /// A name without a port, in lower case; nil if it is none.
+    private static func host(_ text: String) -> String? {
+        let isName =
+            !text.isEmpty
+            && text.utf8.allSatisfy {
+                $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+            }
+        return isName ? text.lowercased() : nil
+    }
+
+    /// `https://kiosk.lan`, `http://localhost:8080`; nil for a whole address, a pattern, or `null`.
+    private static func origin(_ text: String) -> String? {
+        guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+            return nil
+        }
+        let authority = text.dropFirst(scheme.count).lowercased()
+        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+        guard host(String(parts[0])) != nil, parts.count <= 2 else { return nil }
+        guard parts.count == 2 else { return scheme + authority }
+        guard let port = UInt16(parts[1]), port > 0 else { return nil }
+        // As browsers have it.
+        let isUsual = (scheme == "http://" && port == 80) || (scheme == "https://" && port == 443)
+        return isUsual ? scheme + parts[0] : scheme + "\(parts[0]):\(port)"
+    }
+
+    /// What it comes to, for people.
+    package var summary: String {
+        let allowed = [(mayMute, "mute"), (mayPress, "press the talk button"), (maySwitch, "switch outputs")]
+            .filter(\.0).map(\.1)
+        return """
+            page                  http://\(addressInURL):\(port)/
+            reached from          \(isLocal ? "this machine only" : "the network")
+            called                \((["localhost", addressInURL] + hosts).joined(separator: ", "))
+            pages from elsewhere  \(origins.isEmpty ? "none" : origins.joined(separator: ", "))
+            appliance             \(socket)
+            words that were said  \(tellsWords ? "told, as far as the appliance's socket tells them" : "not told")
+            pages may             \(allowed.isEmpty ? "ask for nothing" : allowed.joined(separator: ", "))
+            """
+    }
+}
+
+extension MapReader {
+    /// An address in numbers.
+    fileprivate func address(_ key: String) -> String? {
+        guard let text = optional(key, String.self) else { return nil }
+        var four = in_addr()
+        var six = in6_addr()
+        guard inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1 else {
+            report("expected an address in numbers, such as 127.0.0.1 or ::1, not '\(text)'", about: key)
+            return nil
+        }
+        return text
+    }
+
+    /// The items of a list as `form` has them; a diagnostic for each that it has not.
+    fileprivate func each(_ key: String, _ form: (String) -> String?) -> [String] {
+        (optional(key, [String].self) ?? []).compactMap { text in
+            if let item = form(text) { return item }
+            report(
+                key == "hosts"
+                    ? "expected a name without a port, such as kiosk.lan, not '\(text)'"
+                    : "expected where a page comes from, without a path, such as http://localhost:8080, not '\(text)'",
+                about: key)
+            return nil
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,113 @@
+import EventSocket
+import Glibc
+import Platform
+import Service
+
+/// A bridge at work: connects the appliance's socket and browsers, until it is told to end. One thread does all of it.
+///
+/// ```swift
+/// try WebProgram(configuration).run(until: SignalDescriptor(SIGINT, SIGTERM))
+/// ```
+package struct WebProgram {
+    /// How often a page is told that the connection lives.
+    private static let keepAlive = Duration.seconds(15)
+
+    private let configuration: WebConfiguration
+    private let server: WebServer
+    private let manager = ServiceManager()
+    private let clock = MonotonicClock()
+    private var bridge: Bridge
+    private var appliance: ApplianceConnection
+    private var nextKeepAlive = Duration.zero
+    private var shown = ""
+
+    /// Begins to listen.
+    ///
+    /// - Throws: `WebBridgeError.unavailable` where that is impossible.
+    package init(_ configuration: WebConfiguration) throws(WebBridgeError) {
+        self.configuration = configuration
+        bridge = Bridge(configuration)
+        appliance = ApplianceConnection(to: configuration.socket)
+        server = try WebServer(configuration)
+    }
+
+    /// Works until one of the signals comes; the appliance is waited for.
+    package mutating func run(until ending: SignalDescriptor) {
+        Log.notice("the page is at http://\(configuration.addressInURL):\(configuration.port)/", from: "web")
+        manager.ready()
+        let beat = manager.watchdog.map { $0 / 2 }
+        var nextBeat = clock.now
+        while !ending.take() {
+            work()
+            let now = clock.now
+            if let beat, now >= nextBeat {
+                manager.alive()
+                nextBeat = now + beat
+            }
+            let moments = [
+                beat.map { _ in nextBeat }, appliance.nextDeadline ?? bridge.nextDeadline, nextKeepAlive,
+                server.timeout.map { now + $0 },
+            ]
+            let next = moments.compactMap { $0 }.min()
+            Descriptors.waitUntilReadable(
+                [ending.descriptor, appliance.descriptor] + server.descriptors,
+                within: next.map { $0 - clock.now })
+        }
+        manager.stopping()
+        server.stop()
+    }
+
+    private mutating func work() {
+        readAppliance()
+        server.work()
+        for arrival in server.takeArrivals() {
+            switch arrival {
+            case .opened(let stream): bridge.pageArrived(stream)
+            case .closed(let stream): bridge.pageLeft(stream)
+            case .asks(let action, let stream, let ticket):
+                bridge.page(asks: action, stream: stream, ticket: ticket)
+            }
+        }
+        let now = clock.now
+        if let request = bridge.nextRequest(at: now) { appliance.send(request) }
+        for output in bridge.takeOutputs() {
+            switch output {
+            case .tell(let line, let stream): server.tell(line, only: stream)
+            case .answer(let answer, let ticket): server.answer(answer, to: ticket)
+            }
+        }
+        if now >= nextKeepAlive {
+            server.keepAlive()
+            nextKeepAlive = now + Self.keepAlive
+        }
+        if server.takeDropped() > 0 {
+            bridge.log.note(
+                .notice, "a page that did not read on was dropped", kind: "pages that did not read on",
+                at: now)
+        }
+        bridge.advance(to: now)
+        show()
+    }
+
+    private mutating func readAppliance() {
+        let now = clock.now
+        for news in appliance.read(at: now) {
+            switch news {
+            case .arrived: bridge.applianceArrived(at: now)
+            case .line(let line, let text): bridge.appliance(said: line, text, at: now)
+            case .left(let reason): bridge.applianceLeft(because: reason, at: now)
+            }
+        }
+        guard bridge.isOverdue(at: now) else { return }
+        appliance.giveUp()
+        bridge.applianceLeft(
+            because: "the appliance does not answer; 'systemctl status earshot' says how it is", at: now)
+    }
+
+    private mutating func show() {
+        let text = bridge.status.map { "appliance \($0.state)" } ?? "no appliance"
+        guard text != shown else { return }
+        shown = text
+        manager.show(text)
+    }
+}

@@ -1,0 +1,242 @@
+import CMicrohttpd
+import EventSocket
+import Glibc
+import Platform
+
+/// The pages' side: HTTP, by libmicrohttpd, polled by the one thread that owns this.
+///
+/// What it cannot answer by itself it hands out with ``takeArrivals()``, and waits for the answer without holding up others.
+///
+/// - At most ``mostConnections`` at a time; what comes then is closed. ``mostStreams`` of them may follow the events.
+/// - A request has ``mostMemory`` bytes at most, and ``mostBody`` of them in its body; one that is not whole, and an answer
+///   that is not read on, end after ``patience``.
+/// - Of a page that does not read the events on, ``EventStream/mostWaiting`` bytes wait; then it is dropped.
+///
+/// ```swift
+/// let server = try WebServer(configuration)
+/// Descriptors.waitUntilReadable(server.descriptors, within: server.timeout)
+/// server.work()
+/// for arrival in server.takeArrivals() { … }
+/// ```
+final class WebServer {
+    static let mostConnections: UInt32 = 512
+    static let mostStreams = 32
+    static let mostMemory = 16 * 1024
+    static let mostBody = 4096
+    /// Without anything from a connection, or to it.
+    static let patience: UInt32 = 5
+
+    /// What pages do.
+    enum Arrival {
+        /// One follows the events.
+        case opened(stream: Int)
+        case closed(stream: Int)
+        /// One asks for something; ``WebServer/answer(_:to:)``.
+        case asks(SocketRequest.Action, stream: Int?, ticket: Int)
+    }
+
+    let guardian: RequestGuard
+    private var daemon: OpaquePointer?
+    private var arrivals: [Arrival] = []
+    private var streams: [Int: EventStream] = [:]
+    private var exchanges: [Int: Exchange] = [:]
+    private var newest = 0
+    /// How many pages were dropped as they did not read on, since this was asked before.
+    private var dropped = 0
+
+    /// Listens.
+    ///
+    /// - Throws: `WebBridgeError.unavailable` where that is impossible.
+    init(_ configuration: WebConfiguration) throws(WebBridgeError) {
+        guardian = RequestGuard(configuration)
+        let limits = cmicrohttpd_limits(
+            connections: Self.mostConnections, memory: Self.mostMemory, timeout: Self.patience)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        errno = 0
+        daemon = SocketAddress.with(configuration.address, configuration.port) { address in
+            cmicrohttpd_start(
+                address, limits,
+                { context, connection, path, method, _, body, size, exchange in
+                    WebServer.of(context!).receive(
+                        Request(connection!, path!, method!), body, size!, &exchange!.pointee)
+                },
+                { context, _, exchange, _ in
+                    if let exchange = exchange?.pointee { WebServer.of(context!).end(exchange) }
+                }, context)
+        }
+        guard daemon != nil else {
+            let reason = errno == 0 ? "" : " (\(String(cString: strerror(errno))))"
+            throw .unavailable(
+                "cannot listen at \(configuration.addressInURL):\(configuration.port)\(reason); does another program use that port? 'port:' in web.yaml takes another"
+            )
+        }
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer) -> WebServer {
+        Unmanaged<WebServer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Ends all connections.
+    func stop() {
+        guard let daemon else { return }
+        self.daemon = nil
+        for stream in streams.values { stream.end() }
+        for exchange in exchanges.values { exchange.resume() }
+        MHD_stop_daemon(daemon)
+    }
+
+    deinit { stop() }
+}
+
+// MARK: - The bridge's side
+
+extension WebServer {
+    /// Readable while there is something to do.
+    var descriptors: [Int32] {
+        guard let daemon else { return [] }
+        return [cmicrohttpd_descriptor(daemon)] + streams.values.filter { !$0.hasEnded }.map(\.socket)
+    }
+
+    /// After so long there is something to do in any case; nil if there is not.
+    var timeout: Duration? {
+        var milliseconds: UInt64 = 0
+        guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
+        return .milliseconds(Int64(min(milliseconds, 60_000)))
+    }
+
+    /// Does what there is to do, without waiting.
+    func work() {
+        for stream in streams.values { stream.endIfLeft() }
+        if let daemon { MHD_run(daemon) }
+    }
+
+    /// What pages did since this was asked before.
+    func takeArrivals() -> [Arrival] {
+        defer { arrivals = [] }
+        return arrivals
+    }
+
+    /// How many pages were dropped since this was asked before, as they did not read on.
+    func takeDropped() -> Int {
+        defer { dropped = 0 }
+        return dropped
+    }
+
+    /// Tells all pages that follow the events a line, or one of them.
+    func tell(_ line: String, only stream: Int?) {
+        tell(Array("data: \(line)\n\n".utf8), stream.map { [streams[$0]] } ?? Array(streams.values))
+    }
+
+    /// Says to all pages that the connection lives.
+    func keepAlive() { tell(Array(":\n\n".utf8), Array(streams.values)) }
+
+    private func tell(_ bytes: [UInt8], _ streams: [EventStream?]) {
+        for case let stream? in streams where !stream.hasEnded && !stream.add(bytes) {
+            dropped += 1
+            stream.end()
+        }
+    }
+
+    func answer(_ answer: Bridge.Answer, to ticket: Int) {
+        guard let exchange = exchanges.removeValue(forKey: ticket) else { return }
+        exchange.answer = answer
+        exchange.resume()
+    }
+}
+
+// MARK: - Requests
+
+extension WebServer {
+    /// libmicrohttpd hands in a request piece by piece: its head, each part of its body, and its end.
+    private func receive(
+        _ request: Request, _ body: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>,
+        _ context: inout UnsafeMutableRawPointer?
+    ) -> MHD_Result {
+        guard let known = context else {
+            context = Unmanaged.passRetained(Exchange(request.connection)).toOpaque()
+            return .YES
+        }
+        let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+        if size.pointee > 0 {
+            exchange.add(UnsafeRawBufferPointer(start: body, count: size.pointee))
+            size.pointee = 0
+            return .YES
+        }
+        if let answer = exchange.answer {
+            return request.respond(answer.status, answer.json, reader: exchange.verdict)
+        }
+        return serve(request, exchange)
+    }
+
+    private func end(_ context: UnsafeMutableRawPointer) {
+        let exchange = Unmanaged<Exchange>.fromOpaque(context).takeRetainedValue()
+        if let ticket = exchange.ticket { exchanges[ticket] = nil }
+        guard let stream = exchange.stream else { return }
+        streams[stream] = nil
+        arrivals.append(.closed(stream: stream))
+    }
+
+    private func serve(_ request: Request, _ exchange: Exchange) -> MHD_Result {
+        let file = PageFile.at(request.path)
+        exchange.verdict = guardian.verdict(on: request.headers, isOpen: file != nil)
+        if case .refused(let reason) = exchange.verdict { return request.respond(refusing: 403, reason) }
+        switch (request.method, request.path) {
+        case ("GET", _) where file != nil, ("HEAD", _) where file != nil: return request.respond(with: file!)
+        case ("GET", "/events"): return follow(request, exchange)
+        case ("GET", "/status"): return ask(.status, stream: nil, request, exchange)
+        case ("POST", "/request"): return ask(request, exchange)
+        case ("OPTIONS", "/request"), ("OPTIONS", "/status"), ("OPTIONS", "/events"):
+            return request.respondToPreflight(reader: exchange.verdict)
+        default:
+            let methods = file != nil ? "GET, HEAD" : Request.methods[request.path]
+            guard let methods else {
+                return request.respond(
+                    refusing: 404, "there are /, /events, /status, /request and /earshot.js here",
+                    reader: exchange.verdict)
+            }
+            return request.respond(
+                refusing: 405, "\(request.path) takes \(methods)", reader: exchange.verdict, allow: methods)
+        }
+    }
+
+    private func ask(_ request: Request, _ exchange: Exchange) -> MHD_Result {
+        func refuse(_ status: UInt32, _ reason: String) -> MHD_Result {
+            request.respond(refusing: status, reason, reader: exchange.verdict)
+        }
+        guard request["Content-Type"]?.lowercased().hasPrefix("application/json") == true else {
+            return refuse(415, "a request is JSON: Content-Type: application/json")
+        }
+        guard !exchange.isTooLong else { return refuse(413, "a request has \(Self.mostBody) bytes at most") }
+        do throws(SocketRequest.Mistake) {
+            let asked = try SocketRequest(exchange.body)
+            return ask(asked.action, stream: StreamNumber(exchange.body)?.stream, request, exchange)
+        } catch {
+            return refuse(400, error.text)
+        }
+    }
+
+    private func ask(
+        _ action: SocketRequest.Action, stream: Int?, _ request: Request, _ exchange: Exchange
+    ) -> MHD_Result {
+        newest += 1
+        exchange.ticket = newest
+        exchanges[newest] = exchange
+        arrivals.append(.asks(action, stream: stream, ticket: newest))
+        exchange.suspend()
+        return .YES
+    }
+
+    private func follow(_ request: Request, _ exchange: Exchange) -> MHD_Result {
+        guard streams.count < Self.mostStreams else {
+            return request.respond(
+                refusing: 503, "\(Self.mostStreams) pages follow the events already; close one",
+                reader: exchange.verdict)
+        }
+        newest += 1
+        let stream = EventStream(request.connection)
+        streams[newest] = stream
+        exchange.stream = newest
+        arrivals.append(.opened(stream: newest))
+        return request.respond(with: stream, reader: exchange.verdict)
+    }
+}

@@ -1,0 +1,195 @@
+import EventSocket
+import Foundation
+import Testing
+
+@testable import WebBridge
+
+/// A bridge on a driven clock, without sockets.
+@Suite struct BridgeTests {
+    private var bridge: Bridge
+
+    init() {
+        var configuration = WebConfiguration()
+        configuration.tellsWords = true
+        configuration.mayPress = true
+        configuration.mayMute = true
+        bridge = Bridge(configuration)
+    }
+
+    private static let status = {
+        var status = ApplianceStatus(
+            configuration: "kiosk.yaml", outputs: [.init(name: "lamp", isOn: false)],
+            allows: .init(words: true, output: true))
+        status.state = "idle"
+        return status
+    }()
+
+    private struct Greeting: Encodable {
+        var event = "status"
+        var status: ApplianceStatus
+    }
+
+    private struct Reply: Encodable {
+        var id: Int
+        var ok = true
+        var error: String?
+        var reply = "x"
+        var status: ApplianceStatus?
+    }
+
+    /// An appliance that is there, and a page that follows.
+    private mutating func meet(page stream: Int = 1) {
+        bridge.applianceArrived(at: .zero)
+        say(jsonLine(Greeting(status: Self.status)), at: .zero)
+        bridge.pageArrived(stream)
+        _ = bridge.takeOutputs()
+    }
+
+    /// What the appliance is asked for, one after the other, each with a yes, or a reason why not.
+    private mutating func converse(at now: Duration = .zero, refusing: String? = nil) -> [String] {
+        var names: [String] = []
+        while names.count < 10, let request = bridge.nextRequest(at: now), case .number(let id)? = request.id
+        {
+            names.append(request.name)
+            say(
+                jsonLine(
+                    Reply(
+                        id: id, ok: refusing == nil, error: refusing,
+                        status: request.action == .status ? Self.status : nil)), at: now)
+        }
+        return names
+    }
+
+    private mutating func say(_ text: String, at now: Duration) {
+        if let line = SocketLine(text) { bridge.appliance(said: line, text, at: now) }
+    }
+
+    private mutating func answers() -> [Int: Bridge.Answer] {
+        var answers: [Int: Bridge.Answer] = [:]
+        for case .answer(let answer, let ticket) in bridge.takeOutputs() { answers[ticket] = answer }
+        return answers
+    }
+
+    private mutating func told() -> [String] {
+        bridge.takeOutputs().compactMap { if case .tell(let line, _) = $0 { line } else { nil } }
+    }
+
+    @Test("A page that begins to follow is told its number, and how the appliance is or why it is away")
+    mutating func arrival() {
+        bridge.pageArrived(3)
+        let lines = told()
+        #expect(lines[0] == #"{"event":"hello","stream":3}"#)
+        #expect(lines[1].contains(#""event":"away""#))
+        say(jsonLine(Greeting(status: Self.status)), at: .zero)
+        #expect(told().contains { $0.contains(#""event":"status""#) && $0.contains(#""words":true"#) })
+    }
+
+    @Test("A page that leaves while it presses lets go, and what was being said is forgotten")
+    mutating func leaving() {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 7)
+        #expect(converse(at: .zero).contains("press"))
+        #expect(answers()[7] == .done)
+        bridge.pageLeft(1)
+        #expect(converse().filter { $0 != "status" } == ["cancel", "release"])
+    }
+
+    @Test("One that leaves before its press is answered lets go, too")
+    mutating func leavingEarly() {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 7)
+        let request = bridge.nextRequest(at: .zero)
+        #expect(request?.action == .press)
+        bridge.pageLeft(1)
+        say(#"{"id":1,"ok":true,"reply":"press","v":1}"#, at: .zero)
+        #expect(converse().filter { $0 != "status" } == ["cancel", "release"])
+    }
+
+    @Test("Only the page that presses can release, and only one that follows can press")
+    mutating func presser() {
+        meet()
+        bridge.pageArrived(2)
+        bridge.page(asks: .press, stream: 9, ticket: 1)
+        bridge.page(asks: .press, stream: nil, ticket: 2)
+        bridge.page(asks: .press, stream: 1, ticket: 3)
+        _ = converse()
+        bridge.page(asks: .release, stream: 2, ticket: 4)
+        bridge.page(asks: .release, stream: nil, ticket: 5)
+        bridge.page(asks: .release, stream: 1, ticket: 6)
+        _ = converse()
+        #expect(answers().mapValues(\.status) == [1: 409, 2: 409, 3: 200, 4: 409, 5: 409, 6: 200])
+    }
+
+    @Test("What is not allowed is refused with the key that allows it, and does not reach the appliance")
+    mutating func forbidden() {
+        meet()
+        bridge.page(asks: .output("lamp", .toggle), stream: nil, ticket: 1)
+        bridge.page(asks: .say("lamp on"), stream: nil, ticket: 2)
+        bridge.page(asks: .reload, stream: nil, ticket: 3)
+        let answers = answers()
+        #expect(answers.values.allSatisfy { $0.status == 403 } && answers.count == 3)
+        #expect(answers[1]?.json.contains("'output: on' in web.yaml allows it") == true)
+        #expect(converse().filter { $0 != "status" }.isEmpty)
+    }
+
+    @Test("What the appliance refuses is told as it says it")
+    mutating func refused() {
+        meet()
+        bridge.page(asks: .mute, stream: nil, ticket: 1)
+        _ = converse(refusing: "not now")
+        #expect(answers()[1] == .refused(409, "not now"))
+    }
+
+    @Test("An appliance that does not answer is gone after ten seconds, and whoever waits is told")
+    mutating func patience() {
+        meet()
+        bridge.page(asks: .mute, stream: nil, ticket: 1)
+        bridge.page(asks: .unmute, stream: nil, ticket: 2)
+        let request = bridge.nextRequest(at: .zero)
+        #expect(request?.action == .mute)
+        #expect(!bridge.isOverdue(at: .seconds(10)) && bridge.nextDeadline == .seconds(10))
+        #expect(bridge.isOverdue(at: .milliseconds(10_001)))
+        bridge.applianceLeft(because: "gone", at: .seconds(11))
+        #expect(answers().mapValues(\.status) == [1: 503, 2: 503])
+        bridge.page(asks: .mute, stream: nil, ticket: 3)
+        #expect(answers()[3] == .refused(503, "gone"))
+    }
+
+    @Test("It is asked how it is twice a second while a page looks, and not at all while none does")
+    mutating func polling() {
+        meet()
+        #expect(converse(at: .seconds(1)) == ["status"])
+        #expect(converse(at: .milliseconds(1400)) == [] && bridge.nextDeadline == .milliseconds(1500))
+        #expect(converse(at: .milliseconds(1500)) == ["status"])
+        bridge.pageLeft(1)
+        #expect(converse(at: .seconds(60)) == [] && bridge.nextDeadline == nil)
+    }
+
+    @Test("A flood of requests waits in bounded memory")
+    mutating func flood() {
+        meet()
+        for ticket in 1...1000 { bridge.page(asks: .mute, stream: nil, ticket: ticket) }
+        let answers = answers()
+        #expect(answers.count == 1000 - Bridge.mostWaiting)
+        #expect(answers.values.allSatisfy { $0.status == 503 })
+    }
+
+    @Test(
+        "Without words, events that are words are not told, and of others no key that bears some or is unknown"
+    )
+    func wordless() {
+        func line(_ text: String) -> String? { EventLine(text, tellsWords: false)?.json }
+        for event in ["partial", "final", "retracted"] {
+            #expect(line(#"{"event":"\#(event)","text":"secret"}"#) == nil)
+        }
+        #expect(
+            line(
+                #"{"event":"command","name":"go","score":0.9,"slots":{"a":"secret"},"t":1.5,"text":"secret","later":"secret","v":1}"#
+            ) == #"{"event":"command","name":"go","score":0.9,"t":1.5,"v":1}"#)
+        #expect(
+            line(#"{"event":"rejected","reason":"unlikely","said":"secret","scores":{},"text":"secret"}"#)
+                == #"{"event":"rejected","reason":"unlikely"}"#)
+        #expect(line("no JSON") == nil)
+        #expect(EventLine(#"{"event":"final","text":"a"}"#, tellsWords: true)?.json.contains("text") == true)
+    }
+}

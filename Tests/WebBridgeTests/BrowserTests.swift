@@ -1,0 +1,294 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page, and a kiosk's own page, in a real browser.
+@Suite(.serialized, .enabled(if: Chromium.isInstalled, "needs 'make check-page'")) struct BrowserTests {
+    private let browser = try! Chromium()
+
+    /// A kiosk's own form, as Page.md shows it, on a server of its own.
+    private final class Form {
+        let port = FreePort.find()
+        let folder = TemporaryFolder()
+        private(set) var server: RunningProgram?
+
+        var origin: String { "http://127.0.0.1:\(port)" }
+
+        func serve(bridge: Int, _ body: String = Form.body) throws {
+            folder.write(
+                """
+                <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Order</title>
+                <style>body { font: 1.25rem sans-serif; margin: 2rem } input, textarea, button { font: inherit; padding: .5rem }
+                textarea { width: 100% } p { margin: .75rem 0 } [data-earshot-state=recording] button { background: #9c0f0f; color: #fff }</style>
+                \(body)
+                <script src="http://127.0.0.1:\(bridge)/earshot.js" defer></script></html>
+                """, to: "index.html")
+            server = try RunningProgram(
+                "python3", ["-u", "-m", "http.server", "-b", "127.0.0.1", "-d", folder.path, "\(port)"])
+            try server?.writes("Serving HTTP")
+        }
+
+        static let body = """
+            <h1>Your order</h1>
+            <p><label for="name">Name</label> <input id="name" placeholder="Who are you?"></p>
+            <p><label for="line">In a line</label> <input id="line" data-earshot placeholder="Hold the button"></p>
+            <p><label for="order">What may it be?</label><br>
+              <textarea id="order" rows="3" data-earshot placeholder="Hold the button, and speak"></textarea></p>
+            <button type="button" data-earshot-hold>Speak</button>
+            """
+    }
+
+    // MARK: - A kiosk's own page
+
+    @Test("Hold, speak, let go: the field of a kiosk's own page has the text")
+    func dictation() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\npress: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin, .init(height: 520))
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value("document.querySelector('#order').focus()")
+        try page.mouse(.down, at: "[data-earshot-hold]")
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'recording'")
+        try appliance.feed(Recording.goForwardTenMeters)
+        try appliance.writes(Recording.mostOfIt, within: .seconds(300))
+        try page.wait(until: "document.querySelector('#order').placeholder.startsWith('Go forward')")
+        try page.mouse(.up, at: "[data-earshot-hold]")
+        let text = try Recording.finalText(of: appliance)
+        #expect(text.hasPrefix("Go forward"))
+        try page.wait(until: "document.querySelector('#order').value === '\(text)'")
+        #expect(try page.text("document.querySelector('#line').value") == "", "in the other field is nothing")
+        #expect(try page.text("document.querySelector('#order').placeholder") == "Hold the button, and speak")
+    }
+
+    @Test("What is taken back goes from the field, and what somebody typed stays")
+    func retraction() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin, .init(height: 420))
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.heard = 0; const order = document.querySelector('#order');
+            order.focus(); order.value = 'For Ada:'; order.addEventListener('input', () => window.heard++)
+            """)
+        for text in ["Buy milk.", "Buy\\nbread."] {
+            appliance.say(#"{"event":"final","text":"\#(text)","v":1}"#)
+        }
+        try page.wait(until: "document.querySelector('#order').value === 'For Ada: Buy milk. Buy\\nbread.'")
+        try page.picture("form.png")
+        appliance.say(#"{"event":"retracted","text":"Buy\nbread.","v":1}"#)
+        try page.wait(until: "document.querySelector('#order').value === 'For Ada: Buy milk.'")
+        #expect(try page.value("window.heard") as? Int == 3, "each change is an 'input' event")
+        // In a field of one line.
+        try page.value("document.querySelector('#line').focus()")
+        appliance.say(#"{"event":"final","text":"One\ntwo.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'One two.'")
+        appliance.say(#"{"event":"retracted","text":"One\ntwo.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === ''")
+        // Changed by hand meanwhile.
+        try page.value("document.querySelector('#order').value = 'For Ada: Buy silk.'")
+        appliance.say(#"{"event":"retracted","text":"Buy milk.","v":1}"#)
+        appliance.say(#"{"event":"final","text":"End.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'End.'")
+        #expect(try page.text("document.querySelector('#order').value") == "For Ada: Buy silk.")
+    }
+
+    @Test("A page that is not listed reads nothing and moves nothing, and can put no frame around the page")
+    func elsewhere() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\npress: on\nmute: on")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        let bridge = "http://127.0.0.1:\(kiosk.port)"
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'away'")
+        for path in ["/status", "/events", "/"] {
+            #expect(
+                try page.text("fetch('\(bridge)\(path)').then((a) => a.text()).catch(() => 'refused')")
+                    == "refused")
+        }
+        for type in ["application/json", "text/plain"] {
+            let sent = try page.text(
+                """
+                fetch('\(bridge)/request', {method: 'POST', headers: {'Content-Type': '\(type)'}, mode: \
+                '\(type == "text/plain" ? "no-cors" : "cors")', body: '{"request":"mute"}'})
+                  .then((a) => a.type).catch(() => 'refused')
+                """)
+            #expect(sent == "refused" || sent == "opaque")
+        }
+        #expect(
+            try page.text(
+                """
+                new Promise((done) => { const script = document.createElement('script'); script.src = '\(bridge)/status';
+                  script.onload = () => done('read'); script.onerror = () => done('refused'); document.head.append(script) })
+                """) == "refused")
+        try page.value(
+            """
+            new Promise((done) => { const frame = document.createElement('iframe'); frame.src = '\(bridge)/';
+              frame.onload = done; document.body.append(frame) }).then(() => 1)
+            """)
+        let tree = try page.ask("Page.getFrameTree")["frameTree"] as? [String: Any]
+        let frame = (tree?["childFrames"] as? [[String: Any]])?.first?["frame"] as? [String: Any]
+        #expect((frame?["url"] as? String)?.hasPrefix("chrome-error:") == true, "\(frame ?? [:])")
+        #expect(appliance.requests.isEmpty)
+    }
+
+    @Test("A page that is closed while it holds the button lets go of it")
+    func closed() throws {
+        let kiosk = try Kiosk("press: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        try page.mouse(.down, at: "#hold")
+        let end = ContinuousClock.now + .seconds(60)
+        while appliance.requests != ["press"], ContinuousClock.now < end { usleep(1000) }
+        try page.close()
+        while !appliance.requests.contains("release"), ContinuousClock.now < end { usleep(1000) }
+        #expect(appliance.requests.first == "press" && appliance.requests.contains("release"))
+    }
+
+    // MARK: - The page itself
+
+    @Test(
+        "With the keyboard alone: hold, speak, let go, and the text is there; nothing breaks the page's own rules"
+    )
+    func keyboard() throws {
+        let kiosk = try Kiosk("words: on\npress: on\nmute: on\noutput: on")
+        let appliance = try kiosk.startAppliance(socket: ", words: on, output: on")
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        try tab(page, to: "hold")
+        try page.key(.down, " ")
+        try page.wait(until: "document.querySelector('#state-text').textContent === 'Recording'")
+        try appliance.feed(Recording.goForwardTenMeters)
+        try appliance.writes(Recording.mostOfIt, within: .seconds(300))
+        try page.wait(until: "document.querySelector('#partial').textContent.startsWith('Go forward')")
+        try page.key(.up, " ")
+        let text = try Recording.finalText(of: appliance)
+        try page.wait(until: "document.querySelector('#finals').innerText.trim() === '\(text)'")
+        try page.wait(until: "document.querySelector('#level').value > -60")
+        try tab(page, to: "mute")
+        try page.key(.down, " ")
+        try page.key(.up, " ")
+        try page.wait(until: "document.querySelector('#mute').getAttribute('aria-pressed') === 'true'")
+        try tab(page, to: "outputs", isFolder: true)
+        try page.key(.down, " ")
+        try page.key(.up, " ")
+        try page.wait(until: "document.querySelector('#outputs button').textContent === 'lamp: on'")
+        #expect(try page.value("window.mistakes") as? [String] == [])
+    }
+
+    /// Presses Tab until the element, or one in it, has the focus, which has to be seen.
+    private func tab(_ page: Page, to id: String, isFolder: Bool = false) throws {
+        for _ in 0..<20 {
+            try page.key(.down, "Tab")
+            try page.key(.up, "Tab")
+            if try page.value("document.querySelector('#\(id)').contains(document.activeElement)") as? Bool
+                == true
+            {
+                #expect(try page.text("getComputedStyle(document.activeElement).outlineStyle") == "solid")
+                return
+            }
+        }
+        Issue.record("Tab never comes to #\(id)")
+    }
+
+    @Test(
+        "Wide or narrow, zoomed to 400 %, dark or light: nothing is cut off, and every text can be read",
+        arguments: [(900, 1.0, false), (900, 1.0, true), (320, 1.0, false), (320, 4.0, true)])
+    func looks(width: Int, zoom: Double, isDark: Bool) throws {
+        let kiosk = try Kiosk("words: on\npress: on\nmute: on\noutput: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open(
+            "http://localhost:\(kiosk.port)/",
+            .init(width: width, height: zoom > 1 ? 256 : 740, zoom: zoom, isDark: isDark))
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        for line in [
+            #"{"event":"state","state":"recording","v":1}"#,
+            #"{"event":"final","text":"Dear Ada, I will come at 3:30 pm.","v":1}"#,
+            #"{"event":"partial","text":"Bring the long extension cable","v":1}"#,
+            #"{"event":"limit","remaining":9.5,"v":1}"#,
+            #"{"event":"command","name":"lamp","score":0.98,"text":"lamp on","v":1}"#,
+            #"{"event":"rejected","reason":"unlikely","text":"","v":1}"#,
+        ] { appliance.say(line) }
+        try page.wait(until: "document.querySelector('#history').childElementCount === 2")
+        #expect(try page.text("document.querySelector('#left').textContent").hasSuffix(" s left"))
+        #expect(
+            try page.text("document.querySelector('#history').innerText").contains(
+                "did not sound like a command"))
+        #expect(
+            try page.value("document.scrollingElement.scrollWidth <= innerWidth") as? Bool == true,
+            "nothing is to be scrolled sideways")
+        let faint = try page.value(Self.contrasts) as? [String] ?? ["?"]
+        #expect(faint.isEmpty, "texts of less than 7:1")
+        #expect(try page.value("window.mistakes") as? [String] == [])
+        if zoom == 1 {
+            try page.picture(width < 900 ? "page-narrow.png" : isDark ? "page~dark.png" : "page.png")
+        }
+    }
+
+    /// The texts whose contrast with what is behind them is less than 7:1 (WCAG 2.2, 1.4.6).
+    private static let contrasts = """
+        (() => {
+          const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+          const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+          const behind = (e) => { for (; e; e = e.parentElement) {
+            const p = parts(getComputedStyle(e).backgroundColor); if (p.length < 4 || p[3] > 0) return p; }
+            return [255, 255, 255]; };
+          return [...document.body.querySelectorAll('*')]
+            .filter((e) => e.getClientRects().length && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+            .filter((e) => { const [a, b] = [light(parts(getComputedStyle(e).color)), light(behind(e))].sort((x, y) => y - x);
+              return (a + 0.05) / (b + 0.05) < 7; })
+            .map((e) => e.textContent.trim());
+        })()
+        """
+
+    @Test(
+        "What is read aloud has names and roles: the text as a log, the state as a status, trouble as an alert"
+    )
+    func accessibility() throws {
+        let kiosk = try Kiosk("words: on\npress: on\nmute: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        let nodes = try page.ask("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
+        func text(_ node: [String: Any], _ key: String) -> String {
+            (node[key] as? [String: Any])?["value"] as? String ?? ""
+        }
+        let named = Set(
+            nodes.filter { $0["ignored"] as? Bool != true }.map { "\(text($0, "role")) \(text($0, "name"))" })
+        for expected in [
+            "button Hold to speak", "button Mute", "button Clear the text", "log Text", "meter Level",
+            "heading Earshot", "heading Commands and refusals",
+        ] {
+            #expect(named.contains(expected), "\(expected): \(named.sorted())")
+        }
+        #expect(named.contains { $0.hasPrefix("status") } && named.contains { $0.hasPrefix("main") })
+        // The words so far change all the time, and are not read.
+        #expect(try page.text("document.querySelector('#partial').getAttribute('aria-live')") == "off")
+        kiosk.bridge.end()
+        try page.wait(until: "!document.querySelector('#trouble').hidden")
+        #expect(try page.text("document.querySelector('#trouble').innerText").contains("Not connected"))
+        _ = appliance
+    }
+
+    @Test("Without words the page says so, and a page with nothing allowed has no button for it")
+    func wordless() throws {
+        let kiosk = try Kiosk()
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "document.querySelector('#state-text').textContent === 'Ready'")
+        #expect(try page.text("document.body.innerText").contains("Words are not told to this page."))
+        for id in ["hold", "mute"] {
+            #expect(try page.value("document.querySelector('#\(id)').hidden") as? Bool == true)
+        }
+        #expect(try page.value("document.querySelectorAll('#outputs button').length") as? Int == 0)
+        _ = appliance
+    }
+}

@@ -1,0 +1,95 @@
+import Configuration
+import Foundation
+import TestSupport
+import Testing
+
+@testable import WebBridge
+
+@Suite struct WebConfigurationTests {
+    private func read(_ text: String) throws -> WebConfiguration {
+        try WebConfiguration(Document(text: text, name: "web.yaml"))
+    }
+
+    /// What is said to be wrong, or "".
+    private func mistakes(_ text: String) -> String {
+        do {
+            _ = try read(text)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("What is left out is this machine only, without words, and nothing to ask for")
+    func least() throws {
+        let configuration = try read("words: off")
+        #expect(configuration.isLocal && configuration.address == "127.0.0.1" && configuration.port == 8027)
+        #expect(configuration.origins.isEmpty && configuration.hosts.isEmpty && !configuration.tellsWords)
+        #expect(!configuration.mayMute && !configuration.mayPress && !configuration.maySwitch)
+        #expect(configuration.socket == "/run/earshot/events" && configuration.considerations.isEmpty)
+    }
+
+    @Test(
+        "An origin is compared as browsers write it",
+        arguments: [
+            ("https://Form.Example.ORG", "https://form.example.org"),
+            ("http://localhost:3000", "http://localhost:3000"),
+            ("http://kiosk.lan:80", "http://kiosk.lan"), ("https://kiosk.lan:443", "https://kiosk.lan"),
+            ("https://kiosk.lan:80", "https://kiosk.lan:80"),
+        ])
+    func origins(text: String, origin: String) throws {
+        #expect(try read("origins: ['\(text)']").origins == [origin])
+    }
+
+    @Test(
+        "What is wrong is told with its place, and what to do",
+        arguments: [
+            ("port: 70000", "web.yaml:1:7: 70000 is out of range; give 1 to 65535"),
+            ("address: kiosk.lan", "web.yaml:1:10: expected an address in numbers, such as 127.0.0.1 or ::1"),
+            ("hosts: ['kiosk.lan:80']", "web.yaml:1:8: expected a name without a port, such as kiosk.lan"),
+            ("origins: ['*']", "web.yaml:1:10: expected where a page comes from, without a path"),
+            ("origins: ['null']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://a/b']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://a:b']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['ftp://a']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://']", "web.yaml:1:10: expected where a page comes from"),
+            ("socket: events", "web.yaml:1:9: expected a path from the root, such as /run/earshot/events"),
+            ("pres: on", "web.yaml:1:1: unknown key 'pres'; did you mean 'press'?"),
+        ])
+    func wrong(text: String, mistake: String) {
+        #expect(mistakes(text).contains(mistake), "\(mistakes(text))")
+    }
+
+    @Test("Whoever opens it to the network is told what that means")
+    func considerations() throws {
+        let considerations = try read("address: 0.0.0.0\nwords: on").considerations
+        #expect(considerations.contains { $0.contains("may read what is said here") })
+        #expect(considerations.contains { $0.contains("until 'hosts:' has the name") })
+        #expect(try read("address: 0.0.0.0\nhosts: [kiosk.lan]").considerations.count == 1)
+        #expect(try read("address: '::1'").considerations.isEmpty)
+    }
+
+    @Test("Page.md has the keys of the file, and no others")
+    func documented() throws {
+        let known = try #require(
+            mistakes("xyzzy: 1").components(separatedBy: "unknown key 'xyzzy'; known: ").dropFirst().first)
+        let names = known.split(separator: "\n")[0].components(separatedBy: ", ").map {
+            $0.trimmingCharacters(in: ["'"])
+        }
+        #expect(
+            try DocumentationPage("Page.md").names(under: "`web.yaml`", inTablesOf: ["Key"]) == Set(names))
+    }
+
+    @Test("The example that is installed has no mistake, and neither has what is commented out in it")
+    func example() throws {
+        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(
+            contentsOf: project.appendingPathComponent("board/systemd/web.yaml"), encoding: .utf8)
+        #expect(try !read(text).mayPress)
+        let whole = try read(
+            text.split(separator: "\n").map { $0.replacing(/^# (?=[a-z]+: )/, with: "") }
+                .joined(separator: "\n"))
+        #expect(whole.mayPress && whole.mayMute && !whole.origins.isEmpty)
+    }
+}
