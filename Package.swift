@@ -71,6 +71,7 @@ var modules: [Target] {
         .target(name: "Playback", dependencies: ["Platform", "CALSA", "Flite"]),
         .target(name: "Models", dependencies: ["Configuration", "Platform", "Flite"]),
         .target(name: "Grammar", dependencies: ["Configuration", "Models", "Platform"]),
+        .target(name: "Vocabulary", dependencies: ["Configuration", "Models", "Grammar", "Platform"]),
         .target(
             name: "Decoding",
             dependencies: ["CPocketSphinx", "CLinux", "Platform", "Network", "Grammar", "Models"]),
@@ -83,14 +84,15 @@ var modules: [Target] {
         .target(
             name: "Speech",
             dependencies: [
-                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "Capture", "Configuration",
-                "Platform",
+                "Interpretation", "Utterance", "Decoding", "Vocabulary", "Grammar", "Models", "Capture",
+                "Configuration", "Platform",
             ]),
         .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CGPIO"]),
         .target(
             name: "Appliance",
             dependencies: [
-                "Interpretation", "Utterance", "Decoding", "Grammar", "Models", "GPIO", "Playback",
+                "Interpretation", "Utterance", "Decoding", "Vocabulary", "Grammar", "Models", "GPIO",
+                "Playback",
                 "Capture", "Configuration", "Wyoming", "Platform", "EventSocket", "Service", "CLinux",
             ]),
         .target(
@@ -141,7 +143,8 @@ var programs: [Target] {
         .executableTarget(
             name: "earshot",
             dependencies: [
-                "Platform", "Configuration", "Capture", "Grammar", "Models", "Decoding", "Utterance",
+                "Platform", "Configuration", "Capture", "Grammar", "Models", "Vocabulary", "Decoding",
+                "Utterance",
                 "Interpretation", "GPIO", "EventSocket", "Console", "Appliance", "Evaluation", "Diagnosis",
             ],
             path: "Sources/Tool"),
@@ -230,6 +233,9 @@ var tests: [Target] {
         .testTarget(
             name: "ModelsTests", dependencies: ["Models", "Configuration", "Platform", "TestSupport"]),
         .testTarget(
+            name: "VocabularyTests",
+            dependencies: ["Configuration", "Models", "Vocabulary", "TestSupport"]),
+        .testTarget(
             name: "DecodingTests",
             dependencies: [
                 "Platform", "Network", "Grammar", "Models", "Decoding", "Utterance", "TestSupport",
@@ -255,7 +261,7 @@ var tests: [Target] {
             dependencies: [
                 "Platform", "Configuration", "Capture", "Playback", "Grammar", "Models", "Decoding",
                 "Utterance", "Interpretation", "GPIO", "EventSocket", "Service", "Appliance", "Wyoming",
-                "TestSupport", "ListeningSupport", "WyomingSupport",
+                "Vocabulary", "TestSupport", "ListeningSupport", "WyomingSupport",
             ]),
         .testTarget(
             name: "EvaluationTests",

@@ -7,14 +7,16 @@ import Platform
 package struct Arguments {
     package private(set) var positionals: [String] = []
     private var values: [String: String] = [:]
+    private var lists: [String: [String]] = [:]
 
     /// - Parameters:
     ///   - words: What was typed.
     ///   - flags: Names that stand alone, as `--json`.
     ///   - options: Names that take a value, as `--config`.
-    package init(_ words: some Sequence<String>, flags: [String] = [], options: [String] = [])
-        throws(UsageError)
-    {
+    ///   - lists: Names that take a value and may be given several times, as `--class`.
+    package init(
+        _ words: some Sequence<String>, flags: [String] = [], options: [String] = [], lists: [String] = []
+    ) throws(UsageError) {
         var words = Array(words)[...]
         while let word = words.popFirst() {
             if word == "--" {
@@ -30,15 +32,19 @@ package struct Arguments {
             if flags.contains(name) {
                 guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
                 values[name] = ""
-            } else if options.contains(name) {
+            } else if options.contains(name) || lists.contains(name) {
                 guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
                     throw UsageError("\(name) needs a value after it")
+                }
+                guard !lists.contains(name) else {
+                    self.lists[name, default: []].append(value)
+                    continue
                 }
                 guard values.updateValue(value, forKey: name) == nil else {
                     throw UsageError("\(name) is given twice; keep one")
                 }
             } else {
-                let known = (flags + options).sorted()
+                let known = (flags + options + lists).sorted()
                 let remedy =
                     nearest(to: name, among: known).map { "did you mean \($0)?" }
                     ?? (known.isEmpty
@@ -51,6 +57,9 @@ package struct Arguments {
     package func has(_ flag: String) -> Bool { values[flag] != nil }
 
     package func value(_ option: String) -> String? { values[option] }
+
+    /// What was given for one of the lists, in the order in which it was typed.
+    package func values(of list: String) -> [String] { lists[list] ?? [] }
 
     package func positiveNumber(_ option: String) throws(UsageError) -> Double? {
         guard let text = value(option) else { return nil }

@@ -68,7 +68,8 @@ enum EarshotTool {
             NewCommand.self, RunCommand.self, TranscribeCommand.self, EvaluateCommand.self, DemoCommand.self,
             PinsCommand.self,
             OutputsCommand.self, DevicesCommand.self, CheckCommand.self, ListenCommand.self,
-            TuneCommand.self, DoctorCommand.self, StatusCommand.self, WatchCommand.self, MuteCommand.self,
+            TuneCommand.self, VocabularyCommand.self, DoctorCommand.self, StatusCommand.self,
+            WatchCommand.self, MuteCommand.self,
             UnmuteCommand.self,
             CancelCommand.self, ReloadCommand.self,
         ]

@@ -4,7 +4,8 @@ import Testing
 @Suite struct HelpTests {
     static let commands = [
         "new", "run", "transcribe", "evaluate", "demo", "pins", "outputs", "devices", "check", "listen",
-        "tune", "tune record", "doctor", "status", "watch", "mute", "unmute", "cancel", "reload",
+        "tune", "tune record", "vocabulary", "doctor", "status", "watch", "mute", "unmute", "cancel",
+        "reload",
     ]
 
     /// An unknown option is answered with all that there are.

@@ -71,7 +71,7 @@ struct NumberWords: Sendable {
 
 extension String {
     /// Its words as a phrase has them: in lower case.
-    var spokenWords: [String] {
+    package var spokenWords: [String] {
         lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }

@@ -138,6 +138,15 @@ package struct Lexicon: Sendable {
         try DictionaryFile(path: path).text(without: entries.map(\.word)) + text(of: entries).utf8
     }
 
+    /// All words of a dictionary, in lower case.
+    ///
+    /// - Throws: `.unusableModel` if it cannot be read.
+    package static func words(of path: String) throws(ModelError) -> Set<String> {
+        var words: Set<String> = []
+        try DictionaryFile(path: path).forEachEntry { _, word, _ in words.insert(word.lowercased()) }
+        return words
+    }
+
     private static func text(of entries: [Entry]) -> String {
         var text = ""
         for entry in entries {

@@ -1,4 +1,4 @@
-import Decoding
+import Vocabulary
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
 ///
@@ -78,7 +78,8 @@ public struct CustomLanguageModelData: Sendable, Hashable {
 
     var model: PhraseModel {
         var model = PhraseModel()
-        for (words, count) in phrases { model.add(words, weight: count) }
+        // Of a pattern's phrases, each is a part of one.
+        for (words, count) in phrases { model.add(words, weight: count, share: min(1, count)) }
         return model
     }
 }

@@ -1,0 +1,38 @@
+import Grammar
+import Models
+
+/// Numbers in running text: 25 as one number, and as digits what is none: 007, or a telephone number.
+struct NumberSpelling {
+    private let speller: NumberSpeller?
+    private let point: String?
+    /// The digits of the longest that is said as one number.
+    private static let longest = 6
+
+    /// - Parameter language: In a language without numbers, they are left out.
+    init(_ language: LanguageWords) {
+        speller = NumberSpeller(language)
+        point = language.writing?.point
+    }
+
+    /// The words of a number as it is written, with at most one point.
+    func words(of written: String) -> [String] {
+        guard let speller else { return [] }
+        let parts = written.split(separator: ".", omittingEmptySubsequences: false)
+        let isPlain = parts[0].count <= Self.longest && (parts[0].count == 1 || parts[0].first != "0")
+        let whole =
+            (isPlain ? Int(parts[0]).flatMap { speller.words(of: $0) } : nil) ?? speller.digits(of: parts[0])
+        guard parts.count > 1, let point, let fraction = speller.digits(of: parts[1]) else {
+            return whole ?? []
+        }
+        return (whole ?? []) + [point] + fraction
+    }
+
+    /// The phrases of all numbers of a range; of a wide one, some that are spread over it.
+    func phrases(of range: ClosedRange<Int>, atMost most: Int) -> [[String]] {
+        guard let speller else { return [] }
+        let step = max(1, (range.count + most - 1) / most)
+        return stride(from: range.lowerBound, through: range.upperBound, by: step).compactMap {
+            speller.words(of: $0)
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Configuration
+import Grammar
+import Models
+
+/// Makes the vocabulary of a place from its texts: sentences that people say there, names, products, streets.
+///
+/// ```swift
+/// var builder = try VocabularyBuilder(for: pack)
+/// try builder.define("name", from: "names.txt")
+/// try builder.add("orders.txt")
+/// let draft = try builder.finish()
+/// ```
+///
+/// A value; the texts are in memory until it is finished, about three times their size.
+package struct VocabularyBuilder: Sendable {
+    /// How large the vocabulary may become.
+    package struct Limits: Sendable {
+        /// Words; of more, those that are said most.
+        package var words = 20_000
+        /// Pairs and triples of words; of more, those that tell most.
+        package var rows = 300_000
+
+        /// Those of a small board.
+        package init() {}
+    }
+
+    /// The largest text in bytes, which is a long novel a dozen times over.
+    static let largestText = 16 << 20
+    /// Phrases of a class beyond these are a mistake, not a class.
+    static let mostPhrasesOfClass = 10_000
+    /// Phrases that sentences with classes are written out to, all together.
+    private static let mostWrittenOut = 200_000
+    /// Beside these, complaints are not read any more.
+    private static let mostComplaints = 20
+
+    private typealias Part = VocabularyText.Part
+
+    private let pack: ModelPack
+    private let text: VocabularyText
+    private var limits: Limits
+    private var classes: [String: [[String]]] = [:]
+    private var sentences: [(parts: [Part], mark: Mark)] = []
+    /// Where each word stands first.
+    private var places: [String: Mark] = [:]
+    /// All words of which the pack's dictionary says how they are said.
+    private let known: Set<String>
+
+    /// - Throws: `.unusableModel` where a file of the pack is missing or broken.
+    package init(for pack: ModelPack, limits: Limits = Limits()) throws(ModelError) {
+        self.pack = pack
+        self.limits = limits
+        known = try Lexicon.words(of: pack.dictionary)
+        let language = try pack.languageWords()
+        let units = (language.writing?.units ?? [:]).map { (sign: $0.value, words: $0.key.spokenWords) }
+        text = VocabularyText(
+            numbers: NumberSpelling(language),
+            // Of several ways to say a sign, the shortest.
+            units: Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 })
+    }
+
+    // MARK: - Texts
+
+    /// Takes a text of UTF-8: sentences, or names, a line each.
+    ///
+    /// - Throws: `.unreadable` for a file that is none or is too large, `.invalid` for one that is no text.
+    package mutating func add(_ path: String) throws(ConfigurationError) {
+        for (mark, line) in try Self.lines(of: path) {
+            for parts in text.sentences(in: line, isKnown: known.contains) {
+                sentences.append((parts, mark))
+                for case .word(let word) in parts where places[word] == nil { places[word] = mark }
+            }
+        }
+    }
+
+    /// Says what `<name>` stands for: the phrases of a file, a line each.
+    ///
+    /// - Throws: as ``add(_:)``; `.invalid` for too many phrases, and for references within them.
+    package mutating func define(_ name: String, from path: String) throws(ConfigurationError) {
+        var phrases: [[String]] = []
+        for (mark, line) in try Self.lines(of: path) {
+            let parts = Array(text.sentences(in: line, isKnown: known.contains).joined())
+            var phrase: [String] = []
+            for part in parts {
+                guard case .word(let word) = part else {
+                    throw .invalid([Diagnostic("a class is of words, and not of other classes", at: mark)])
+                }
+                if places[word] == nil { places[word] = mark }
+                phrase.append(word)
+            }
+            if !phrase.isEmpty { phrases.append(phrase) }
+            guard phrases.count <= Self.mostPhrasesOfClass else {
+                throw .invalid([
+                    Diagnostic(
+                        "<\(name)> has more than \(Self.mostPhrasesOfClass) phrases; write so many as text of their own",
+                        at: mark)
+                ])
+            }
+        }
+        classes[name] = phrases
+    }
+
+    private static func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
+        let text = try TextFile.text(path: path, atMost: largestText)
+        return try TextFile.lines(of: text).enumerated().map { index, line throws(ConfigurationError) in
+            let mark = Mark(file: path, line: index + 1, column: 1)
+            guard !line.utf8.contains(0) else {
+                throw .invalid([Diagnostic("this is no text; name a file of sentences", at: mark)])
+            }
+            return (mark, line)
+        }
+    }
+
+    // MARK: - What comes of them
+
+    /// Makes the vocabulary.
+    ///
+    /// - Parameter reviewed: pronunciations that people have looked at, which stay as they are.
+    /// - Throws: `VocabularyError` for texts without words that can be listened for, and for classes that do not exist.
+    package func finish(reviewed: [String: [String]] = [:]) throws(VocabularyError) -> VocabularyDraft {
+        try checkReferences()
+        let counts = countedWords
+        let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limits.words)
+        let lexicon: Lexicon
+        do {
+            lexicon = try Lexicon(words: most.map(\.key), pack: pack, overrides: reviewed)
+        } catch {
+            throw .model(error)
+        }
+        let sayable = Set(lexicon.entries.map(\.word))
+        var model = PhraseModel()
+        let room = Self.mostWrittenOut / max(1, sentences.count { $0.parts.hasReference })
+        for (index, sentence) in sentences.enumerated() {
+            let phrases = writtenOut(sentence.parts, atMost: room, from: index)
+            let share = 1 / Double(phrases.count)
+            for phrase in phrases {
+                // What cannot be listened for parts a sentence in two.
+                for part in phrase.split(whereSeparator: { !sayable.contains($0) }) {
+                    model.add(Array(part), weight: share, share: share)
+                }
+            }
+        }
+        guard !model.isEmpty else { throw .noWords }
+        return VocabularyDraft(
+            arpa: model.arpa(keeping: limits.rows), words: model.vocabulary, sentences: sentences.count,
+            guesses: lexicon.guesses, reviewed: reviewed,
+            unspoken: lexicon.missing.map { ($0, places[$0]) }, leftOut: counts.count - most.count)
+    }
+
+    /// How often each word is said, those of classes once.
+    private var countedWords: [String: Int] {
+        var counts: [String: Int] = [:]
+        for sentence in sentences {
+            for case .word(let word) in sentence.parts { counts[word, default: 0] += 1 }
+        }
+        for reference in Set(sentences.flatMap { $0.parts.references }) {
+            for word in Set(phrases(for: reference).joined()) { counts[word, default: 0] += 1 }
+        }
+        return counts
+    }
+
+    private func checkReferences() throws(VocabularyError) {
+        var problems: [Diagnostic] = []
+        var seen: Set<String> = []
+        for sentence in sentences {
+            for name in sentence.parts.references
+            where seen.insert(name).inserted && phrases(for: name).isEmpty {
+                let near = nearest(to: name, among: Array(classes.keys))
+                problems.append(
+                    Diagnostic(
+                        "<\(name)> stands for nothing; "
+                            + (near.map { "did you mean <\($0)>?" }
+                                ?? "give its phrases with '--class \(name)=FILE', a range of numbers as <1..30>, or take the brackets away"),
+                        at: sentence.mark))
+                guard problems.count < Self.mostComplaints else { throw .text(problems) }
+            }
+        }
+        guard problems.isEmpty else { throw .text(problems) }
+    }
+
+    private func phrases(for reference: String) -> [[String]] {
+        if let phrases = classes[reference] { return phrases }
+        let range = reference == "number" ? 0...99 : Self.range(reference)
+        return range.map { text.numbers.phrases(of: $0, atMost: 1000) } ?? []
+    }
+
+    /// The numbers of `1..30`.
+    private static func range(_ reference: String) -> ClosedRange<Int>? {
+        let ends = reference.split(separator: ".", omittingEmptySubsequences: false)
+        guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]), low <= high
+        else {
+            return nil
+        }
+        return low...high
+    }
+
+    /// A sentence with its classes' phrases in their places, each phrase about as often as any other.
+    ///
+    /// - Parameter first: with which phrase of each class to begin, so that of large classes not the same are left out.
+    private func writtenOut(_ parts: [Part], atMost room: Int, from first: Int) -> [[String]] {
+        let choices = parts.map { part in
+            switch part {
+            case .word(let word): [[word]]
+            case .reference(let name): phrases(for: name)
+            }
+        }
+        let most = choices.map(\.count).max() ?? 1
+        let count = max(1, min(most, room))
+        return (0..<count).map { index in
+            // Two classes of one sentence go on at different places.
+            choices.enumerated().flatMap { place, choice in
+                choice[(first &* count &+ index &+ place &* 7) % choice.count]
+            }
+        }
+    }
+}
+
+extension [VocabularyText.Part] {
+    fileprivate var references: [String] {
+        compactMap { if case .reference(let name) = $0 { name } else { nil } }
+    }
+
+    fileprivate var hasReference: Bool { !references.isEmpty }
+}

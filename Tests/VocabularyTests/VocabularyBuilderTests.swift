@@ -1,0 +1,168 @@
+import Configuration
+import Models
+import TestSupport
+import Testing
+
+@testable import Vocabulary
+
+/// From texts to a vocabulary.
+struct VocabularyBuilderTests {
+    private let folder = TemporaryFolder()
+    private let pack: ModelPack
+
+    init() throws {
+        pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+    }
+
+    private func build(
+        _ text: String, classes: [String: String] = [:], limits: VocabularyBuilder.Limits = .init(),
+        reviewed: [String: [String]] = [:]
+    ) throws -> VocabularyDraft {
+        var builder = try VocabularyBuilder(for: pack, limits: limits)
+        for (name, phrases) in classes {
+            try builder.define(name, from: folder.write(phrases, to: "\(name).txt"))
+        }
+        try builder.add(folder.write(text, to: "site.txt"))
+        return try builder.finish(reviewed: reviewed)
+    }
+
+    /// What is said of a text that is no good.
+    private func refusal(_ text: some Sequence<UInt8>) throws -> String {
+        var builder = try VocabularyBuilder(for: pack)
+        let path = folder.write(text, to: "site.txt")
+        do {
+            try builder.add(path)
+            _ = try builder.finish()
+            return ""
+        } catch {
+            return "\(error)".replacing(folder.path + "/", with: "")
+        }
+    }
+
+    @Test("Capitals, marks and typographic signs are not words")
+    func plainWords() throws {
+        let draft = try build(
+            "Don\u{2019}t worry: \u{201C}Coffee\u{201D} is (nearly) READY!\r\nTea\u{2014}with milk?\u{07}\u{1B}[0m"
+        )
+        #expect(
+            draft.words == [
+                "don't", "worry", "coffee", "is", "nearly", "ready", "tea", "with", "milk", "zero", "m",
+            ])
+        #expect(draft.sentences == 3)
+    }
+
+    @Test(
+        "Digits are written out as they are said",
+        arguments: [
+            ("25 chairs", "twenty five chairs"), ("1,500 units", "one thousand five hundred units"),
+            ("3.5 pounds", "three point five pounds"), ("room 007", "room zero zero seven"),
+            ("90%", "ninety percent"),
+            ("dial 5551234567", "dial five five five one two three four five six seven"),
+        ])
+    func numbers(written: String, said: String) throws {
+        let language = try pack.languageWords()
+        let text = VocabularyText(numbers: NumberSpelling(language), units: ["%": ["percent"]])
+        #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test("A word with a hyphen that the dictionary does not have is taken apart, and one that it has is not")
+    func hyphens() throws {
+        #expect(
+            try build("a check-in dial-tone x-ray").words.isSuperset(of: [
+                "check", "in", "dial", "tone", "x-ray",
+            ]))
+    }
+
+    @Test("Of a class every phrase can be said in its place, and nothing else is said there")
+    func classes() throws {
+        let draft = try build("call <name> now", classes: ["name": "Ada Lovelace\nGrace\n"])
+        #expect(draft.words == ["call", "now", "ada", "lovelace", "grace"])
+        let reader = ARPAReader(draft.arpa)
+        #expect(reader.rows(ofLength: 3).contains(["call", "ada", "lovelace"]))
+        #expect(reader.rows(ofLength: 3).contains(["call", "grace", "now"]))
+        #expect(!reader.rows(ofLength: 2).contains(["call", "lovelace"]))
+    }
+
+    @Test("A range in brackets is its numbers")
+    func range() throws {
+        #expect(try build("gate <19..21>").words == ["gate", "nineteen", "twenty", "one"])
+    }
+
+    @Test("What stands for nothing is told with its line, and what was probably meant")
+    func unknownReference() throws {
+        #expect(throws: VocabularyError.self) { try build("call <nmae>", classes: ["name": "ada"]) }
+        let told = try refusal("fine\n\nsee the <b>bold</b> offer".utf8)
+        #expect(told.hasPrefix("site.txt:3:1: <b> stands for nothing;"), "\(told)")
+        #expect(told.contains("--class b=FILE"))
+    }
+
+    @Test("A word of which it is not known how it is said parts a sentence, and is told with its line")
+    func unspoken() throws {
+        let draft = try build("good morning\nsee \u{03BA}\u{03CC}\u{03C3}\u{03BC}\u{03B5} today")
+        #expect(draft.words == ["good", "morning", "see", "today"])
+        let (word, mark) = try #require(draft.unspoken.first)
+        #expect(word == "\u{03BA}\u{03CC}\u{03C3}\u{03BC}\u{03B5}" && mark?.line == 2)
+    }
+
+    @Test("A guess stands in the file for people, and what they make of it stays")
+    func review() throws {
+        let draft = try build("half a pound of gouda")
+        #expect(draft.guesses.map(\.word) == ["gouda"])
+        let path = folder.write(
+            draft.pronunciations.replacing("gouda ", with: "gouda G UW D AH\ngouda(2) "), to: "p.dict")
+        let reviewed = try PronunciationFile(path: path, phones: pack.phones()).pronunciations
+        #expect(reviewed["gouda"]?.first == "G UW D AH" && reviewed["gouda"]?.count == 2)
+        let again = try build("half a pound of gouda", reviewed: reviewed)
+        #expect(again.guesses.isEmpty)
+        #expect(again.pronunciations.contains("\ngouda G UW D AH\n"))
+    }
+
+    @Test("A phone that does not exist is told with its line")
+    func wrongPhone() throws {
+        let path = folder.write("## remark\ngouda G UU D AH\nbrie\n", to: "p.dict")
+        do {
+            _ = try PronunciationFile(path: path, phones: pack.phones())
+            Issue.record("nothing was told")
+        } catch {
+            #expect(
+                "\(error)".contains("p.dict:2:1: pronunciation of 'gouda': no phone is called 'UU'"),
+                "\(error)")
+            #expect("\(error)".contains("p.dict:3:1: 'brie' has no phones"), "\(error)")
+        }
+    }
+
+    @Test("What is no text of words is refused with its place")
+    func noText() throws {
+        #expect(try refusal([]).contains("site.txt:1:1: the file is empty"))
+        #expect(try refusal("one\ntwo \u{0}".utf8).contains("site.txt:2:1: this is no text"))
+        #expect(try refusal([0x61, 0x0A, 0xFF, 0xFE]).contains("site.txt:2:1: this is not UTF-8 text"))
+        #expect(
+            try refusal("\u{4F60}\u{597D} ... !!!".utf8).contains(
+                "no word of which it is known how it is said"))
+    }
+
+    @Test("A text that is too large is refused before it is read to its end")
+    func tooLarge() throws {
+        let text = repeatElement(UInt8(ascii: "a"), count: VocabularyBuilder.largestText + 1)
+        #expect(try refusal(text).contains("site.txt: larger than 16384 KiB"))
+    }
+
+    @Test("Of too many words those stay that are said most, and how many do not is told")
+    func manyWords() throws {
+        var limits = VocabularyBuilder.Limits()
+        limits.words = 3
+        let draft = try build("milk and milk and tea and coffee", limits: limits)
+        #expect(draft.words.count == 3 && draft.words.isSuperset(of: ["milk", "and"]))
+        #expect(draft.leftOut == 1)
+    }
+
+    @Test("Two large classes in many sentences end in time, with every phrase")
+    func largeClasses() throws {
+        let names = (0..<1000).map {
+            "ada \(["grace", "charles", "alan", "edsger", "barbara"][$0 % 5]) \($0)"
+        }
+        let text = repeatElement("send <name> to <1..999> now", count: 12).joined(separator: "\n")
+        let draft = try build(text, classes: ["name": names.joined(separator: "\n")])
+        #expect(draft.words.isSuperset(of: ["edsger", "barbara", "hundred", "ninety"]))
+    }
+}
