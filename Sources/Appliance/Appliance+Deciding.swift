@@ -137,7 +137,8 @@ extension Appliance {
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
-                if !refuseIfLate(hypothesis) { decide(hypothesis) }
+                let isTold = keepPace(hypothesis)
+                if !refuseIfLate(hypothesis, isTold: isTold) { decide(hypothesis) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 if question == nil {

@@ -15,13 +15,15 @@ extension Appliance {
 
     /// The words are there: tells of it where that took long, and refuses what took too long.
     ///
+    /// - Parameter isTold: whether it was told of already.
     /// - Returns: whether it was refused, so that nothing comes of it any more.
-    func refuseIfLate(_ hypothesis: UtteranceHypothesis) -> Bool {
+    func refuseIfLate(_ hypothesis: UtteranceHypothesis, isTold: Bool) -> Bool {
         // An engine of one's own has a time limit of its own, and tells of it.
         guard input.isLive, hypothesis.source == nil, let decidingSince else { return false }
         let time = clock.present - decidingSince
         guard time >= Self.slowDecision else { return false }
         guard time >= Self.longestDecision, configuration.recognize == .commands else {
+            guard !isTold else { return false }
             emit(.warning("what is said is understood late; this one took \(time.inWords): \(Self.remedy)"))
             return false
         }

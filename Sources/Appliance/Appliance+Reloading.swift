@@ -86,6 +86,7 @@ extension Appliance {
             after, decoders: new.decoders, isLockstep: !input.isLive, wakeWitness: options.wakeWitness)
         interpreter = after.interpreter
         dictation = DictationRecord(after)
+        pace = DictationPace(after.dictation.builtIn.profile)
         unfinished = nil
         if before.voice != after.voice, input.isLive {
             prompts = PromptPlayer(CardLoudspeaker(after.voice ?? VoiceOptions()))

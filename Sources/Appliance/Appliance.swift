@@ -115,6 +115,8 @@ public final class Appliance {
     var interpreter: UtteranceInterpreter
     /// Writes down what is dictated.
     var dictation: DictationRecord
+    /// Whether free speech is understood in time.
+    var pace: DictationPace
     /// Where sound comes from.
     var input: SoundInput
     /// Says what follows from what happens.
@@ -185,6 +187,7 @@ public final class Appliance {
         prompts = PromptPlayer(loudspeaker ?? (source.isLive ? CardLoudspeaker(voice) : SilentLoudspeaker()))
         interpreter = configuration.interpreter
         dictation = DictationRecord(configuration)
+        pace = DictationPace(configuration.dictation.builtIn.profile)
         do {
             devices = try BoardDevices(configuration, options, on: pinout)
         } catch {

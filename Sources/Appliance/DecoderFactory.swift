@@ -18,15 +18,8 @@ enum DecoderFactory {
             let spotter = try spotter(for: configuration, pack)
             let noise = try noise(for: configuration, pack)
             guard let grammar = configuration.grammar else {
-                guard let model = pack.languageModels.dictation else {
-                    throw ApplianceError.unavailable(
-                        "\(pack.manifest) has no language model for dictation; "
-                            + "add 'language_models: { dictation: FILE }'")
-                }
                 var decoders = Decoders(
-                    try UtteranceDecoder(
-                        languageModel: model, dictionary: pack.dictionary, acousticModel: pack.acousticModel,
-                        sampleRate: pack.sampleRate), wake: spotter, noise: noise, pack)
+                    try dictation(for: configuration, pack), wake: spotter, noise: noise, pack)
                 if let engine = configuration.dictation.search(in: pack.locale), pack.sampleRate == 16_000 {
                     decoders.utterance = try EngineSearch(
                         engine, builtIn: decoders.utterance, isOffline: isOffline)

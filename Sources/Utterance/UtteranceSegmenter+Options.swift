@@ -84,6 +84,13 @@ package protocol WordSearch: AnyObject {
     func next() -> UtteranceUpdate?
     func settle()
     func forget()
+    /// Searches free text so from the next utterance on.
+    func setProfile(_ profile: DictationProfile)
+}
+
+extension WordSearch {
+    /// Commands have no profiles.
+    package func setProfile(_ profile: DictationProfile) {}
 }
 
 extension UtteranceDecoder: WordSearch {

@@ -18,6 +18,9 @@ package final class ScriptedSearch: WordSearch {
     /// How much of each utterance was not to be held against its words.
     package private(set) var leads: [Duration] = []
 
+    /// By which free text was to be searched, one after the other.
+    package private(set) var profiles: [DictationProfile] = []
+
     private var lines: [Line]
     private var partials: [String]
     private let silence: Duration
@@ -74,6 +77,8 @@ package final class ScriptedSearch: WordSearch {
         case .failure: update = .failed(.decodingFailed("the test says so"))
         }
     }
+
+    package func setProfile(_ profile: DictationProfile) { profiles.append(profile) }
 
     package func cancel() {
         isListening = false

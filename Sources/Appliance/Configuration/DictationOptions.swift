@@ -18,6 +18,9 @@ package struct DictationOptions: Sendable, Hashable {
     /// Names and words that may be said, for engines that look at them.
     package var hints: [String] = []
 
+    /// How the built-in recognizer hears.
+    package var builtIn = BuiltInOptions()
+
     /// How text is written.
     package var writing = Writing.raw
 
@@ -45,6 +48,7 @@ package struct DictationOptions: Sendable, Hashable {
         model = reader.optional("model", String.self)
         hints = reader.optional("hints", [String].self) ?? []
         writing = reader.optional("text", Writing.self) ?? writing
+        builtIn = BuiltInOptions(reader)
         for key in ["timeout", "model", "hints"] where reader.node(key) != nil && reader.node("engine") == nil
         {
             reader.report(

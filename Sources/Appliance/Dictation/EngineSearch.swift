@@ -135,6 +135,8 @@ final class EngineSearch: WordSearch {
         builtIn.settle()
     }
 
+    func setProfile(_ profile: DictationProfile) { builtIn.setProfile(profile) }
+
     func forget() { builtIn.forget() }
 
     /// What the engine still says of the utterance before comes too late.

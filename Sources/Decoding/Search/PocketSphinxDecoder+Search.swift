@@ -5,8 +5,6 @@ import Models
 
 /// Making PocketSphinx listen for what `PocketSphinxDecoder.Search` says.
 extension PocketSphinxDecoder {
-    private static let searchName = "earshot"
-
     package static func configuration(
         acousticModel: String, sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions,
         scoreLog: String? = nil
@@ -42,7 +40,10 @@ extension PocketSphinxDecoder {
         return try parse(settings)
     }
 
-    private static func parse(_ settings: [String: String]) throws(DecoderError) -> OpaquePointer {
+    /// - Parameter earlier: a configuration that is changed by what is given; nil for a new one.
+    static func parse(
+        _ settings: [String: String], into earlier: OpaquePointer? = nil
+    ) throws(DecoderError) -> OpaquePointer {
         // The parser copies values but keeps pointers to names, so names are those of PocketSphinx's own table.
         var arguments: [UnsafeMutablePointer<CChar>?] = []
         var values: [UnsafeMutablePointer<CChar>] = []
@@ -57,7 +58,8 @@ extension PocketSphinxDecoder {
             definition = definition?.advanced(by: 1)
         }
         guard unknown.isEmpty,
-            let parsed = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1)
+            let parsed = cmd_ln_parse_r(
+                earlier, ps_args(), Int32(arguments.count), &arguments, earlier == nil ? 1 : 0)
         else {
             throw .decodingFailed("PocketSphinx refuses its options \(unknown.keys.sorted())")
         }
@@ -83,8 +85,8 @@ extension PocketSphinxDecoder {
     }
 
     package func activateSearch() throws(DecoderError) {
-        try add(search, named: Self.searchName)
-        try select(Self.searchName)
+        try add(search, named: searchName)
+        try select(searchName)
     }
 
     /// Adds a search that may take the place of the decoder's own.

@@ -41,7 +41,9 @@ package final class PocketSphinxDecoder {
 
     package let pocketSphinx: OpaquePointer
     package let search: Search
-    package let options: DecoderOptions
+    package internal(set) var options: DecoderOptions
+    /// Of the search at work; another takes its place under another name.
+    var searchName = "earshot"
     private let sampleRate: Int
     private let scoreLog: ScoreLog?
     /// PocketSphinx numbers its logs by the utterances that were started.

@@ -7,6 +7,7 @@ enum UtteranceJob: FencedJob {
     case end(UtteranceAssembler)
     /// Nil: back to the model's own.
     case setCepstralMean(CepstralMean?)
+    case setProfile(DictationProfile)
     case fence(Semaphore)
     case quit
 }
@@ -28,6 +29,7 @@ extension DecoderThread {
                 case .block(let utterance, let samples): search.process(samples, of: utterance)
                 case .end(let utterance): search.end(utterance)
                 case .setCepstralMean(let mean): search.setCepstralMean(mean)
+                case .setProfile(let profile): search.setProfile(profile)
                 case .fence(let semaphore): search.fence(semaphore)
                 case .quit:
                     search.quit()

@@ -117,6 +117,17 @@ final class UtteranceSearch {
         isCold = mean == nil
     }
 
+    /// Searches free text by another profile from now on, between utterances.
+    func setProfile(_ profile: DictationProfile) {
+        do throws(DecoderError) {
+            try decoder.setProfile(profile)
+        } catch {
+            Log.warning(
+                "free text is recognized as before, and not by the profile '\(profile.rawValue)': \(error)",
+                from: "decoding")
+        }
+    }
+
     /// Searches what was held back, now with the cepstral mean of just that: with the mean that comes with the model, an
     /// utterance is heard worse than any later one.
     private func startWithOwnMean(_ utterance: UtteranceAssembler) throws(DecoderError) {

@@ -1,0 +1,59 @@
+import Configuration
+import Decoding
+import Models
+import Platform
+import Vocabulary
+
+extension DecoderFactory {
+    /// The built-in recognizer of free speech: with the language's general words, a site's own, or both.
+    static func dictation(
+        for configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws(ApplianceError) -> UtteranceDecoder {
+        let builtIn = configuration.dictation.builtIn
+        do {
+            let (mix, pronunciations) = try words(for: configuration, pack)
+            return try UtteranceDecoder(
+                search: .languageModel(mix), pronunciations: pronunciations,
+                acousticModel: pack.acousticModel,
+                sampleRate: pack.sampleRate, options: .dictation(builtIn.profile), isVerified: false)
+        } catch let error as ConfigurationError {
+            throw ApplianceError(error)
+        } catch {
+            throw ApplianceError(error, in: configuration)
+        }
+    }
+
+    private static func words(
+        for configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws -> (LanguageModelMix, PocketSphinxDecoder.Pronunciations) {
+        let builtIn = configuration.dictation.builtIn
+        guard let folder = builtIn.vocabulary else {
+            return (LanguageModelMix(general: try generalModel(of: pack)), .file(pack.dictionary))
+        }
+        let vocabulary = try SiteVocabulary(folder: folder, phones: pack.phones())
+        let lexicon = try Lexicon(
+            words: vocabulary.words, pack: pack,
+            overrides: vocabulary.pronunciations.merging(configuration.pronunciations) { $1 })
+        for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
+        if !lexicon.missing.isEmpty {
+            Log.warning(
+                "no pronunciation for \(lexicon.missing.joined(separator: ", ")): not recognized; add them to "
+                    + "\(folder)/\(SiteVocabulary.pronunciationsName)", from: "words")
+        }
+        guard builtIn.mix > 0 else {
+            return (LanguageModelMix(phrases: vocabulary.arpa), .text(lexicon.text))
+        }
+        var mix = LanguageModelMix(general: try generalModel(of: pack), phrases: vocabulary.arpa)
+        mix.phraseShare = 1 - builtIn.mix
+        return (mix, .file(pack.dictionary, with: lexicon.entries.filter { $0.origin != .dictionary }))
+    }
+
+    private static func generalModel(of pack: ModelPack) throws(ApplianceError) -> String {
+        guard let model = pack.languageModels.dictation else {
+            throw .unavailable(
+                "\(pack.manifest) has no language model for dictation; add 'language_models: { dictation: FILE }'"
+            )
+        }
+        return model
+    }
+}

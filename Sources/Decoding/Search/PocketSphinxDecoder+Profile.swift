@@ -1,0 +1,32 @@
+import CPocketSphinx
+
+extension PocketSphinxDecoder {
+    /// Searches with a language model by another profile; between utterances. The models stay where they are, and only what
+    /// searches them is made anew.
+    ///
+    /// - Throws: `.decodingFailed` where PocketSphinx refuses; it then searches as before.
+    func setProfile(_ profile: DictationProfile) throws(DecoderError) {
+        guard case .languageModel = search, let model = ps_get_lm(pocketSphinx, searchName) else { return }
+        let new = DecoderOptions.dictation(profile)
+        _ = try Self.parse(new.searchSettings, into: ps_get_config(pocketSphinx))
+        let before = searchName
+        searchName = "earshot-\(profile.rawValue)"
+        guard searchName != before else { return }
+        guard ps_set_lm(pocketSphinx, searchName, model) == 0 else {
+            searchName = before
+            throw .decodingFailed("the search for '\(profile.rawValue)' could not be made")
+        }
+        try select(searchName)
+        ps_unset_search(pocketSphinx, before)
+        options = new
+    }
+}
+
+extension DecoderOptions {
+    /// What a search reads when it is made, in PocketSphinx's words. How sound is scored is settled when a decoder is.
+    var searchSettings: [String: String] {
+        ["-beam": "\(beam)", "-pbeam": "\(phoneBeam)", "-wbeam": "\(wordBeam)"].merging(
+            extra.map { ("-" + $0.key, $0.value) }
+        ) { $1 }
+    }
+}
