@@ -34,7 +34,6 @@ extension KeyboardConfiguration {
                     "expected a path from the root, such as \(SocketClient.standardPath)", about: "socket")
             }
         }
-        seat = reader.optional("seat") ?? seat
         let settings = Self.settings(machine)
         if let name = reader.optional("layout", String.self) {
             layout = name

@@ -18,8 +18,6 @@ package struct KeyboardConfiguration: Sendable, Hashable {
 
     /// Into whose session is typed, and no other's.
     package var user: String
-    /// The screen with its keyboards, as `loginctl list-seats` calls it.
-    package var seat = "seat0"
     /// Where the appliance listens.
     package var socket = SocketClient.standardPath
     /// As in /etc/default/keyboard: `de`.
@@ -43,7 +41,7 @@ package struct KeyboardConfiguration: Sendable, Hashable {
         let ending = after == .nothing ? "" : ", and \(after.rawValue) after each"
         return """
             Types what is dictated at \(socket)
-            into the session of user '\(user)' at \(seat), while that is on the screen and not locked;
+            into the session of user '\(user)', while that is on the screen and not locked;
             keyboard layout \(keys); other characters: \(unicode.rawValue); line breaks as \(returns ? "the Return key" : "spaces")\(ending).
             """
     }

@@ -24,7 +24,7 @@ package struct KeyboardProgram {
     ///
     /// - Throws: `KeyboardError` when there is no layout or no keyboard.
     package init(_ configuration: KeyboardConfiguration) throws(KeyboardError) {
-        try self.init(configuration, on: Keyboard(), before: Seat(configuration.seat))
+        try self.init(configuration, on: Keyboard(), before: Seat())
     }
 
     /// On another keyboard, before another seat.
@@ -62,17 +62,19 @@ package struct KeyboardProgram {
         manager.stopping()
     }
 
-    /// Types `text` once, as a dictated one; false if it may not, which the log says.
+    /// Types `text` once, as a dictated one, unless one of the signals comes; false if it was not typed to its end, which the
+    /// log explains.
     ///
     /// - Throws: `KeyboardError.lost`.
-    package mutating func type(_ text: String) throws(KeyboardError) -> Bool {
-        Descriptors.waitUntilReadable([], within: Self.settling)
-        guard typist.type(text, at: clock.now, to: seat.occupant) else { return false }
+    package mutating func type(_ text: String, until ending: SignalDescriptor) throws(KeyboardError) -> Bool {
+        Descriptors.waitUntilReadable([ending.descriptor], within: Self.settling)
+        guard !ending.take(), typist.type(text, at: clock.now, to: seat.occupant) else { return false }
         while let deadline = typist.nextDeadline {
-            Descriptors.waitUntilReadable([], within: deadline - clock.now)
+            Descriptors.waitUntilReadable([ending.descriptor], within: deadline - clock.now)
+            if ending.take() { return false }
             try press()
         }
-        return true
+        return !typist.wasStopped
     }
 
     /// Whether it hears of an appliance.
@@ -89,7 +91,12 @@ package struct KeyboardProgram {
         for news in appliance.read(at: now) {
             switch news {
             case .arrived: show("connected")
-            case .line(let line, _): typist.appliance(said: line, at: now, to: seat.occupant)
+            case .line(let line, _):
+                typist.appliance(said: line, at: now, to: seat.occupant)
+                // With another configuration it may hear commands, or keep words to itself.
+                if case .event(let event) = line, event.event == "reload" {
+                    appliance.send(SocketRequest(.status, id: .number(1)))
+                }
             case .left(let reason):
                 show("no appliance")
                 typist.applianceLeft(because: reason, at: now)

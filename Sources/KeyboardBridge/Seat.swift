@@ -10,7 +10,7 @@ protocol SeatWatching {
 /// A screen with its keyboards, as systemd's logind knows it. Owned by one thread.
 ///
 /// ```swift
-/// if case .user(let name) = Seat("seat0").occupant() { print(name) }
+/// if case .user(let name) = Seat().occupant() { print(name) }
 /// ```
 final class Seat: SeatWatching {
     enum Occupant: Sendable, Hashable {
@@ -23,8 +23,8 @@ final class Seat: SeatWatching {
     private let name: String
     private var bus: OpaquePointer?
 
-    /// - Parameter name: `seat0` is the one that every machine has.
-    init(_ name: String) { self.name = name }
+    /// - Parameter name: `seat0` is the one that every machine has, and that keyboards of programs belong to.
+    init(_ name: String = "seat0") { self.name = name }
 
     deinit { sd_bus_flush_close_unref(bus) }
 

@@ -18,8 +18,6 @@ struct Typist: Sendable {
     private static let mostWaiting = 20_000
     /// So many texts may be taken back, one after the other.
     private static let mostTexts = 100
-    /// How often it is looked who has the screen while there is something to type.
-    private static let look = Duration.milliseconds(200)
 
     private let configuration: KeyboardConfiguration
     private let typewriter: Typewriter
@@ -30,10 +28,21 @@ struct Typist: Sendable {
     /// What is left of the one that is being pressed.
     private var pressing: [KeyEvent] = []
     private var due = Duration.zero
-    private var nextLook = Duration.zero
 
-    /// Texts that stand in the form, with the number of their characters.
-    private var texts: [(text: String, length: Int)] = []
+    /// A text that stands in the form.
+    private struct Entry: Sendable {
+        var text: String
+        /// So many characters it has there.
+        var length: Int
+        /// Whether a key has left its field since, or sent the form.
+        var isGone: Bool
+    }
+
+    private var texts: [Entry] = []
+    /// Whether what is heard is free text, and is told: known from the appliance's status.
+    private var isDictation = false
+    /// Whether something that had begun was not typed to its end.
+    private(set) var wasStopped = false
 
     /// - Throws: `KeyboardError.unknownLayout`.
     init(_ configuration: KeyboardConfiguration) throws(KeyboardError) {
@@ -51,25 +60,32 @@ struct Typist: Sendable {
     /// - Parameter occupant: asked when there is something to type.
     mutating func appliance(said line: SocketLine, at now: Duration, to occupant: () -> Seat.Occupant) {
         switch line {
-        case .status(let status):
-            guard !status.allows.words else { return }
-            log.note(
-                .warning,
-                "the appliance keeps words to itself, so nothing can be typed; add 'socket: { words: on }' to its configuration",
-                kind: "no words", at: now)
+        case .status(let status): adopt(status, at: now)
         case .event(let event) where event.event == "final":
-            if let text = event.text { type(text, at: now, to: occupant) }
+            if isDictation, let text = event.text { type(text, at: now, to: occupant) }
         case .event(let event) where event.event == "retracted":
             if let text = event.text { takeBack(text, at: now, to: occupant) }
         case .event: break
         case .reply(let answer):
+            if let status = answer.status { adopt(status, at: now) }
             if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
         }
+    }
+
+    /// What is heard for commands is not for a form: it is told before it is known whether anybody meant it.
+    private mutating func adopt(_ status: ApplianceStatus, at now: Duration) {
+        isDictation = status.commands.isEmpty && status.allows.words
+        let reason =
+            !status.commands.isEmpty
+            ? "the appliance hears commands, which are not typed; have it hear free text, 'recognize: dictation'"
+            : "the appliance keeps words to itself, so nothing can be typed; add 'socket: { words: on }' to its configuration"
+        if !isDictation { log.note(.warning, reason, kind: "nothing to type", at: now) }
     }
 
     /// It cannot be reached; `reason` says why.
     mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
+        isDictation = false
     }
 
     /// What was counted may be told.
@@ -81,15 +97,13 @@ struct Typist: Sendable {
         if pressing.isEmpty {
             guard !strokes.isEmpty else { return nil }
             // Between two keys nothing is held, so here may be stopped.
-            if now >= nextLook {
-                nextLook = now + Self.look
-                if let reason = obstacle(occupant()) {
-                    log.note(
-                        .warning, "stopped typing, \(strokes.count) keys were left: \(reason)",
-                        kind: "stopped typing", at: now)
-                    forget()
-                    return nil
-                }
+            if let reason = obstacle(occupant()) {
+                log.note(
+                    .warning, "stopped typing, \(strokes.count) keys were left: \(reason)",
+                    kind: "stopped typing", at: now)
+                forget()
+                wasStopped = true
+                return nil
             }
             pressing = strokes.removeLast().reversed()
         }
@@ -133,7 +147,7 @@ struct Typist: Sendable {
                 kind: "characters left out", at: now)
         }
         enqueue(typed.strokes)
-        texts.append((text, typed.length))
+        texts.append(Entry(text: text, length: typed.length, isGone: leavesField(text)))
         if texts.count > Self.mostTexts { texts.removeFirst() }
         return true
     }
@@ -147,13 +161,18 @@ struct Typist: Sendable {
             return log.note(
                 .warning, "a text was not taken back: \(reason)", kind: "text not taken back", at: now)
         }
-        guard configuration.after != .tab, configuration.after != .enter else {
+        guard !last.isGone else {
             return log.note(
-                .notice,
-                "a text was not taken back: '\(configuration.after.rawValue)' after it has left its field",
+                .notice, "a text was not taken back: Tab or Return has left its field",
                 kind: "text not taken back", at: now)
         }
         enqueue(Array(repeating: Keystroke.backspace.events, count: last.length))
+    }
+
+    /// Whether a key goes with it after which backspaces may meet something else.
+    private func leavesField(_ text: String) -> Bool {
+        [.tab, .enter].contains(configuration.after)
+            || configuration.returns && text.contains(where: \.isNewline)
     }
 
     private mutating func enqueue(_ new: [[KeyEvent]]) { strokes.insert(contentsOf: new.reversed(), at: 0) }

@@ -19,10 +19,10 @@ enum EarshotKeyboard {
           --version           say which version this is
 
         Types what is dictated to the appliance on this machine, by a keyboard that the kernel makes for it, while the session
-        of the user whom the file names is on the screen: never into a login prompt or a locked screen. "Scratch that" takes
-        it back. It gets no sound, and waits for the appliance, which may come and go.
+        of the user whom the file names is on the screen and not locked, as far as the system knows. "Scratch that" takes it
+        back. It gets no sound, and waits for the appliance, which may come and go.
 
-        Status: 0 after Ctrl-C or SIGTERM, 1 the text of '--type' was not typed, 64 the command line is wrong, 69 something of
+        Status: 0 after Ctrl-C or SIGTERM, 1 the text of '--type' was not typed to its end, 64 the command line is wrong, 69 something of
         this machine is missing, 78 the configuration has mistakes, or cannot be read.
         """
 
@@ -75,7 +75,7 @@ enum EarshotKeyboard {
         // Before there are other threads, so that none of them takes the signals.
         let ending = try SignalDescriptor(SIGINT, SIGTERM)
         var program = try KeyboardProgram(configuration)
-        if let text { return try program.type(text) ? .success : .failure }
+        if let text { return try program.type(text, until: ending) ? .success : .failure }
         try program.run(until: ending)
         return .success
     }

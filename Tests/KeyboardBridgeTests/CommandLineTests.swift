@@ -20,7 +20,7 @@ import Testing
     func check() throws {
         let good = try run("--check", "--config", folder.write("user: root\nlayout: de\n", to: "good.yaml"))
         #expect(good.status == 0)
-        for words in ["session of user 'root' at seat0", "layout de", "space after each"] {
+        for words in ["session of user 'root'", "layout de", "space after each"] {
             #expect(good.text.contains(words), "\(good.text)")
         }
         let bad = try run("--check", "--config", folder.write("user: root\nworte: on\n", to: "bad.yaml"))
@@ -32,7 +32,11 @@ import Testing
     func example() throws {
         let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let outcome = try run("--check", "--config", project.path + "/board/systemd/keyboard.yaml")
+        let example = try String(
+            contentsOfFile: project.path + "/board/systemd/keyboard.yaml", encoding: .utf8)
+        // A user whom every machine has.
+        let text = example.replacingOccurrences(of: "user: kiosk", with: "user: root")
+        let outcome = try run("--check", "--config", folder.write(text, to: "example.yaml"))
         #expect(outcome.status == 0, "\(outcome.text)")
     }
 

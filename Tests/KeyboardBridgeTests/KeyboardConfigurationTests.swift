@@ -27,7 +27,6 @@ import Testing
         let configuration = try load(
             """
             user: root
-            seat: seat1
             socket: /run/other
             layout: ch
             variant: fr
@@ -37,7 +36,6 @@ import Testing
             pace: 12ms
             """)
         var expected = KeyboardConfiguration(user: "root")
-        expected.seat = "seat1"
         expected.socket = "/run/other"
         expected.layout = "ch"
         expected.variant = "fr"

@@ -32,8 +32,8 @@ struct KeyboardTests {
         #expect(reader.held == [])
     }
 
-    @Test("A program that ends with a key held lets it go")
-    func letGo() throws {
+    @Test("A program that ends takes its keyboard with it, and so what was held there")
+    func unplugged() throws {
         let sysfs = "/sys/class/input"
         var keyboard: Keyboard? = try Keyboard(named: "Earshot held key")
         let name = try #require(keyboard?.path.split(separator: "/").last.map(String.init))
