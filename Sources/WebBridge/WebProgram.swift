@@ -59,7 +59,7 @@ package struct WebProgram {
 
     private mutating func work() {
         readAppliance()
-        server.work()
+        server.work(at: clock.now)
         for arrival in server.takeArrivals() {
             switch arrival {
             case .opened(let stream): bridge.pageArrived(stream)

@@ -8,14 +8,14 @@ import Platform
 /// What it cannot answer by itself it hands out with ``takeArrivals()``, and waits for the answer without holding up others.
 ///
 /// - At most ``mostConnections`` at a time; what comes then is closed. ``mostStreams`` of them may follow the events.
-/// - A request has ``mostMemory`` bytes at most, and ``mostBody`` of them in its body; one that is not whole, and an answer
-///   that is not read on, end after ``patience``.
+/// - A request has ``mostMemory`` bytes at most, and ``mostBody`` of them in its body. A connection on which nothing moves ends
+///   after ``patience``, and one whose request is not whole after ``mostTime``, however it comes.
 /// - Of a page that does not read the events on, ``EventStream/mostWaiting`` bytes wait; then it is dropped.
 ///
 /// ```swift
 /// let server = try WebServer(configuration)
 /// Descriptors.waitUntilReadable(server.descriptors, within: server.timeout)
-/// server.work()
+/// server.work(at: clock.now)
 /// for arrival in server.takeArrivals() { … }
 /// ```
 final class WebServer {
@@ -25,6 +25,8 @@ final class WebServer {
     static let mostBody = 4096
     /// Without anything from a connection, or to it.
     static let patience: UInt32 = 5
+    /// For a whole request.
+    static let mostTime = Duration.seconds(10)
 
     /// What pages do.
     enum Arrival {
@@ -41,6 +43,9 @@ final class WebServer {
     private var streams: [Int: EventStream] = [:]
     private var exchanges: [Int: Exchange] = [:]
     private var newest = 0
+    private var now = Duration.zero
+    /// Connections without a whole request, since when. libmicrohttpd's own patience begins anew with each byte.
+    private var incomplete: [OpaquePointer: Duration] = [:]
     /// How many pages were dropped as they did not read on, since this was asked before.
     private var dropped = 0
 
@@ -60,8 +65,14 @@ final class WebServer {
                     WebServer.of(context!).receive(
                         Request(connection!, path!, method!), body, size!, &exchange!.pointee)
                 },
-                { context, _, exchange, _ in
-                    if let exchange = exchange?.pointee { WebServer.of(context!).end(exchange) }
+                { context, connection, exchange, _ in
+                    let server = WebServer.of(context!)
+                    if let exchange = exchange?.pointee { server.end(exchange) }
+                    server.incomplete[connection!] = server.now
+                },
+                { context, connection, _, change in
+                    let server = WebServer.of(context!)
+                    server.incomplete[connection!] = cmicrohttpd_has_begun(change) ? server.now : nil
                 }, context)
         }
         guard daemon != nil else {
@@ -105,7 +116,13 @@ extension WebServer {
     }
 
     /// Does what there is to do, without waiting.
-    func work() {
+    func work(at now: Duration) {
+        self.now = now
+        // Whoever sends a byte wakes this, and whoever sends none is libmicrohttpd's to end.
+        for (connection, start) in incomplete where now - start > Self.mostTime {
+            shutdown(cmicrohttpd_socket(connection), Int32(SHUT_RDWR))
+            incomplete[connection] = nil
+        }
         for stream in streams.values { stream.endIfLeft() }
         if let daemon { MHD_run(daemon) }
     }
@@ -162,6 +179,7 @@ extension WebServer {
             size.pointee = 0
             return .YES
         }
+        incomplete[request.connection] = nil
         if let answer = exchange.answer {
             return request.respond(answer.status, answer.json, reader: exchange.verdict)
         }

@@ -86,6 +86,23 @@ import Testing
         withExtendedLifetime(connections) {}
     }
 
+    @Test("A request that comes byte by byte is ended, and a page that follows is not")
+    func dribble() throws {
+        let kiosk = try Kiosk("words: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let (page, _) = try kiosk.follow()
+        let connection = try HTTPConnection(to: kiosk.port)
+        connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
+        let start = ContinuousClock.now
+        while (try? connection.readToEnd(within: .milliseconds(200))) == nil,
+            ContinuousClock.now - start < .seconds(300)
+        { connection.send("x") }
+        #expect(try connection.readToEnd() == "")
+        #expect(ContinuousClock.now - start > .seconds(9), "what is slow has its time")
+        appliance.say(#"{"event":"final","text":"Still here.","v":1}"#)
+        try page.read(until: #/Still here/#)
+    }
+
     @Test("More pages than it has room for are told so, and one that leaves makes room")
     func pages() throws {
         let kiosk = try Kiosk()

@@ -15,7 +15,7 @@ struct cmicrohttpd_limits {
 /// MHD_start_daemon, which takes a variable number of arguments, as Swift can call it: one that is polled from outside.
 static inline struct MHD_Daemon *cmicrohttpd_start(
     const struct sockaddr *address, struct cmicrohttpd_limits limits, MHD_AccessHandlerCallback handler,
-    MHD_RequestCompletedCallback completed, void *context)
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback notify, void *context)
 {
     unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
     if (address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
@@ -26,9 +26,16 @@ static inline struct MHD_Daemon *cmicrohttpd_start(
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
         MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_NOTIFY_CONNECTION, notify, context,
         MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
         MHD_OPTION_END);
+}
+
+/// Whether a notification is that a connection has begun, not that it has ended.
+static inline _Bool cmicrohttpd_has_begun(enum MHD_ConnectionNotificationCode code)
+{
+    return code == MHD_CONNECTION_NOTIFY_STARTED;
 }
 
 /// The descriptor that is readable when there is something to do.
