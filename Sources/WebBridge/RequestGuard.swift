@@ -55,10 +55,11 @@ struct RequestGuard: Sendable {
         )
     }
 
-    /// Without the port.
+    /// Without the port, and an address as it stands in a URL.
     private static func name(of host: String) -> String {
-        guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
-        return String(host[..<colon])
+        let colon = host.hasSuffix("]") ? nil : host.lastIndex(of: ":")
+        let name = String(host[..<(colon ?? host.endIndex)])
+        return name.hasPrefix("[") ? SocketAddress.bracketed(name) ?? name : name
     }
 
     /// What somebody sent, as far as it may stand in an answer.

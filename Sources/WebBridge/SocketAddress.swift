@@ -2,6 +2,26 @@ import Glibc
 
 /// Addresses as the system's calls take them.
 enum SocketAddress {
+    /// An address in numbers as browsers write it, `::1` for `0:0:0:0:0:0:0:1`; nil if it is none.
+    static func canonical(_ text: String) -> String? {
+        for family in [AF_INET, AF_INET6] {
+            // With room for either.
+            var address = in6_addr()
+            guard inet_pton(family, text, &address) == 1 else { continue }
+            return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) {
+                inet_ntop(family, &address, $0.baseAddress!, socklen_t($0.count)).map { String(cString: $0) }
+            }
+        }
+        return nil
+    }
+
+    /// An IPv6 address, with or without its brackets, as it stands in a URL; nil if it is none.
+    static func bracketed(_ text: String) -> String? {
+        let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+        guard bare.contains(":"), let address = canonical(bare) else { return nil }
+        return "[\(address)]"
+    }
+
     /// Calls `body` with the address of an interface, which is one in numbers, and a port.
     static func with<Result>(
         _ address: String, _ port: Int, _ body: (UnsafePointer<sockaddr>) -> Result

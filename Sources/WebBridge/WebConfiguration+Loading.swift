@@ -49,8 +49,9 @@ extension WebConfiguration {
         }
     }
 
-    /// A name without a port, in lower case; nil if it is none.
+    /// A name without a port, in lower case, or an address as it stands in a URL; nil if it is neither.
     private static func host(_ text: String) -> String? {
+        if let address = SocketAddress.bracketed(text) { return address }
         let isName =
             !text.isEmpty
             && text.utf8.allSatisfy {
@@ -94,13 +95,11 @@ extension MapReader {
     /// An address in numbers.
     fileprivate func address(_ key: String) -> String? {
         guard let text = optional(key, String.self) else { return nil }
-        var four = in_addr()
-        var six = in6_addr()
-        guard inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1 else {
+        let address = SocketAddress.canonical(text)
+        if address == nil {
             report("expected an address in numbers, such as 127.0.0.1 or ::1, not '\(text)'", about: key)
-            return nil
         }
-        return text
+        return address
     }
 
     /// The items of a list as `form` has them; a diagnostic for each that it has not.

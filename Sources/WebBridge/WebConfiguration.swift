@@ -13,7 +13,7 @@ package struct WebConfiguration: Sendable, Hashable {
     /// An IPv4 or IPv6 address of this machine.
     package var address = "127.0.0.1"
     package var port = 8027
-    /// Names by which browsers may call this machine, besides `localhost` and the address.
+    /// Names by which browsers may call this machine, besides `localhost` and the address; addresses as they stand in a URL.
     package var hosts: [String] = []
     /// Pages from elsewhere that may read events and ask for something: scheme, host and port, in lower case.
     package var origins: [String] = []
@@ -37,5 +37,5 @@ package struct WebConfiguration: Sendable, Hashable {
     package var isLocal: Bool { address.hasPrefix("127.") || address == "::1" }
 
     /// The address as it stands in a URL.
-    var addressInURL: String { address.contains(":") ? "[\(address)]" : address }
+    var addressInURL: String { SocketAddress.bracketed(address) ?? address }
 }

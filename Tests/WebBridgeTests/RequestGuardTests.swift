@@ -37,6 +37,17 @@ import Testing
         #expect(Self.isRefused(Self.verdict(host: host, isOpen: true)), "not even what everybody may load")
     }
 
+    @Test("An IPv6 address is the same however it is written")
+    func sixes() {
+        var configuration = WebConfiguration()
+        configuration.address = "FD00:0:0::0007"
+        let guardian = RequestGuard(configuration)
+        for host in ["[fd00::7]:8027", "[fd00::7]", "[fd00:0::7]:80"] {
+            #expect(guardian.verdict(on: .init(host: host), isOpen: false) == .own, "\(host)")
+        }
+        #expect(Self.isRefused(guardian.verdict(on: .init(host: "[fd00::8]"), isOpen: false)))
+    }
+
     @Test("Pages of this bridge may read, also behind a server with TLS")
     func sameOrigin() {
         #expect(Self.verdict(origin: "http://localhost:8027") == .own)

@@ -60,6 +60,16 @@ import Testing
         #expect(mistakes(text).contains(mistake), "\(mistakes(text))")
     }
 
+    @Test("An address is kept as browsers write it, and may stand among the names")
+    func addresses() throws {
+        #expect(try read("address: '0:0:0:0:0:0:0:1'").isLocal)
+        #expect(try read("address: 'FD00:0::0007'").addressInURL == "[fd00::7]")
+        #expect(
+            try read("hosts: ['FD00:0::7', '[fd00::8]', '10.0.0.7']").hosts
+                == ["[fd00::7]", "[fd00::8]", "10.0.0.7"])
+        #expect(mistakes("hosts: ['[kiosk]']").contains("expected a name without a port"))
+    }
+
     @Test("Whoever opens it to the network is told what that means")
     func considerations() throws {
         let considerations = try read("address: 0.0.0.0\nwords: on").considerations
