@@ -45,10 +45,19 @@ extension Bridge {
         switch action {
         case .press where stream.map(streams.contains) != true:
             return .refused(409, "only a page that follows the events can press, with its 'stream'")
-        case .release where presser != stream || stream == nil:
+        case .release where !isPressing(stream):
             return .refused(409, "it is not this page that presses")
         default: return nil
         }
+    }
+
+    /// Whether a page presses, or will have when the appliance comes to what it asks now: after a tap the release is here first.
+    private func isPressing(_ stream: Int?) -> Bool {
+        guard let stream else { return false }
+        return presser == stream
+            || ([asked?.wish].compactMap { $0 } + wishes).contains {
+                $0.action == .press && $0.stream == stream
+            }
     }
 
     mutating func letGo() {

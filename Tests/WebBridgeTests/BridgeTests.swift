@@ -105,6 +105,27 @@ import Testing
         #expect(converse().filter { $0 != "status" } == ["cancel", "release"])
     }
 
+    @Test(
+        "A tap is let go: a release comes through while the press waits for its turn, or for its answer",
+        arguments: [true, false])
+    mutating func tap(isAsked: Bool) {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 1)
+        if isAsked {
+            let request = bridge.nextRequest(at: .zero)
+            #expect(request?.action == .press)
+        }
+        bridge.pageArrived(2)
+        bridge.page(asks: .release, stream: 2, ticket: 2)
+        bridge.page(asks: .release, stream: 1, ticket: 3)
+        if isAsked { say(#"{"id":1,"ok":true,"reply":"press","v":1}"#, at: .zero) }
+        let names = converse().filter { $0 != "status" }
+        #expect(names == (isAsked ? ["release"] : ["press", "release"]))
+        #expect(answers().mapValues(\.status) == [1: 200, 2: 409, 3: 200])
+        bridge.page(asks: .release, stream: 1, ticket: 4)
+        #expect(answers()[4]?.status == 409, "it presses no more")
+    }
+
     @Test("Only the page that presses can release, and only one that follows can press")
     mutating func presser() {
         meet()
