@@ -97,6 +97,60 @@ import Testing
         #expect(try page.text("document.querySelector('#order').value") == "For Ada: Buy silk.")
     }
 
+    @Test(
+        "A page that cannot be seen takes no text, and a field that the cursor left has its placeholder again"
+    )
+    func hidden() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value("document.querySelector('#line').focus()")
+        appliance.say(#"{"event":"partial","text":"buy","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').placeholder === 'buy'")
+        try page.value("document.querySelector('#order').focus()")
+        appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
+        try page.wait(until: "document.querySelector('#order').value === 'Buy milk.'")
+        #expect(try page.text("document.querySelector('#line').placeholder") == "Hold the button")
+        try page.value("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+        // Said to another page, and taken back there.
+        appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
+        appliance.say(#"{"event":"retracted","text":"Buy milk.","v":1}"#)
+        appliance.say(#"{"event":"state","state":"deciding","v":1}"#)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'deciding'")
+        #expect(try page.text("document.querySelector('#order').value") == "Buy milk.")
+    }
+
+    @Test("A tap, or a key that comes up elsewhere, lets go of the button")
+    func tap() throws {
+        let kiosk = try Kiosk("press: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        func wait(for requests: [String]) {
+            let end = ContinuousClock.now + .seconds(60)
+            while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }
+            #expect(appliance.requests == requests)
+        }
+        // Faster than any answer.
+        try page.value(
+            """
+            for (const name of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
+              document.querySelector('#hold').dispatchEvent(new PointerEvent(name, { bubbles: true, button: 0 }))
+            """)
+        wait(for: ["press", "release", "press", "release"])
+        try tab(page, to: "hold")
+        try page.key(.down, " ")
+        try page.key(.down, "Tab")
+        try page.key(.up, "Tab")
+        try page.key(.up, " ")
+        wait(for: ["press", "release", "press", "release", "press", "release"])
+        #expect(try page.text("document.querySelector('#hold').getAttribute('aria-pressed')") == "false")
+        #expect(try page.value("document.querySelector('#trouble').hidden") as? Bool == true)
+    }
+
     @Test("A page that is not listed reads nothing and moves nothing, and can put no frame around the page")
     func elsewhere() throws {
         let form = Form()

@@ -11,10 +11,12 @@
   "use strict";
   const base = new URL(document.currentScript.src).origin;
   const written = [];
-  const placeholders = new WeakMap();
   let current = null;
+  let partial = null;
   let stream = null;
-  let holder = null;
+  let hold = null;
+  // The last of its requests, which could overtake each other; whether the button is pressed after it.
+  let talk = Promise.resolve(false);
 
   // --- The field ----------------------------------------------------------------------------------------------------
 
@@ -37,13 +39,22 @@
 
   function write(text) {
     showPartial("");
-    const target = field();
-    if (!target || !text) return;
+    if (!text) return;
+    // Nobody speaks to a page that cannot be seen.
+    const target = document.hidden ? null : field();
+    if (!target) {
+      remember({ text });
+      return;
+    }
     // A field of one line would glue the lines together.
     const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
     const gap = /\S$/.test(target.value) && /^\S/.test(line) ? " " : "";
     setValue(target, target.value + gap + line);
-    written.push({ target, text, piece: gap + line });
+    remember({ target, text, piece: gap + line });
+  }
+
+  function remember(entry) {
+    written.push(entry);
     if (written.length > 20) written.shift();
   }
 
@@ -52,16 +63,19 @@
     const index = written.findLastIndex((entry) => entry.text === text);
     if (index < 0) return;
     const [{ target, piece }] = written.splice(index, 1);
+    if (!target) return;
     const start = target.value.lastIndexOf(piece);
     if (start >= 0) setValue(target, target.value.slice(0, start) + target.value.slice(start + piece.length));
   }
 
   function showPartial(text) {
     for (const element of document.querySelectorAll("[data-earshot-partial]")) element.textContent = text;
+    if (partial) partial.target.placeholder = partial.placeholder;
+    partial = null;
     const target = field();
-    if (!target || document.querySelector("[data-earshot-partial]")) return;
-    if (!placeholders.has(target)) placeholders.set(target, target.placeholder);
-    target.placeholder = text || placeholders.get(target);
+    if (!text || !target || document.querySelector("[data-earshot-partial]")) return;
+    partial = { target, placeholder: target.placeholder };
+    target.placeholder = text;
   }
 
   // --- The bridge ---------------------------------------------------------------------------------------------------
@@ -110,22 +124,26 @@
     document.dispatchEvent(new CustomEvent("earshot", { detail: { event: "failure", reason: error.message } }));
   }
 
-  function press(button) {
-    if (holder) return;
-    holder = button;
+  function press(button, key) {
+    if (hold) return;
+    const mine = hold = { button, key };
     button.setAttribute("aria-pressed", "true");
-    request("press").catch((error) => { unmark(); tellFailure(error); });
+    talk = talk.then(() => request("press")).then(() => true, (error) => {
+      if (hold === mine) unmark();
+      tellFailure(error);
+      return false;
+    });
   }
 
   function unmark() {
-    holder?.setAttribute("aria-pressed", "false");
-    holder = null;
+    hold.button.setAttribute("aria-pressed", "false");
+    hold = null;
   }
 
   function release() {
-    if (!holder) return;
+    if (!hold) return;
     unmark();
-    request("release").catch(tellFailure);
+    talk = talk.then((isPressed) => isPressed && request("release")).catch(tellFailure).then(() => false);
   }
 
   const button = (event) => event.target.closest?.("[data-earshot-hold]");
@@ -136,16 +154,16 @@
   document.addEventListener("keydown", (event) => {
     if (!button(event) || !isKey(event)) return;
     event.preventDefault();
-    if (!event.repeat) press(button(event));
+    if (!event.repeat) press(button(event), event.key);
   });
+  // Wherever Tab has taken the cursor meanwhile.
   document.addEventListener("keyup", (event) => {
-    if (!button(event) || !isKey(event)) return;
-    event.preventDefault();
-    release();
+    if (button(event) && isKey(event)) event.preventDefault();
+    if (hold?.key === event.key) release();
   });
   // A screen reader or a switch clicks without holding: once to begin, once to end.
   document.addEventListener("click", (event) => {
-    if (button(event) && event.detail === 0) holder ? release() : press(button(event));
+    if (button(event) && event.detail === 0) hold ? release() : press(button(event));
   });
   document.addEventListener("contextmenu", (event) => { if (button(event)) event.preventDefault(); });
   for (const name of ["blur", "pagehide"]) window.addEventListener(name, release);
