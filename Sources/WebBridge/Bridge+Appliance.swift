@@ -12,7 +12,10 @@ extension Bridge {
         case .status(let status): adopt(status, at: now)
         case .event(let event):
             note(event)
-            if let told = EventLine(text, tellsWords: configuration.tellsWords)?.json {
+            if let told = EventLine(
+                text, tellsWords: configuration.tellsWords, isOfCommands: status?.commands.isEmpty == false)?
+                .json
+            {
                 outputs.append(.tell(told))
             }
         case .reply(let answer):
@@ -108,6 +111,7 @@ extension Bridge {
         status = new
         greetingAwaited = nil
         statusDue = now + Self.interval
+        warnOfCommands()
         // What changes all the time has a line of its own.
         var lasting = new
         lasting.counters = ApplianceCounters()
@@ -121,6 +125,17 @@ extension Bridge {
         } else if let newest = new.microphone.level, newest != level {
             outputs.append(.tell(jsonLine(Level(level: newest))))
         }
+    }
+
+    /// Whoever has a form wonders where the text is.
+    private mutating func warnOfCommands() {
+        guard !hasWarnedOfCommands, configuration.tellsWords, !configuration.origins.isEmpty,
+            status?.commands.isEmpty == false
+        else { return }
+        hasWarnedOfCommands = true
+        Log.warning(
+            "the appliance hears commands; 'recognize: dictation' in its configuration is for forms",
+            from: "web")
     }
 
     func statusLine(_ status: ApplianceStatus) -> String {

@@ -70,6 +70,7 @@ struct Bridge: Sendable {
     var greetingAwaited: Duration?
     var statusDue = Duration.zero
     var told = ""
+    var hasWarnedOfCommands = false
 
     init(_ configuration: WebConfiguration) { self.configuration = configuration }
 

@@ -3,6 +3,9 @@ import FoundationEssentials
 
 /// An event as pages are told it: as the socket told it, or without the words that were heard.
 ///
+/// Where commands are heard, `final` words may be of anybody, and are refused only afterwards. Pages are told them as `heard`, so
+/// that they stand in no form.
+///
 /// Without words, only what is known to bear none is passed on, so that a key of a later version stays behind.
 struct EventLine {
     /// Keys that name what the configuration names, or measure something.
@@ -19,14 +22,17 @@ struct EventLine {
     let json: String
 
     /// Nil where nothing is told of the event.
-    init?(_ line: String, tellsWords: Bool) {
-        guard !tellsWords else {
+    ///
+    /// - Parameter isOfCommands: whether the appliance hears commands, and no free text.
+    init?(_ line: String, tellsWords: Bool, isOfCommands: Bool = false) {
+        if tellsWords, !isOfCommands {
             json = line
             return
         }
-        guard case .object(let keys)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
-            case .text(let event)? = keys["event"], !Self.wordy.contains(event)
+        guard case .object(var keys)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
+            case .text(let event)? = keys["event"], tellsWords || !Self.wordy.contains(event)
         else { return nil }
-        json = jsonLine(keys.filter { Self.wordless.contains($0.key) })
+        if event == "final" { keys["event"] = .text("heard") }
+        json = jsonLine(tellsWords ? keys : keys.filter { Self.wordless.contains($0.key) })
     }
 }

@@ -126,6 +126,29 @@ import Testing
         #expect(answers()[4]?.status == 409, "it presses no more")
     }
 
+    @Test(
+        "Words of commands are told as heard, not as text for a form: what is refused afterwards was told already"
+    )
+    mutating func commands() {
+        var status = Self.status
+        status.commands = ["lamp"]
+        bridge.pageArrived(1)
+        say(jsonLine(Greeting(status: status)), at: .zero)
+        _ = bridge.takeOutputs()
+        say(#"{"event":"final","text":"lamp on","v":1}"#, at: .zero)
+        say(#"{"event":"rejected","reason":"background","text":"lamp on","v":1}"#, at: .zero)
+        #expect(
+            told() == [
+                #"{"event":"heard","text":"lamp on","v":1}"#,
+                #"{"event":"rejected","reason":"background","text":"lamp on","v":1}"#,
+            ])
+        // After a reload it takes dictation.
+        say(jsonLine(Greeting(status: Self.status)), at: .zero)
+        _ = bridge.takeOutputs()
+        say(#"{"event":"final","text":"Lamp on.","v":1}"#, at: .zero)
+        #expect(told() == [#"{"event":"final","text":"Lamp on.","v":1}"#])
+    }
+
     @Test("Only the page that presses can release, and only one that follows can press")
     mutating func presser() {
         meet()
@@ -211,6 +234,7 @@ import Testing
             line(#"{"event":"rejected","reason":"unlikely","said":"secret","scores":{},"text":"secret"}"#)
                 == #"{"event":"rejected","reason":"unlikely"}"#)
         #expect(line("no JSON") == nil)
+        #expect(EventLine(#"{"event":"final","text":"a"}"#, tellsWords: false, isOfCommands: true) == nil)
         #expect(EventLine(#"{"event":"final","text":"a"}"#, tellsWords: true)?.json.contains("text") == true)
     }
 }

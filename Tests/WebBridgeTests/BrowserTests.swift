@@ -97,6 +97,26 @@ import Testing
         #expect(try page.text("document.querySelector('#order').value") == "For Ada: Buy silk.")
     }
 
+    @Test("Where commands are heard, no word stands in a form, not even of what is refused only afterwards")
+    func commands() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance(commands: ["lamp"])
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value("document.addEventListener('earshot', (e) => { window.last = e.detail.event })")
+        appliance.say(#"{"event":"partial","text":"lamp","v":1}"#)
+        appliance.say(#"{"event":"final","text":"lamp on","v":1}"#)
+        appliance.say(#"{"event":"rejected","reason":"background","text":"lamp on","v":1}"#)
+        try page.wait(until: "window.last === 'rejected'")
+        for field in ["line", "order"] {
+            #expect(try page.text("document.querySelector('#\(field)').value") == "")
+        }
+        #expect(try page.text("document.querySelector('#line').placeholder") == "Hold the button")
+        try kiosk.bridge.writes("the appliance hears commands; 'recognize: dictation'")
+    }
+
     @Test(
         "A page that cannot be seen takes no text, and a field that the cursor left has its placeholder again"
     )

@@ -7,11 +7,15 @@ import Synchronization
 /// The socket of an appliance that says what a test has it say, and to every request yes. For one program at a time.
 final class FakeAppliance: Sendable {
     private let listener: Int32
+    private let status: String
     private let connection = Mutex<Int32>(-1)
     private let asked = Mutex<[String]>([])
 
-    /// - Parameter path: where it listens.
-    init(at path: String) throws {
+    /// - Parameters:
+    ///   - path: where it listens.
+    ///   - commands: what it hears; none is dictation.
+    init(at path: String, commands: [String] = []) throws {
+        status = Self.status(commands)
         let socket = LocalSocket.make()
         let bound = LocalSocket.withAddress(of: path) { bind(socket, $0, $1) }
         precondition(bound == 0 && listen(socket, 8) == 0, "cannot listen at \(path)")
@@ -36,22 +40,22 @@ final class FakeAppliance: Sendable {
         try? Descriptors.write(line + "\n", to: connection.withLock { $0 })
     }
 
-    static let status = {
+    private static func status(_ commands: [String]) -> String {
         var status = ApplianceStatus(
             configuration: "kiosk.yaml",
             outputs: [
                 .init(name: "lamp", isOn: true), .init(name: "Ventilation of the cold store", isOn: false),
             ],
-            commands: ["lamp"], allows: .init(words: true, say: false, output: true))
+            commands: commands, allows: .init(words: true, say: false, output: true))
         status.state = "idle"
         status.microphone = .init(available: true, source: "USB microphone")
         status.microphone.level = -21.5
         return jsonLine(status)
-    }()
+    }
 
     private func serve(_ descriptor: Int32) {
         try? Descriptors.write(
-            #"{"event":"status","status":\#(Self.status),"t":0,"v":1}"# + "\n", to: descriptor)
+            #"{"event":"status","status":\#(status),"t":0,"v":1}"# + "\n", to: descriptor)
         connection.withLock { $0 = descriptor }
         var input = Data()
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -70,7 +74,7 @@ final class FakeAppliance: Sendable {
 
     private func reply(to line: [UInt8], _ descriptor: Int32) {
         guard let request = try? SocketRequest(line), case .number(let id)? = request.id else { return }
-        let status = request.action == .status ? #","status":\#(Self.status)"# : ""
+        let status = request.action == .status ? #","status":\#(self.status)"# : ""
         if request.action != .status { asked.withLock { $0.append(request.name) } }
         try? Descriptors.write(
             #"{"id":\#(id),"ok":true,"reply":"\#(request.name)"\#(status),"v":1}"# + "\n", to: descriptor)

@@ -17,8 +17,8 @@ final class Kiosk {
     }
 
     /// One that says what a test has it say.
-    func startFakeAppliance() throws -> FakeAppliance {
-        let appliance = try FakeAppliance(at: folder.path("events"))
+    func startFakeAppliance(commands: [String] = []) throws -> FakeAppliance {
+        let appliance = try FakeAppliance(at: folder.path("events"), commands: commands)
         try bridge.writes("the appliance is there")
         return appliance
     }

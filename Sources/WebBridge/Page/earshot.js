@@ -102,6 +102,8 @@
       case "away": setState("away"); break;
       case "partial": showPartial(event.text); break;
       case "final": write(event.text); break;
+      // Of commands, which stand in no form.
+      case "heard": case "rejected": showPartial(""); break;
       case "retracted": takeBack(event.text); break;
     }
     document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
