@@ -246,22 +246,30 @@ package struct WakeTuning: Sendable {
     /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
     /// statistics", Annals of Statistics 3 (1975).
     package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
-        let choosing = recordings(in: .choosing)
-        let said = choosing.count { $0.label.wakePhrase == phrase.text }
-        let others = choosing.filter {
+        let said = recordings(in: .choosing).count { $0.label.wakePhrase == phrase.text }
+        guard said >= Self.fewestForChoosing,
+            let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
+        else { return phrase }
+        var better = phrase
+        // Rounded up to a quarter: more digits would promise more than there is.
+        better.acceptance = (least * 4).rounded(.up) / 4
+        better.trigger = trigger(for: better)
+        return better
+    }
+
+    /// The acceptance that other sound exceeds as often as `target` says, by how its scores fall off; nil where there are too few
+    /// of them to tell.
+    func extrapolatedAcceptance(
+        of phrase: WakePhrase, falseAlarmsPerHour target: Double, on half: Tuning.Half? = nil
+    ) -> Double? {
+        let others = recordings(in: half).filter {
             $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
         }
         // Swift 6.0 needs the type said to choose between the divisions of Duration.
         let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
         let scores = others.flatMap { Self.separate($0.places(of: phrase)).map(\.score) }
-        guard said >= Self.fewestForChoosing, hours > 0,
-            let tail = ScoreTail(scores, fewest: Self.fewestForChoosing)
-        else { return phrase }
-        var better = phrase
-        // Rounded up to a quarter: more digits would promise more than there is.
-        better.acceptance = (tail.score(exceededTimes: target * hours) * 4).rounded(.up) / 4
-        better.trigger = trigger(for: better)
-        return better
+        guard hours > 0, let tail = ScoreTail(scores, fewest: Self.fewestForChoosing) else { return nil }
+        return tail.score(exceededTimes: target * hours)
     }
 
     /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.

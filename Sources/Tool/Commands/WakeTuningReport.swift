@@ -19,7 +19,7 @@ struct WakeTuningReport {
         var triggers: [Row]
         /// On the other half: as it is, and as suggested.
         var now, then: WakeTuning.Outcome
-        /// What takes alone come to, where there are too few recordings for all that.
+        /// What a few takes come to, where there are too few recordings for all that.
         var enrolment: WakeTuning.Enrolment?
     }
 
@@ -31,7 +31,8 @@ struct WakeTuningReport {
         findings = tuning.phrases.map { phrase in
             let takes = tuning.recordings.count { $0.label.wakePhrase == phrase.text }
             let enrolment =
-                takes < 2 * WakeTuning.fewestForChoosing ? tuning.enrolment(of: phrase) : nil
+                takes < 2 * WakeTuning.fewestForChoosing
+                ? tuning.enrolment(of: phrase, falseAlarmsPerHour: falseAlarmsPerHour) : nil
             let suggested =
                 enrolment.map { $0.isBetter ? $0.suggested : phrase }
                 ?? tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
@@ -101,16 +102,39 @@ struct WakeTuningReport {
     private func text(of enrolment: WakeTuning.Enrolment) -> String {
         let phrase = enrolment.configured.text
         let isNew = enrolment.isBetter && enrolment.suggested != enrolment.configured
+        let hours = enrolment.counted.hours
         func row(
-            _ name: String, _ phrase: WakePhrase, _ missed: Proportion, _ alarms: WakePrediction.Estimate?
+            _ name: String, _ phrase: WakePhrase, _ missed: Proportion, _ counted: EventRate,
+            _ expected: WakePrediction.Estimate?
         ) -> [String] {
-            [name, phrase.acceptance.shortText, missed.percentText, alarms?.hourlyText ?? "not known"]
+            let alarms = hours > 0 ? counted.hourlyText : expected?.hourlyText ?? "not known"
+            return [name, phrase.acceptance.shortText, missed.percentText, alarms]
         }
         let rows = table([
-            ["", "acceptance", "missed %", "false alarms an hour to expect"],
-            row("as it is now", enrolment.configured, enrolment.missed, enrolment.falseAlarms),
-            row("as suggested", enrolment.suggested, enrolment.missedThen, enrolment.falseAlarmsThen),
+            ["", "acceptance", "missed %", "false alarms an hour" + (hours > 0 ? "" : " to expect")],
+            row(
+                "as it is now", enrolment.configured, enrolment.missed, enrolment.counted,
+                enrolment.falseAlarms),
+            row(
+                "as suggested", enrolment.suggested, enrolment.missedThen, enrolment.countedThen,
+                enrolment.falseAlarmsThen),
         ])
+        let source =
+            hours > 0
+            ? "False alarms are counted in \(hours.shortText) h of other sound; "
+                + "\(2 * WakeTuning.fewestForChoosing) takes or more let those choose the acceptance."
+            : """
+            False alarms are those beside a television, expected and not
+            measured: add some hours of other sound, and \(2 * WakeTuning.fewestForChoosing) takes or more, to measure them.
+            """
+        let limit =
+            enrolment.isHeldBack
+            ? """
+
+
+            The takes ask for less, but then other sound would wake more than \(falseAlarmsPerHour.shortText) times an hour, counted or
+            extrapolated; '--alarms N' allows more.
+            """ : ""
         let verdict =
             isNew
             ? "Suggested\n\n  \(phrase): \(enrolment.suggested.setting)"
@@ -120,8 +144,7 @@ struct WakeTuningReport {
 
             \(rows)
 
-            Each take is judged with what the others choose. False alarms are those beside a television, expected and not
-            measured: add some hours of other sound, and \(2 * WakeTuning.fewestForChoosing) takes or more, to measure them.
+            Each take is judged with what the others choose. \(source)\(limit)
 
             \(verdict)
             """
@@ -186,13 +209,16 @@ extension WakeTuningReport: Encodable {
         let enrolment: Enrolment?
     }
 
-    /// Takes alone: what was missed of them, and what is to be expected.
+    /// A few takes: what was missed of them, what is to be expected, and what was counted in other sound.
     private struct Enrolment: Encodable {
-        let takes, missed, missedThen: Int
+        let takes, missed, missedThen, falseAlarms, falseAlarmsThen: Int
+        let hours: Double
+        let isHeldBack: Bool
         let falsePerHour, falsePerHourThen: WakePrediction.Estimate?
 
         enum CodingKeys: String, CodingKey {
-            case takes, missed, missedThen = "missed_then"
+            case takes, missed, missedThen = "missed_then", hours, isHeldBack = "held_back"
+            case falseAlarms = "false_alarms", falseAlarmsThen = "false_alarms_then"
             case falsePerHour = "false_per_hour_expected", falsePerHourThen = "false_per_hour_expected_then"
         }
 
@@ -200,6 +226,10 @@ extension WakeTuningReport: Encodable {
             takes = enrolment.missed.total
             missed = enrolment.missed.count
             missedThen = enrolment.missedThen.count
+            hours = enrolment.counted.hours
+            falseAlarms = enrolment.counted.count
+            falseAlarmsThen = enrolment.countedThen.count
+            isHeldBack = enrolment.isHeldBack
             falsePerHour = enrolment.falseAlarms
             falsePerHourThen = enrolment.falseAlarmsThen
         }
