@@ -27,6 +27,25 @@ import Testing
         #expect(throws: ModelError.self) { try WordFrequencies(path: short) }
     }
 
+    @Test(
+        "A language model whose words do not add up, or that is broken, tells nothing of speech, and is no fault of a wake phrase"
+    )
+    func unusableModels() throws {
+        var pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        var bytes = bytes(of: Self.model)
+        let whole = try MappedFile(path: Self.model)
+        let unigrams = try #require(try LanguageModelFile(whole).unigrams)
+        // Half of the words as likely as can be: the form is right, the sum is not.
+        for index in 0..<30_000 {
+            let at = unigrams + index * LanguageModelFile.unigramSize
+            bytes.replaceSubrange(at..<at + 4, with: [0, 0, 0, 0])
+        }
+        pack.languageModels.dictation = folder.write(bytes, to: "unbalanced.bin")
+        #expect(try RunningSpeech(pack) == nil)
+        pack.languageModels.dictation = folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.bin")
+        #expect(try RunningSpeech(pack) == nil)
+    }
+
     @Test("A phrase is said by chance as often as words come to it, and words that are like it count less")
     func occurrences() {
         let speech = RunningSpeech(
@@ -37,6 +56,7 @@ import Testing
         let oneWord = 0.1 + 0.01 * other
         let twoWords = (0.1 * other + 0.01 * other * other) * (0.11 * other)
         #expect(abs(speech.occurrences(of: ["G", "OW"]) - 9000 * (oneWord + twoWords)) < 1e-6)
+        #expect(speech.share(of: ["G", "OW"]) == 0.1 && speech.share(of: ["G"]) == 0)
         #expect(speech.occurrences(of: ["X"]) == 0, "no phone of the model")
         #expect(speech.occurrences(of: []) == 0)
     }

@@ -27,11 +27,12 @@ package struct RunningSpeech: Sendable {
 
     /// Reads a pack's language model and dictionary, which takes about a tenth of a second on a small board.
     ///
-    /// - Returns: Nil for a pack without a language model that says how often words are said.
-    /// - Throws: `.unusableModel` if a file of the pack cannot be read.
+    /// - Returns: Nil for a pack without a language model that says how often words are said, or with one that is broken: that is
+    ///   told to whoever dictates with it.
+    /// - Throws: `.unusableModel` if another file of the pack cannot be read.
     package init?(_ pack: ModelPack) throws(ModelError) {
         guard let path = pack.languageModels.dictation,
-            let frequencies = try WordFrequencies(path: path, least: Self.leastShare)
+            let frequencies = try? WordFrequencies(path: path, least: Self.leastShare)
         else { return nil }
         let known = try DictionaryFile(path: pack.dictionary).pronunciations(of: frequencies.shares.keys)
         self.init(pronunciations: known, shares: frequencies.shares, phones: try pack.phones().phones)
@@ -79,6 +80,13 @@ package struct RunningSpeech: Sendable {
             for length in 1..<next.count { reached[start + length] += reached[start] * next[length] }
         }
         return reached[wanted.count] * Self.wordsPerHour
+    }
+
+    /// The share of a single word, or of several, that are said exactly so.
+    package func share(of phones: [String]) -> Double {
+        let wanted = phones.compactMap { numbers[$0] }
+        guard wanted.count == phones.count else { return 0 }
+        return words.filter { self.phones[$0.phones].elementsEqual(wanted) }.reduce(0) { $0 + $1.share }
     }
 
     /// How likely a single word is like the first phones of `wanted`, by their number.
