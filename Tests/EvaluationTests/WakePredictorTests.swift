@@ -49,6 +49,25 @@ import Testing
         let found = try predictions(["computer", "okay workshop"])
         #expect(found[0].missed.likely < found[1].missed.likely)
         #expect(found.allSatisfy { $0.missed.range.contains($0.missed.likely) })
+        #expect(found.map(\.isFamiliar) == [true, false])
+    }
+
+    @Test("Beyond the measured phrases only a bound is told")
+    func bounds() throws {
+        let found = try predictions(["the", "no", "house", "workshop", "okay sunflower workshop"])
+        #expect(found.map(\.bound) == [.more, .more, nil, nil, .less])
+        #expect(found[0].isOftenHeard && found[1].isOftenHeard)
+    }
+
+    @Test(
+        "No longer phrase is proposed around the commonest words, nor around those of two sounds",
+        arguments: [("the", false), ("no", false), ("that", false), ("oh no", false), ("house", true)])
+    func proposals(phrase: String, hasBetter: Bool) throws {
+        let pack = try #require(Self.pack)
+        let words = phrase.split(separator: " ").map(String.init)
+        let lexicon = try Lexicon(words: WakeAdviser.words.union(words), pack: pack)
+        let adviser = try #require(try WakeAdviser(pack, lexicon))
+        #expect(adviser.proposals(insteadOf: words).isEmpty != hasBetter)
     }
 
     @Test("Nothing is told of other languages, of which nothing was measured")

@@ -50,9 +50,11 @@ package struct WakeAdviser: Sendable {
     }
 
     /// Longer phrases with the same words that are to be expected to be heard falsely half as often at most, the best first: three
-    /// at most, and none for a phrase that is good.
+    /// at most, and none for a phrase that is good, or has only words such as "the".
     package func proposals(insteadOf words: [String]) -> [WakeProposal] {
-        guard let now = prediction(of: words), now.isOftenHeard else { return [] }
+        guard let now = prediction(of: words), now.isOftenHeard,
+            words.contains(where: { predictor.carries($0, lexicon) })
+        else { return [] }
         let longer = Self.additions.filter { words.first != $0.before.first && words.last != $0.after.last }
             .map { $0.before + words + $0.after }
         let proposals = longer.compactMap { words in
@@ -67,5 +69,5 @@ package struct WakeAdviser: Sendable {
 
 extension WakePrediction {
     /// Whether other speech wakes too often to be lived with.
-    package var isOftenHeard: Bool { falseAlarms.likely > WakeAdviser.mostFalseAlarms }
+    package var isOftenHeard: Bool { bound == .more || falseAlarms.likely > WakeAdviser.mostFalseAlarms }
 }

@@ -19,11 +19,23 @@ package struct WakePrediction: Sendable, Hashable {
         package var range: ClosedRange<Double>
     }
 
+    /// What is known of a figure, if what it was measured of does not go so far.
+    package enum Bound: String, Sendable, Hashable, Encodable {
+        /// Nothing so short, or so like what people say, was measured: the figure is that of the next that were.
+        case more
+        /// The same of phrases that are longer, or less like it.
+        case less
+    }
+
     /// Of a hundred times that it is said, as shares of 1: without noise, and in a kitchen that is 10 dB below the voice.
     package var missed, missedInNoise: Estimate
+    /// Whether ``missed`` was measured of this very phrase; if not, it is the same for every one.
+    package var isFamiliar = false
     /// How often an hour it wakes where it is not said, while lively dialogue is heard, such as that of a television; with the
     /// usual acceptance, if it is not of ``with(acceptance:)``.
     package var falseAlarms: Estimate
+    /// Whether more or fewer than ``falseAlarms`` are to be expected, and nobody knows how many; nil within what was measured.
+    package var bound: Bound?
     /// How often ordinary speech says something like it, from `RunningSpeech.occurrences(of:)`: compares phrases.
     package var occurrences: Double
 

@@ -21,6 +21,9 @@ extension WakePredictor {
     /// Length of the dialogue: several actors, in a narrow band, as of a television. Sixteen phrases at a time listened to it.
     static let hoursOfDialogue = 0.244
 
+    /// Sounds of the shortest and the longest of ``alarmed``.
+    static let measuredPhones = 3...13
+
     /// Heard with an acoustic model that was adapted without the phrase, as it is with whatever phrase one thinks of.
     static let foreign = [
         Said(phrase: "computer", recordings: 49, missed: 5, missedInNoise: 15),

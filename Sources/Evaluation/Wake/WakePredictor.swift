@@ -18,6 +18,8 @@ package struct WakePredictor: Sendable {
     static let mostAlike = 9
     /// As in a wake search: words with many pronunciations multiply, and the first are the usual ones.
     private static let mostPronunciations = 8
+    /// The share of all words from which one is among the commonest, which are a hundred or so.
+    private static let commonShare = 0.001
 
     private let speech: RunningSpeech
 
@@ -44,8 +46,33 @@ package struct WakePredictor: Sendable {
         return WakePrediction(
             missed: Self.missed(phrase) { $0.missed },
             missedInNoise: Self.missed(phrase) { $0.missedInNoise },
+            isFamiliar: Self.familiar.contains { $0.phrase == phrase },
             falseAlarms: Self.falseAlarms(occurrences: occurrences, among: Self.alarmed),
+            bound: Self.bound(phones: pronunciations.map(\.count).min() ?? 0, occurrences: occurrences),
             occurrences: occurrences)
+    }
+
+    /// Whether a word is long enough, and rare enough, that a longer phrase may be built around it.
+    func carries(_ word: String, _ lexicon: Lexicon) -> Bool {
+        let pronunciations = lexicon[word]?.pronunciations ?? []
+        return pronunciations.allSatisfy {
+            $0.count >= Self.measuredPhones.lowerBound && speech.share(of: $0) < Self.commonShare
+        }
+    }
+
+    /// Which side of the measured phrases one lies on; nil among them.
+    private static func bound(phones: Int, occurrences: Double) -> WakePrediction.Bound? {
+        // The table is rounded, so the outermost phrases themselves may lie a little beyond it.
+        let rounding = 1.02
+        if phones < measuredPhones.lowerBound
+            || occurrences > alarmed[alarmed.count - 1].occurrences * rounding
+        {
+            return .more
+        }
+        if phones > measuredPhones.upperBound || occurrences < alarmed[0].occurrences / rounding {
+            return .less
+        }
+        return nil
     }
 
     /// The rate of those of `measured` that are said by chance about as often, and four of five of them.

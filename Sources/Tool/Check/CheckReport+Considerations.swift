@@ -59,7 +59,7 @@ extension CheckReport {
                     Consideration(
                         .wake,
                         "The wake phrase \"\(wake.phrase.text)\" is like much that people say: expect "
-                            + "\(prediction.falseAlarms.hourlyText) false alarms an hour beside a television"
+                            + prediction.alarmsText
                             + (better.isEmpty
                                 ? "; take a longer one" : "; better: " + better.joined(separator: ", "))))
             }

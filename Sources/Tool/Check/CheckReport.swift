@@ -45,7 +45,7 @@ struct CheckReport {
         let rows = review.wakes.flatMap { wake in
             [
                 "  \"\(wake.phrase.text)\" \(wake.phrase.setting)  \(wake.pronunciations.joined(separator: ", "))"
-            ] + (wake.prediction.map { ["    " + $0.text] } ?? [])
+            ] + (wake.prediction?.lines ?? []).map { "    " + $0 }
         }
         let isPredicted = review.wakes.contains { $0.prediction != nil }
         return "Wake phrases, with their thresholds; 'earshot tune' finds better ones\n"

@@ -1,10 +1,26 @@
 import Evaluation
 
 extension WakePrediction {
-    /// `about 14 of 100 missed (10 to 29), in a kitchen 19 (8 to 31); 0.4 false alarms an hour beside a television (0 to 1.3)`.
-    var text: String {
-        "about \(missed.percentText) of 100 missed, in a kitchen \(missedInNoise.percentText); "
-            + "\(falseAlarms.hourlyText) false alarms an hour beside a television"
+    /// `1.8 (0 to 4.1) false alarms an hour beside a television`, and on a line of its own how many are missed.
+    var lines: [String] {
+        let figures = "about \(missed.percentText) of 100, in a kitchen \(missedInNoise.percentText)"
+        return [
+            alarmsText,
+            isFamiliar
+                ? "missed: \(figures)" : "missed: the same is expected of every new phrase: \(figures)",
+        ]
+    }
+
+    /// `1.8 (0 to 4.1) false alarms an hour beside a television`.
+    var alarmsText: String {
+        let alarms = "false alarms an hour beside a television"
+        return switch bound {
+        case nil: "\(falseAlarms.hourlyText) \(alarms)"
+        case .more:
+            "more than \(falseAlarms.likely.shortText) \(alarms); nothing so short, or so often said, was measured"
+        case .less:
+            "\(falseAlarms.likely.shortText) \(alarms), or fewer; nothing so long, or so seldom said, was measured"
+        }
     }
 
     /// Stands below predictions.
@@ -28,14 +44,18 @@ extension WakePrediction.Estimate {
 
 extension WakePrediction: Encodable {
     private enum Key: String, CodingKey {
-        case missed, missedInNoise = "missed_in_noise", falsePerHour = "false_per_hour"
+        case missed, missedInNoise = "missed_in_noise", isFamiliar = "familiar", falsePerHour =
+            "false_per_hour"
+        case bound
     }
 
     package func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(missed, forKey: .missed)
         try object.encode(missedInNoise, forKey: .missedInNoise)
+        try object.encode(isFamiliar, forKey: .isFamiliar)
         try object.encode(falseAlarms, forKey: .falsePerHour)
+        try object.encodeIfPresent(bound, forKey: .bound)
     }
 }
 
