@@ -58,9 +58,10 @@ struct TakeRecorder {
             return .failure
         }
         let isLive = if case .device = input { true } else { false }
+        // Before the folder, which nobody needs if a light cannot be had.
+        let lights = isLive ? try RecordingLights(configuration) : nil
         var recorder = TakeRecorder(
-            name: name, folder: try RecordingFolder(path: into), input: input,
-            lights: isLive ? try RecordingLights(configuration) : nil, stop: stop)
+            name: name, folder: try RecordingFolder(path: into), input: input, lights: lights, stop: stop)
         let isDone = try recorder.record(
             configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
         Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")

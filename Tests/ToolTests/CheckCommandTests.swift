@@ -78,7 +78,21 @@ import Testing
         }
         let good = try Tool.run(["check", "--wake", "okay sunflower workshop"])
         #expect(good.output.contains("Nothing is wrong."), "\(good.output)")
+        #expect(good.output.contains("missed: the same is expected of every new phrase: about "))
+        #expect(good.output.contains("or fewer; nothing so long"), "\(good.output)")
+        let tiny = try Tool.run(["check", "--wake", "the"])
+        #expect(tiny.output.contains("more than "), "\(tiny.output)")
+        #expect(tiny.output.contains("take a longer one") && !tiny.output.contains("okay the"))
         #expect(try Tool.run(["check", "--wake", "say \"hello\""]).status != 0, "quotes are not said")
+    }
+
+    @Test("A wake phrase and a configuration are not checked together")
+    func wakePhraseBesideFile() throws {
+        for arguments in [["house", "nowhere.yaml"], ["house", "--config", "nowhere.yaml"]] {
+            let outcome = try Tool.run(["check", "--wake"] + arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("--wake PHRASE needs no configuration"), "\(outcome.errors)")
+        }
     }
 
     @Test("Every mistake is status 78, at its line and column")

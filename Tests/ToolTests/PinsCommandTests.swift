@@ -50,7 +50,7 @@ import Testing
     }
 
     private static let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
-    private static let hasGPIO = devices.contains { $0.hasPrefix("gpiochip") }
+    static let hasGPIO = devices.contains { $0.hasPrefix("gpiochip") }
 
     @Test(
         "What cannot be meant is said before any pin is looked for",

@@ -186,6 +186,36 @@ import Testing
         #expect(refused.errors.contains("has no wake phrase"))
     }
 
+    @Test("Beside a few takes of a wake phrase false alarms are counted in other sound, and the rates shown")
+    func enrolBesideOtherSound() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\nlisten: wake\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let take = "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\"}"
+        let other = "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}"
+        let lines = Array(repeating: take, count: 5) + [other]
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let shown = try Tool.run(["tune", manifest, "--config", configuration])
+        #expect(shown.output.contains("False alarms are counted in "), "\(shown.output)\(shown.errors)")
+        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json"])
+        let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
+        let enrolment = try #require(wake.first?["enrolment"] as? [String: Any])
+        #expect(try #require(enrolment["hours"] as? Double) > 0)
+        #expect(enrolment["false_alarms_then"] is Int && enrolment["held_back"] is Bool)
+    }
+
+    @Test(
+        "Where a configured light cannot be had, nothing is recorded, nor is a folder made",
+        .disabled(if: PinsCommandTests.hasGPIO))
+    func recordWithoutPins() throws {
+        let configuration = try Tool.temporaryFile(
+            "lights: { recording: GPIO17 }\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let folder = (configuration as NSString).deletingLastPathComponent + "/site"
+        let outcome = try Tool.run(
+            ["tune", "record", "ada", "--config", configuration, "--into", folder], input: Data("\n".utf8))
+        #expect(outcome.status != 0, "\(outcome.output)")
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
     @Test("Recordings are made one sentence at a time, skipped on request, and labelled for tuning")
     func record() throws {
         let configuration = try Tool.temporaryFile(

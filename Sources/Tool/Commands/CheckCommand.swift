@@ -32,6 +32,9 @@ enum CheckCommand: ToolCommand {
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--json"], options: ["--config", "--wake"])
         let phrase = arguments.value("--wake")
+        guard phrase == nil || (arguments.positionals.isEmpty && arguments.value("--config") == nil) else {
+            throw UsageError("--wake PHRASE needs no configuration; leave one of them out")
+        }
         let path = try phrase == nil ? arguments.configuration() : "--wake"
         let writesJSON = arguments.has("--json")
         let progress = Progress(path)

@@ -32,7 +32,7 @@ enum TuneCommand: OrderlyCommand {
 
         'record' asks for each wake phrase and for sentences of every command, and keeps what is said in FOLDER, with
         its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed; nothing is sent
-        anywhere.
+        anywhere. With lights configured it runs on the board, with the service stopped.
 
           --wake              wake phrases alone, by whoever will say them, each with a NAME of their own
           --takes N           sentences a command, and times a wake phrase (default 3; with --wake 5 to 20, default 10)
