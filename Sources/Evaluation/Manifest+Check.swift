@@ -15,21 +15,28 @@ extension Manifest {
     ) throws(EvaluationError) -> Duration {
         let check = LabelCheck(configuration)
         var length = Duration.zero
-        let faults = clips.compactMap { clip -> EvaluationError? in
+        var faults: [EvaluationError] = []
+        for clip in clips {
             let label = isOfPhrasesOnly ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
             if let mistake = check.mistake(in: label) {
-                return .line(path: path, number: clip.line, reason: mistake)
+                faults.append(.line(path: path, number: clip.line, reason: mistake))
+                continue
             }
             do {
-                let file = try AudioFile(path: clip.path)
-                length += file.frameCount.map { .frames($0, at: file.format.sampleRate) } ?? .zero
-                return nil
+                length += try Self.duration(of: clip)
             } catch {
-                return fault(of: clip, error)
+                faults.append(fault(of: clip, error))
             }
         }
         guard let first = faults.first else { return length }
         throw faults.count == 1 ? first : .lines(faults)
+    }
+
+    /// Zero where its file does not say it.
+    private static func duration(of clip: Clip) throws(CaptureError) -> Duration {
+        let file = try AudioFile(path: clip.path)
+        guard let count = file.frameCount else { return .zero }
+        return .frames(count, at: file.format.sampleRate)
     }
 
     /// Why a recording cannot be used, with its line.

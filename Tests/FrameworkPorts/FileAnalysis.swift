@@ -12,7 +12,8 @@ enum FileAnalysis {
             try await installationRequest.downloadAndInstall()
         }
 
-        async let text = transcriber.results.reduce("") { text, result in text + result.text }
+        // 'async let' makes Swift 6.0's compiler crash here.
+        let text = Task { try await transcriber.results.reduce("") { text, result in text + result.text } }
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         let audioFile = try AudioFile(forReading: file)
         if let lastSample = try await analyzer.analyzeSequence(from: audioFile) {
@@ -20,7 +21,7 @@ enum FileAnalysis {
         } else {
             await analyzer.cancelAndFinishNow()
         }
-        return try await text
+        return try await text.value
     }
 }
 
