@@ -22,7 +22,9 @@ struct ARPAFile {
         guard line() == "\\data\\" else { throw mistake("expected '\\data\\'") }
         var counts: [Int] = []
         while let line = line(), line.hasPrefix("ngram ") {
-            guard let count = Int(line.drop { $0 != "=" }.dropFirst()), count > 0 || !counts.isEmpty else {
+            let fewest = counts.isEmpty ? 1 : 0
+            guard let count = Int(line.drop { $0 != "=" }.dropFirst()), count >= fewest, count <= lines.count
+            else {
                 throw mistake("expected a number of rows, as 'ngram 1=20'")
             }
             counts.append(count)

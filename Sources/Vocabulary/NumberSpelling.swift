@@ -27,7 +27,7 @@ struct NumberSpelling {
         return (whole ?? []) + [point] + fraction
     }
 
-    /// The phrases of all numbers of a range; of a wide one, some that are spread over it.
+    /// The phrases of all numbers of a range, within `NumberSpeller.limits`; of a wide one, some that are spread over it.
     func phrases(of range: ClosedRange<Int>, atMost most: Int) -> [[String]] {
         guard let speller else { return [] }
         let step = max(1, (range.count + most - 1) / most)

@@ -7,7 +7,7 @@ import Glibc
 /// just once or twice, it serves for ten phrases as for ten thousand.
 ///
 /// A phrase that stands for one of many alike ("call ada", of a hundred names) has a small share of a phrase's weight, and
-/// of a kind's: so what follows "call" is one kind, and not a hundred, and the class is as likely as a word would be in its
+/// what only it has, of a kind's: so what follows "call" is one kind, and not a hundred, and the class is as likely as a word would be in its
 /// place. That is the model of classes of words, written out in words.
 ///
 /// Sources: I. H. Witten and T. C. Bell, "The zero-frequency problem", IEEE Transactions on Information Theory 37, 1991; K. Seymore
@@ -42,20 +42,39 @@ package struct PhraseModel: Sendable {
     ///
     /// - Parameters:
     ///   - phrase: at most ``mostWords`` different words in all of them.
-    ///   - weight: it counts so many times.
-    ///   - share: above 0, and below 1 for one of several phrases alike that count as one together.
-    package mutating func add(_ phrase: [String], weight: Double = 1, share: Double = 1) {
-        guard !phrase.isEmpty, weight > 0, share > 0 else { return }
-        let sentence = [0] + phrase.map { number(of: $0) } + [1]
-        for index in 1..<sentence.count {
-            for length in 1...min(Self.order, index + 1) {
-                let row = NGram(sentence[(index + 1 - length)...index])
-                // The start is only ever a history.
-                counts[length - 1][row, default: Count()].weight += weight
-                let before = counts[length - 1][row]!.share
-                counts[length - 1][row]!.share = max(before, share)
-            }
+    ///   - weight: it counts so many times; below 1 for what is only a part of a phrase.
+    package mutating func add(_ phrase: [String], weight: Double = 1) {
+        guard weight > 0 else { return }
+        for row in rows(of: phrase) { count(row, Count(weight: weight, share: min(1, weight))) }
+    }
+
+    /// Adds phrases that one sentence with classes of words stands for: together they are as much as one.
+    ///
+    /// - Parameter weight: each counts so many times, as 0.01 of a hundred.
+    package mutating func add(alike phrases: [[String]], each weight: Double) {
+        guard weight > 0 else { return }
+        // What most of them share is a whole kind, and what few have is as little of one.
+        var weights: [NGram: Double] = [:]
+        for phrase in phrases {
+            for row in rows(of: phrase) { weights[row, default: 0] += weight }
         }
+        for (row, weight) in weights { count(row, Count(weight: weight, share: min(1, weight))) }
+    }
+
+    /// All rows of a phrase that end in one of its words, or in its end: the start is only ever a history.
+    private mutating func rows(of phrase: [String]) -> [NGram] {
+        guard !phrase.isEmpty else { return [] }
+        let sentence = [0] + phrase.map { number(of: $0) } + [1]
+        return (1..<sentence.count).flatMap { index in
+            (1...min(Self.order, index + 1)).map { NGram(sentence[(index + 1 - $0)...index]) }
+        }
+    }
+
+    private mutating func count(_ row: NGram, _ more: Count) {
+        var count = counts[row.length - 1][row] ?? Count()
+        count.weight += more.weight
+        count.share = max(count.share, more.share)
+        counts[row.length - 1][row] = count
     }
 
     package var isEmpty: Bool { counts[0].isEmpty }

@@ -31,14 +31,13 @@ package struct SiteVocabulary: Sendable, Hashable {
         let model: ARPAFile
         do {
             model = try ARPAFile(path: path)
-        } catch .unreadable(_, let reason) {
+        } catch .unreadable(_, let reason) where access(path, F_OK) != 0 && errno == ENOENT {
             throw .unreadable(
                 path: path, reason: "\(reason); 'earshot vocabulary build TEXT -o \(folder)' makes it")
         }
         arpa = model.text
         words = model.words
         let file = "\(folder)/\(Self.pronunciationsName)"
-        pronunciations =
-            access(file, F_OK) == 0 ? try PronunciationFile(path: file, phones: phones).pronunciations : [:]
+        pronunciations = try PronunciationFile.existing(at: file, phones: phones)?.pronunciations ?? [:]
     }
 }

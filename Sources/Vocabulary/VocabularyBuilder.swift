@@ -1,6 +1,7 @@
 import Configuration
 import Grammar
 import Models
+import Platform
 
 /// Makes the vocabulary of a place from its texts: sentences that people say there, names, products, streets.
 ///
@@ -30,6 +31,8 @@ package struct VocabularyBuilder: Sendable {
     static let mostPhrasesOfClass = 10_000
     /// Phrases that sentences with classes are written out to, all together.
     private static let mostWrittenOut = 200_000
+    /// Those of them that are only there for which phrases stand together.
+    private static let mostCombinations = 50_000
     /// Beside these, complaints are not read any more.
     private static let mostComplaints = 20
 
@@ -101,10 +104,15 @@ package struct VocabularyBuilder: Sendable {
 
     private static func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
         let text = try TextFile.text(path: path, atMost: largestText)
+        let ordinal = /[0-9]+(?:st|nd|rd|th)\b/.ignoresCase()
         return try TextFile.lines(of: text).enumerated().map { index, line throws(ConfigurationError) in
             let mark = Mark(file: path, line: index + 1, column: 1)
             guard !line.utf8.contains(0) else {
                 throw .invalid([Diagnostic("this is no text; name a file of sentences", at: mark)])
+            }
+            let hasDigit = line.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            if hasDigit, let written = line.firstMatch(of: ordinal)?.output {
+                throw .invalid([Diagnostic("write '\(written)' out, as it is said", at: mark)])
             }
             return (mark, line)
         }
@@ -114,30 +122,34 @@ package struct VocabularyBuilder: Sendable {
 
     /// Makes the vocabulary.
     ///
-    /// - Parameter reviewed: pronunciations that people have looked at, which stay as they are.
+    /// - Parameter reviewed: pronunciations that people have looked at, which stay as they are. Guesses among them that are still
+    ///   what would be guessed are told as such again.
     /// - Throws: `VocabularyError` for texts without words that can be listened for, and for classes that do not exist.
-    package func finish(reviewed: [String: [String]] = [:]) throws(VocabularyError) -> VocabularyDraft {
+    package func finish(reviewed: PronunciationFile? = nil) throws(VocabularyError) -> VocabularyDraft {
         try checkReferences()
         let counts = countedWords
         let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limits.words)
         let lexicon: Lexicon
         do {
-            lexicon = try Lexicon(words: most.map(\.key), pack: pack, overrides: reviewed)
+            var known = reviewed?.pronunciations ?? [:]
+            for guess in try Lexicon(words: reviewed?.wordsBelowHeading ?? [], pack: pack).guesses
+            where known[guess.word] == guess.pronunciations.map({ $0.joined(separator: " ") }) {
+                known[guess.word] = nil
+            }
+            lexicon = try Lexicon(words: most.map(\.key), pack: pack, overrides: known)
         } catch {
             throw .model(error)
         }
         let sayable = Set(lexicon.entries.map(\.word))
         var model = PhraseModel()
-        let room = Self.mostWrittenOut / max(1, sentences.count { $0.parts.hasReference })
+        let references = sentences.count { $0.parts.hasReference }
         for (index, sentence) in sentences.enumerated() {
-            let phrases = writtenOut(sentence.parts, atMost: room, from: index)
-            let share = 1 / Double(phrases.count)
-            for phrase in phrases {
-                // What cannot be listened for parts a sentence in two.
-                for part in phrase.split(whereSeparator: { !sayable.contains($0) }) {
-                    model.add(Array(part), weight: share, share: share)
-                }
+            let phrases = writtenOut(sentence.parts, among: references, seed: index)
+            // What cannot be listened for parts a sentence in two.
+            let parts = phrases.flatMap {
+                $0.split(whereSeparator: { !sayable.contains($0) }).map(Array.init)
             }
+            model.add(alike: parts, each: 1 / Double(phrases.count))
         }
         guard !model.isEmpty else { throw .noWords }
         return VocabularyDraft(
@@ -165,11 +177,14 @@ package struct VocabularyBuilder: Sendable {
             for name in sentence.parts.references
             where seen.insert(name).inserted && phrases(for: name).isEmpty {
                 let near = nearest(to: name, among: Array(classes.keys))
+                let limits = NumberSpeller.limits
                 problems.append(
                     Diagnostic(
-                        "<\(name)> stands for nothing; "
-                            + (near.map { "did you mean <\($0)>?" }
-                                ?? "give its phrases with '--class \(name)=FILE', a range of numbers as <1..30>, or take the brackets away"),
+                        name.contains("..")
+                            ? "<\(name)> is no range that can be said; write numbers from \(limits.lowerBound) to \(limits.upperBound), as in <1..30>"
+                            : "<\(name)> stands for nothing; "
+                                + (near.map { "did you mean <\($0)>?" }
+                                    ?? "give its phrases with '--class \(name)=FILE', a range of numbers as <1..30>, or take the brackets away"),
                         at: sentence.mark))
                 guard problems.count < Self.mostComplaints else { throw .text(problems) }
             }
@@ -183,20 +198,21 @@ package struct VocabularyBuilder: Sendable {
         return range.map { text.numbers.phrases(of: $0, atMost: 1000) } ?? []
     }
 
-    /// The numbers of `1..30`.
+    /// The numbers of `1..30`; nil for what is none, or cannot be said.
     private static func range(_ reference: String) -> ClosedRange<Int>? {
         let ends = reference.split(separator: ".", omittingEmptySubsequences: false)
-        guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]), low <= high
-        else {
-            return nil
-        }
+        guard ends.count == 3, ends[1].isEmpty, let low = Int(ends[0]), let high = Int(ends[2]), low <= high,
+            NumberSpeller.limits.contains(low), NumberSpeller.limits.contains(high)
+        else { return nil }
         return low...high
     }
 
-    /// A sentence with its classes' phrases in their places, each phrase about as often as any other.
+    /// A sentence with its classes' phrases in their places, each about as often as any other, and beside any other's.
     ///
-    /// - Parameter first: with which phrase of each class to begin, so that of large classes not the same are left out.
-    private func writtenOut(_ parts: [Part], atMost room: Int, from first: Int) -> [[String]] {
+    /// - Parameters:
+    ///   - references: so many sentences share the room for what is written out.
+    ///   - seed: of many combinations, sentences with different ones take different ones.
+    private func writtenOut(_ parts: [Part], among references: Int, seed: Int) -> [[String]] {
         let choices = parts.map { part in
             switch part {
             case .word(let word): [[word]]
@@ -204,13 +220,30 @@ package struct VocabularyBuilder: Sendable {
             }
         }
         let most = choices.map(\.count).max() ?? 1
-        let count = max(1, min(most, room))
-        return (0..<count).map { index in
-            // Two classes of one sentence go on at different places.
-            choices.enumerated().flatMap { place, choice in
-                choice[(first &* count &+ index &+ place &* 7) % choice.count]
+        let combinations = choices.reduce(1) { product, choice in
+            let (all, isTooMany) = product.multipliedReportingOverflow(by: choice.count)
+            return isTooMany ? .max : all
+        }
+        let wanted = max(most, min(combinations, Self.mostCombinations / max(1, references)))
+        let count = max(1, min(wanted, Self.mostWrittenOut / max(1, references)))
+        guard count < combinations else {
+            return (0..<count).map { index in
+                var rest = index
+                return choices.flatMap { choice in
+                    defer { rest /= choice.count }
+                    return choice[rest % choice.count]
+                }
             }
         }
+        // Each place takes all of its phrases before it takes one again, and in an order of its own each time.
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let places = choices.map { choice in
+            guard choice.count > 1 else { return Array(repeating: choice[0], count: count) }
+            var order: [[String]] = []
+            while order.count < count { order += choice.shuffled(using: &generator) }
+            return order
+        }
+        return (0..<count).map { index in places.flatMap { $0[index] } }
     }
 }
 

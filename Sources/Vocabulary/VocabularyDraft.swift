@@ -15,31 +15,30 @@ package struct VocabularyDraft: Sendable {
     package let sentences: Int
     /// Words whose pronunciation was guessed.
     package let guesses: [Lexicon.Entry]
-    /// Pronunciations that were there before, and stay.
-    package let reviewed: [String: [String]]
+    /// The pronunciations that were there before, and stay.
+    package let reviewed: PronunciationFile?
     /// Words without a pronunciation, which are not recognized, and where each stands first.
     package let unspoken: [(word: String, mark: Mark?)]
     /// How many words are too many, and not recognized.
     package let leftOut: Int
 
-    /// The pronunciations as a file for people to correct.
+    /// The pronunciations as a file for people to correct: what was there, word for word, and new guesses below it.
     package var pronunciations: String {
-        var text = """
-            ## How words are said that the dictionary does not have. Correct what is wrong, add further ways to say a word on lines of
-            ## their own, and have it read again with 'earshot reload'. What stands here stays when the vocabulary is built again.
+        var text =
+            reviewed?.text ?? """
+                ## How words are said that the dictionary does not have. Correct what is wrong, add further ways to say a word on lines of
+                ## their own, and have it read again with 'earshot reload'. What stands here stays when the vocabulary is built again.
 
-            """
-        for (word, said) in reviewed.sorted(by: { $0.key < $1.key }) { text += Self.lines(word, said) }
-        if !guesses.isEmpty {
-            text += "\n## Guessed by rules, and to be looked at:\n"
-            for guess in guesses {
-                text += Self.lines(guess.word, guess.pronunciations.map { $0.joined(separator: " ") })
+                """
+        let new = guesses.filter { reviewed?.pronunciations[$0.word] == nil }
+        guard !new.isEmpty else { return text }
+        if !text.hasSuffix("\n") { text += "\n" }
+        if !text.contains(PronunciationFile.guessHeading) { text += "\n\(PronunciationFile.guessHeading)\n" }
+        for guess in new {
+            for phones in guess.pronunciations {
+                text += "\(guess.word) \(phones.joined(separator: " "))\n"
             }
         }
         return text
-    }
-
-    private static func lines(_ word: String, _ said: [String]) -> String {
-        said.map { "\(word) \($0)\n" }.joined()
     }
 }

@@ -65,9 +65,7 @@ struct PhraseModelTests {
                 if model == 0 {
                     words.add(["call", "ada", "please"])
                 } else {
-                    for index in 0..<50 {
-                        classes.add(["call", "name\(index)", "please"], weight: 0.02, share: 0.02)
-                    }
+                    classes.add(alike: (0..<50).map { ["call", "name\($0)", "please"] }, each: 0.02)
                 }
             }
         }

@@ -53,7 +53,10 @@ struct SiteVocabularyTests {
     @Test(
         "A model that is broken is told with its line, and never given to the recognizer",
         arguments: [
-            ("ngram 1=7", "ngram 1=8", 15), ("ngram 2=", "ngram 2=x", 3), ("</s>", "</t>", 0),
+            ("ngram 1=7", "ngram 1=8", 15), ("ngram 2=", "ngram 2=x", 3),
+            ("ngram 2=", "ngram 2=-", 3), ("ngram 3=", "ngram 3=99999999999999999", 4),
+            ("ngram 3=", "ngram 3=99999999999999999999999", 4), ("ngram 3=", "ngram 3=1000000", 4),
+            ("</s>", "</t>", 0),
             ("\\end\\", "", 0),
             ("\\1-grams:", "\\1-gram:", 6), (" pound ", " pond ", 0),
         ])

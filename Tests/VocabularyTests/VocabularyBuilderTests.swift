@@ -16,7 +16,7 @@ struct VocabularyBuilderTests {
 
     private func build(
         _ text: String, classes: [String: String] = [:], limits: VocabularyBuilder.Limits = .init(),
-        reviewed: [String: [String]] = [:]
+        reviewed: PronunciationFile? = nil
     ) throws -> VocabularyDraft {
         var builder = try VocabularyBuilder(for: pack, limits: limits)
         for (name, phrases) in classes {
@@ -88,6 +88,35 @@ struct VocabularyBuilderTests {
         #expect(try build("gate <19..21>").words == ["gate", "nineteen", "twenty", "one"])
     }
 
+    @Test(
+        "Numbers that cannot be said are refused with their line",
+        arguments: [
+            "0..9223372036854775807", "0..1000000", "-5..5", "5..1", "1..99999999999999999999",
+        ])
+    func unsayableRange(range: String) throws {
+        let told = try refusal("fine\nroom <\(range)>".utf8)
+        #expect(told.hasPrefix("site.txt:2:1: <\(range)> is no range that can be said; "), "\(told)")
+        #expect(told.contains("from 0 to 999999"))
+    }
+
+    @Test("After a phrase of one class all of the next one are as likely", arguments: [5, 40])
+    func pairs(count: Int) throws {
+        let letters = "abcdefghijklmnopqrst".map(String.init)
+        let endings = letters.flatMap { first in letters.map { first + $0 } }.prefix(count)
+        func names(_ start: String) -> [String] { endings.map { start + $0 } }
+        let (firsts, lasts) = (names("car"), names("wil"))
+        let draft = try build(
+            "call <first> <last>",
+            classes: ["first": firsts.joined(separator: "\n"), "last": lasts.joined(separator: "\n")])
+        let reader = ARPAReader(draft.arpa)
+        for first in firsts.prefix(40) {
+            for last in lasts.prefix(40) {
+                let share = reader.probability(of: last, after: ["call", first]) * Double(count)
+                #expect((0.1...2.5).contains(share), "\(first) \(last): \(share)")
+            }
+        }
+    }
+
     @Test("What stands for nothing is told with its line, and what was probably meant")
     func unknownReference() throws {
         #expect(throws: VocabularyError.self) { try build("call <nmae>", classes: ["name": "ada"]) }
@@ -110,11 +139,37 @@ struct VocabularyBuilderTests {
         #expect(draft.guesses.map(\.word) == ["gouda"])
         let path = folder.write(
             draft.pronunciations.replacing("gouda ", with: "gouda G UW D AH\ngouda(2) "), to: "p.dict")
-        let reviewed = try PronunciationFile(path: path, phones: pack.phones()).pronunciations
-        #expect(reviewed["gouda"]?.first == "G UW D AH" && reviewed["gouda"]?.count == 2)
+        let reviewed = try PronunciationFile(path: path, phones: pack.phones())
+        let said = reviewed.pronunciations["gouda"]
+        #expect(said?.first == "G UW D AH" && said?.count == 2)
         let again = try build("half a pound of gouda", reviewed: reviewed)
         #expect(again.guesses.isEmpty)
         #expect(again.pronunciations.contains("\ngouda G UW D AH\n"))
+    }
+
+    @Test(
+        "Built again, the file for people is as it was, and a guess that nobody changed is still told as one")
+    func remarks() throws {
+        let first = try build("half a pound of gouda")
+        let path = folder.write("## Grandma's way:\nbrie B R IY\n" + first.pronunciations, to: "p.dict")
+        let reviewed = try PronunciationFile(path: path, phones: pack.phones())
+        let again = try build("half a pound of gouda", reviewed: reviewed)
+        #expect(again.guesses.map(\.word) == ["gouda"])
+        #expect(again.pronunciations == reviewed.text)
+        let more = try build("half a pound of gouda or quuxly", reviewed: reviewed)
+        #expect(more.guesses.map(\.word) == ["gouda", "quuxly"])
+        #expect(more.pronunciations.hasPrefix(reviewed.text + "quuxly "))
+    }
+
+    @Test("An empty file of pronunciations is as good as none, and a folder in its place is not")
+    func noPronunciations() throws {
+        let phones = try pack.phones()
+        #expect(try PronunciationFile.existing(at: folder.path("none.dict"), phones: phones) == nil)
+        let empty = folder.write("", to: "p.dict")
+        #expect(try PronunciationFile.existing(at: empty, phones: phones) == nil)
+        #expect(throws: ConfigurationError.self) {
+            try PronunciationFile.existing(at: folder.path, phones: phones)
+        }
     }
 
     @Test("A phone that does not exist is told with its line")
@@ -136,6 +191,8 @@ struct VocabularyBuilderTests {
         #expect(try refusal([]).contains("site.txt:1:1: the file is empty"))
         #expect(try refusal("one\ntwo \u{0}".utf8).contains("site.txt:2:1: this is no text"))
         #expect(try refusal([0x61, 0x0A, 0xFF, 0xFE]).contains("site.txt:2:1: this is not UTF-8 text"))
+        #expect(
+            try refusal("one\n21st Street".utf8).contains("site.txt:2:1: write '21st' out, as it is said"))
         #expect(
             try refusal("\u{4F60}\u{597D} ... !!!".utf8).contains(
                 "no word of which it is known how it is said"))

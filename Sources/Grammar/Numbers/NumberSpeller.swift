@@ -8,6 +8,9 @@ import Models
 /// speller?.words(of: 105)  // ["one", "hundred", "five"]
 /// ```
 package struct NumberSpeller: Sendable {
+    /// The numbers that can be said.
+    package static let limits = 0...NumberWords.limits.upperBound
+
     private let language: LanguageWords.Numbers
     private let composedTens: [Int]
 
@@ -20,7 +23,7 @@ package struct NumberSpeller: Sendable {
 
     /// The words of a number from 0 on; nil where the language has none for it.
     package func words(of number: Int) -> [String]? {
-        guard number >= 0, number <= NumberWords.limits.upperBound, language.isSayable(number...number) else {
+        guard Self.limits.contains(number), language.isSayable(number...number) else {
             return nil
         }
         return spelled(number)

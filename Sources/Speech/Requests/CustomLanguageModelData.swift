@@ -79,7 +79,7 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     var model: PhraseModel {
         var model = PhraseModel()
         // Of a pattern's phrases, each is a part of one.
-        for (words, count) in phrases { model.add(words, weight: count, share: min(1, count)) }
+        for (words, count) in phrases { model.add(words, weight: count) }
         return model
     }
 }

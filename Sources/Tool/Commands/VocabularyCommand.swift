@@ -1,7 +1,6 @@
 import Appliance
 import Configuration
 import Console
-import Glibc
 import Models
 import Vocabulary
 
@@ -56,7 +55,9 @@ enum VocabularyCommand: ToolCommand {
         do {
             for (name, path) in classes { try builder.define(name, from: path) }
             for path in texts { try builder.add(path) }
-            draft = try builder.finish(reviewed: reviewed(in: folder, pack))
+            let reviewed = try PronunciationFile.existing(
+                at: "\(folder)/\(SiteVocabulary.pronunciationsName)", phones: pack.phones())
+            draft = try builder.finish(reviewed: reviewed)
         } catch let error as ConfigurationError {
             Terminal.report("\(error)", bare: true)
             return .input
@@ -80,15 +81,6 @@ enum VocabularyCommand: ToolCommand {
             throw UsageError("--class wants a name and a file, as in '--class name=names.txt'")
         }
         return (parts[0], parts[1])
-    }
-
-    /// The pronunciations that are there already: they stay.
-    private static func reviewed(
-        in folder: String, _ pack: ModelPack
-    ) throws -> [String: [String]] {
-        let path = "\(folder)/\(SiteVocabulary.pronunciationsName)"
-        guard access(path, F_OK) == 0 else { return [:] }
-        return try PronunciationFile(path: path, phones: pack.phones()).pronunciations
     }
 
     private static func report(_ draft: VocabularyDraft, in folder: String) -> String {
