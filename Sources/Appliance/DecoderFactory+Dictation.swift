@@ -27,10 +27,10 @@ extension DecoderFactory {
         for configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws -> (LanguageModelMix, PocketSphinxDecoder.Pronunciations) {
         let builtIn = configuration.dictation.builtIn
-        guard let folder = builtIn.vocabulary else {
+        guard let folder = builtIn.vocabulary, let vocabulary = try configuration.siteVocabulary(for: pack)
+        else {
             return (LanguageModelMix(general: try generalModel(of: pack)), .file(pack.dictionary))
         }
-        let vocabulary = try SiteVocabulary(folder: folder, phones: pack.phones())
         let lexicon = try Lexicon(
             words: vocabulary.words, pack: pack,
             overrides: vocabulary.pronunciations.merging(configuration.pronunciations) { $1 })

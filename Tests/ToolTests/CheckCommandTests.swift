@@ -25,6 +25,19 @@ import Testing
         #expect(try !Tool.run(["check", unbounded]).output.contains("can be longer"))
     }
 
+    @Test("A vocabulary that 'run' would refuse is a mistake, with its line")
+    func brokenVocabulary() throws {
+        let folder = TemporaryFolder()
+        folder.write("\\data\\\nngram 1=-1\n", to: "phrases.arpa")
+        let path = folder.write(
+            "locale: en-US\nrecognize: dictation\ndictation: { vocabulary: . }", to: "site.yaml")
+        let outcome = try Tool.run(["check", path])
+        #expect(outcome.status != 0)
+        #expect(
+            (outcome.output + outcome.errors).contains("phrases.arpa:2:1: expected a number of rows"),
+            "\(outcome)")
+    }
+
     @Test("The examples are right, and told of whole: words, pins and sentences with their slots")
     func examples() throws {
         let outcome = try Tool.run(["check", "models/examples/relays.yaml"])

@@ -3,6 +3,7 @@ import Grammar
 import Interpretation
 import Models
 import Utterance
+import Vocabulary
 
 extension ApplianceConfiguration {
     /// The model pack of the configured locale, or of the environment's.
@@ -29,6 +30,13 @@ extension ApplianceConfiguration {
     func commandsMaySay(_ phrase: String) -> Bool {
         guard let vocabulary = grammar?.vocabulary else { return true }
         return WakePhrase(phrase).words.allSatisfy(vocabulary.contains)
+    }
+
+    /// The site's own words for dictation; nil where none are configured.
+    ///
+    /// - Throws: `ConfigurationError` with what is wrong in their folder, `ModelError` for a pack that cannot be read.
+    package func siteVocabulary(for pack: ModelPack) throws -> SiteVocabulary? {
+        try dictation.builtIn.vocabulary.map { try SiteVocabulary(folder: $0, phones: pack.phones()) }
     }
 
     /// How `words` are said, with the configuration's own pronunciations first.

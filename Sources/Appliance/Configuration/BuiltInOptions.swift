@@ -24,9 +24,11 @@ package struct BuiltInOptions: Sendable, Hashable {
         if let folder = reader.optional("vocabulary", String.self) {
             let path = reader.mark.resolve(folder)
             vocabulary = path
-            if access("\(path)/\(SiteVocabulary.modelName)", F_OK) != 0 {
+            if access("\(path)/\(SiteVocabulary.modelName)", R_OK) != 0 {
                 reader.report(
-                    "there is no vocabulary in '\(path)'; make it with 'earshot vocabulary build TEXT -o \(path)'",
+                    errno == EACCES
+                        ? "the vocabulary in '\(path)' may not be read by this user; check its permissions with 'ls -l'"
+                        : "there is no vocabulary in '\(path)'; make it with 'earshot vocabulary build TEXT -o \(path)'",
                     about: "vocabulary")
             }
         }

@@ -152,6 +152,11 @@ package struct ConfigurationReview: Sendable {
             let lexicon = try configuration.lexicon(of: configuration.words, from: pack)
             self.lexicon = lexicon
             diagnostics += Self.diagnostics(of: lexicon, in: document)
+            do {
+                _ = try configuration.siteVocabulary(for: pack)
+            } catch {
+                diagnostics += "\(error)".split(separator: "\n").map(String.init)
+            }
             let sentences = judgePhrases(lexicon, progress)
             wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
             try predictWakes(pack)
