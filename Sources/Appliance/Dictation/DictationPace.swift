@@ -4,8 +4,8 @@ import Platform
 /// Whether the built-in recognizer keeps up with free speech, and by which profile it goes on if it does not.
 ///
 /// Words that come later than they should after an utterance mean the next faster profile; a while without such, the next
-/// slower one, up to what is configured. Each time that this proves too early, it is longer until the next trial. A value; owned
-/// by one thread.
+/// slower one, up to what is configured. Each time that this proves too early, it is longer until the next trial; after one that
+/// held, it is as short as at first. A value; owned by one thread.
 ///
 /// ```swift
 /// var pace = DictationPace(.accurate)
@@ -29,6 +29,8 @@ struct DictationPace: Sendable {
     private let configured: DictationProfile
     private var wait = Self.firstWait
     private var since = Duration.zero
+    /// When a slower profile was taken last, until it proves to have been too early or not.
+    private var tried: Duration?
 
     init(_ configured: DictationProfile) {
         self.configured = configured
@@ -45,6 +47,10 @@ struct DictationPace: Sendable {
         if answer >= Self.late {
             // Where there is none faster, the time without lateness begins anew.
             since = now
+            if let trial = tried {
+                wait = now - trial < wait ? min(Self.longestWait, wait * 2) : Self.firstWait
+                tried = nil
+            }
             guard let faster = profile.faster else { return nil }
             profile = faster
             return .faster
@@ -55,7 +61,7 @@ struct DictationPace: Sendable {
         }
         profile = slower
         since = now
-        wait = min(Self.longestWait, wait * 2)
+        tried = now
         return .slower
     }
 }

@@ -48,6 +48,19 @@ struct DictationPaceTests {
         #expect(pace.note(answer: .zero, at: .seconds(130 + 240)) == .slower)
     }
 
+    @Test("After a trial that held, the next one is as soon as the first was")
+    func recovery() {
+        var pace = DictationPace(.balanced)
+        _ = pace.note(answer: .seconds(2), at: .seconds(0))
+        _ = pace.note(answer: .zero, at: .seconds(120))
+        _ = pace.note(answer: .seconds(2), at: .seconds(130))
+        // Too early once: this one waits for four minutes, and holds for ten.
+        #expect(pace.note(answer: .zero, at: .seconds(370)) == .slower)
+        #expect(pace.note(answer: .seconds(2), at: .seconds(970)) == .faster)
+        #expect(pace.note(answer: .zero, at: .seconds(970 + 119)) == nil)
+        #expect(pace.note(answer: .zero, at: .seconds(970 + 120)) == .slower)
+    }
+
     /// Somebody speaks at 0.7 s; the decoder is asked every 10 ms or so.
     private func dictate(latency: Int, profile: String) throws -> RunResult {
         try ApplianceHarness.play(
