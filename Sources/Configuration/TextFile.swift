@@ -30,29 +30,31 @@ package enum TextFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        var count = 0
-        while count < bytes.count {
-            let got = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
-            }
+        // Of a pipe, and of what the system makes up as it is read, the size is 0.
+        var status = stat()
+        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(limit + 1, size))
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let got = Glibc.read(descriptor, &block, min(block.count, limit + 1 - bytes.count))
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
             if got == 0 { break }
-            count += got
+            bytes += block[..<got]
         }
-        guard count <= limit else {
+        guard bytes.count <= limit else {
             throw .unreadable(
                 path: path, reason: "larger than \(limit / 1024) KiB; name the file that was meant")
         }
-        guard count > 0 else {
+        guard !bytes.isEmpty else {
             throw .invalid([
                 Diagnostic(
                     "the file is empty; write it, or name the one that was meant",
                     at: Mark(file: path, line: 1, column: 1))
             ])
         }
-        return Array(bytes[..<count])
+        return bytes
     }
 
     static func decode(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {

@@ -40,7 +40,8 @@ package final class PocketSphinxDecoder {
     package static let frameRate = 100
 
     package let pocketSphinx: OpaquePointer
-    package let search: Search
+    /// What is listened for; of a language model without the text, which PocketSphinx has read.
+    package private(set) var search: Search
     package internal(set) var options: DecoderOptions
     /// Of the search at work; another takes its place under another name.
     var searchName = "earshot"
@@ -93,6 +94,10 @@ package final class PocketSphinxDecoder {
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime(dictionary) {}
         try BufferedFiles.ofProcess.use { () throws(DecoderError) in try activateSearch() }
+        if case .languageModel(var mix) = search {
+            mix.phrases = nil
+            self.search = .languageModel(mix)
+        }
     }
 
     deinit {
