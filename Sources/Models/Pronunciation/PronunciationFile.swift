@@ -27,7 +27,7 @@ package struct PronunciationFile: Sendable {
     ) throws(ConfigurationError) -> PronunciationFile? {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            if errno == ENOENT { return nil }
+            if errno == ENOENT || errno == ENOTDIR { return nil }
             return try PronunciationFile(path: path, phones: phones)
         }
         return status.st_size == 0 ? nil : try PronunciationFile(path: path, phones: phones)
