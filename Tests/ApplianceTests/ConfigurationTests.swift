@@ -1,6 +1,7 @@
 import Configuration
 import Grammar
 import Interpretation
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -61,8 +62,8 @@ import Testing
 
     @Test("The examples are right", arguments: ["rover", "relays", "pump", "kiosk", "workshop"])
     func examples(name: String) throws {
-        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let configuration = try ApplianceConfiguration.load("/\(folder)/models/examples/\(name).yaml")
+        let configuration = try ApplianceConfiguration.load(
+            ProjectFolder.path("models/examples/\(name).yaml"))
         #expect(configuration.grammar?.ambiguities.isEmpty ?? true)
     }
 

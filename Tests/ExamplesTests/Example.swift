@@ -1,5 +1,6 @@
 import CSndFile
 import Foundation
+import TestSupport
 
 /// An example program as it was built, run as a person would run it.
 enum Example {
@@ -21,8 +22,8 @@ enum Example {
                 $1
             }
         }
-        process.executableURL = try program(name)
-        process.currentDirectoryURL = project
+        process.executableURL = URL(fileURLWithPath: BuiltProgram.path(name))
+        process.currentDirectoryURL = URL(fileURLWithPath: ProjectFolder.path(""))
         process.arguments = arguments
         let output = Pipe()
         let source = Pipe()
@@ -60,21 +61,5 @@ enum Example {
             let samples = bytes.bindMemory(to: Int16.self)
             _ = sf_write_short(file, samples.baseAddress, Int64(samples.count))
         }
-    }
-
-    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The programs lie beside the test bundle.
-    private static func program(_ name: String) throws -> URL {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path != "/" {
-            let candidate = folder.appendingPathComponent(name)
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            folder.deleteLastPathComponent()
-        }
-        let candidate = project.appendingPathComponent(".build/debug/\(name)")
-        guard FileManager.default.isExecutableFile(atPath: candidate.path) else { throw NotBuilt(name: name) }
-        return candidate
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs as Apple documents them, under other names: that they are here proves that they compile.
@@ -54,15 +55,11 @@ import Testing
 
     @Test("The guide says how many lines of each had to change, and none has more than ten")
     func changedLines() throws {
-        let guide = try String(
-            contentsOf: Example.project.appendingPathComponent(
-                "Sources/Earshot/Earshot.docc/ComingFromSpeech.md"), encoding: .utf8)
+        let guide = try ProjectFolder.text("Sources/Earshot/Earshot.docc/ComingFromSpeech.md")
         for name in [
             "LiveRecognition", "FileRecognition", "CustomWords", "LiveAnalysis", "FileAnalysis", "Dictation",
         ] {
-            let source = try String(
-                contentsOf: Example.project.appendingPathComponent("Tests/FrameworkPorts/\(name).swift"),
-                encoding: .utf8)
+            let source = try ProjectFolder.text("Tests/FrameworkPorts/\(name).swift")
             let changes = source.components(separatedBy: "There:").count - 1
             let row = try #require(guide.components(separatedBy: "\n").first { $0.hasPrefix("| `\(name)`") })
             #expect(row.components(separatedBy: " | ")[1] == "\(changes)", "\(name)")

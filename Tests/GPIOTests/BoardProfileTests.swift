@@ -5,14 +5,10 @@ import Testing
 
 @testable import GPIO
 
-/// The repository's root, whatever folder the tests run in.
-private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-
 @Suite struct BoardProfileTests {
     @Test("The Raspberry Pi's profile has its 28 lines on its 40 pins, each once")
     func raspberryPi() throws {
-        let profile = try BoardProfile.load(path: "\(root)/board/raspberry-pi.yaml")
+        let profile = try BoardProfile.load(path: ProjectFolder.path("board/raspberry-pi.yaml"))
         #expect(Set(profile.header.values) == Set((0...27).map { "GPIO\($0)" }))
         #expect(profile.header.count == 28)
         #expect(profile.header.keys.allSatisfy { (1...40).contains($0) })
@@ -27,12 +23,16 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().deleting
     func recognized() throws {
         let folder = TemporaryFolder()
         let tree = folder.write("raspberrypi,5-model-b\0brcm,bcm2712\0", to: "compatible")
-        let found = try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree)
+        let found = try BoardProfile.ofThisMachine(
+            searchPaths: [ProjectFolder.path("board")], deviceTree: tree)
         #expect(found.name == "Raspberry Pi")
         folder.write("raspberrypicture,frame\0", to: "compatible")
-        #expect(try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: tree) == .bare)
         #expect(
-            try BoardProfile.ofThisMachine(searchPaths: ["\(root)/board"], deviceTree: "/nowhere") == .bare)
+            try BoardProfile.ofThisMachine(searchPaths: [ProjectFolder.path("board")], deviceTree: tree)
+                == .bare)
+        #expect(
+            try BoardProfile.ofThisMachine(searchPaths: [ProjectFolder.path("board")], deviceTree: "/nowhere")
+                == .bare)
     }
 
     @Test("What a release does is read off the driver's parameter where it has one")

@@ -8,12 +8,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
-        let program = try RunningProgram(BuiltProgram.keyboardBridge, arguments)
-        let status = program.end(by: 0)
-        // Its last words come through a pipe.
-        let end = ContinuousClock.now + .seconds(5)
-        while program.text.isEmpty, ContinuousClock.now < end { usleep(1000) }
-        return (status, program.text)
+        try RunningProgram.outcome(of: BuiltProgram.keyboardBridge, arguments)
     }
 
     @Test("'--check' says what would be typed where, or what is wrong, and ends")
@@ -30,10 +25,7 @@ import Testing
 
     @Test("The example has no mistake")
     func example() throws {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let example = try String(
-            contentsOfFile: project.path + "/board/systemd/keyboard.yaml", encoding: .utf8)
+        let example = try ProjectFolder.text("board/systemd/keyboard.yaml")
         // A user whom every machine has.
         let text = example.replacingOccurrences(of: "user: kiosk", with: "user: root")
         let outcome = try run("--check", "--config", folder.write(text, to: "example.yaml"))

@@ -13,14 +13,7 @@ import Testing
     }
 
     /// What is said to be wrong, or "".
-    private func mistakes(_ text: String) -> String {
-        do {
-            _ = try read(text)
-            return ""
-        } catch {
-            return "\(error)"
-        }
-    }
+    private func mistakes(_ text: String) -> String { complaint { _ = try read(text) } }
 
     @Test("A broker alone is a configuration")
     func least() throws {
@@ -115,22 +108,13 @@ import Testing
         "HomeAssistant.md has the keys of the file, and no others",
         arguments: [("`mqtt.yaml`", "xyzzy: 1"), ("`broker:`", "broker: { xyzzy: 1 }")])
     func documented(heading: String, text: String) throws {
-        let known = try #require(
-            mistakes(text).components(separatedBy: "unknown key 'xyzzy'; known: ").dropFirst().first)
-        let names = known.split(separator: "\n")[0].components(separatedBy: ", ").map {
-            $0.trimmingCharacters(in: ["'"])
-        }
-        #expect(
-            try DocumentationPage("HomeAssistant.md").names(under: heading, inTablesOf: ["Key"]) == Set(names)
-        )
+        let page = try DocumentationPage("HomeAssistant.md")
+        #expect(page.names(under: heading, inTablesOf: ["Key"]) == keysNamed(in: mistakes(text)))
     }
 
     @Test("The example that is installed has no mistake, and is the same for every box")
     func example() throws {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(
-            contentsOf: project.appendingPathComponent("board/systemd/mqtt.yaml"), encoding: .utf8)
+        let text = try ProjectFolder.text("board/systemd/mqtt.yaml")
         #expect(try read(text, host: "kiosk07").topic == "earshot/kiosk07")
         // What is commented out is a configuration, too, but for the files.
         let whole = text.replacingOccurrences(of: "  # ", with: "  ").split(separator: "\n")

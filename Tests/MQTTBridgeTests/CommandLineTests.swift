@@ -5,12 +5,7 @@ import Testing
 /// `earshot-mqtt` as somebody types it.
 @Suite struct CommandLineTests {
     private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
-        let program = try RunningProgram(BuiltProgram.mqttBridge, arguments)
-        let status = program.end(by: 0)
-        // Its last words come through a pipe.
-        let end = ContinuousClock.now + .seconds(5)
-        while program.text.isEmpty, ContinuousClock.now < end { usleep(1000) }
-        return (status, program.text)
+        try RunningProgram.outcome(of: BuiltProgram.mqttBridge, arguments)
     }
 
     @Test("'--check' says what would be told where, or what is wrong, and ends")

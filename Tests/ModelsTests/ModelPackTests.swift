@@ -36,8 +36,7 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
 
     @Test("The project's own pack for US English is whole")
     func usEnglish() throws {
-        let models = #filePath.replacing("/Tests/ModelsTests/ModelPackTests.swift", with: "/models")
-        let packs = ModelPack.installed(searchPaths: [models])
+        let packs = ModelPack.installed(searchPaths: [ProjectFolder.path("models")])
         let pack = try #require(packs.first { $0.locale.description == "en-US" })
         #expect(pack.check() == [])
         #expect(pack.grammarAcousticModel != pack.acousticModel)

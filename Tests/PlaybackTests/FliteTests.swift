@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import TestSupport
 import Testing
 
 @testable import Models
@@ -24,8 +25,7 @@ import Testing
 
     @Test("One file enters flite, so that one lock is enough")
     func oneWayIn() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources")
+        let sources = URL(filePath: ProjectFolder.path("Sources"))
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         var entrances: [String] = []
         for case let file as URL in files where file.pathExtension == "swift" {

@@ -7,13 +7,13 @@ public enum BuiltProgram {
     public static let keyboardBridge = path("earshot-keyboard")
     public static let webBridge = path("earshot-web")
 
-    private static func path(_ name: String) -> String {
+    public static func path(_ name: String) -> String {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         while folder.path != "/" {
             let candidate = folder.appendingPathComponent(name)
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate.path }
             folder.deleteLastPathComponent()
         }
-        return ".build/debug/" + name
+        return ProjectFolder.path(".build/debug/" + name)
     }
 }

@@ -6,12 +6,7 @@ public struct DocumentationPage {
 
     /// One of EarshotAppliance.docc.
     public init(_ name: String) throws {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
-            contentsOf: project.appendingPathComponent(
-                "Sources/EarshotAppliance/EarshotAppliance.docc/\(name)"),
-            encoding: .utf8)
+        let text = try ProjectFolder.text("Sources/EarshotAppliance/EarshotAppliance.docc/\(name)")
         var sections: [String: [String]] = [:]
         for section in text.components(separatedBy: "\n### ").dropFirst() {
             let lines = section.components(separatedBy: "\n")

@@ -36,6 +36,18 @@ public final class RunningProgram: Sendable {
         try process.run()
     }
 
+    /// Runs a program to its end: its exit code, or the negative of the signal that ended it, and all that it wrote.
+    public static func outcome(of program: String, _ arguments: [String]) throws -> (
+        status: Int32, text: String
+    ) {
+        let program = try RunningProgram(program, arguments)
+        let status = program.end(by: 0)
+        // Its last words come through a pipe.
+        let end = ContinuousClock.now + .seconds(5)
+        while program.text.isEmpty, ContinuousClock.now < end { usleep(1000) }
+        return (status, program.text)
+    }
+
     deinit {
         kill(process.processIdentifier, SIGKILL)
         kill(process.processIdentifier, SIGCONT)

@@ -234,7 +234,7 @@ import Testing
     func noProfile() throws {
         let (_, path) = try check(
             "lights: { ready: BOARD1 }\ncommands: { a: { say: \"lamp on please\" } }\n")
-        let outcome = try Tool.elsewhere("check \(path)", models: "\(Tool.project.path)/models")
+        let outcome = try Tool.elsewhere("check \(path)", models: ProjectFolder.path("models"))
         #expect(outcome.status == 0)
         #expect(
             outcome.output.contains("No board profile knows this machine, so header pins were not checked"))

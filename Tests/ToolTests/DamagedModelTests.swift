@@ -9,10 +9,8 @@ import Testing
 
     /// The languages of the project, in a folder of the test's own.
     private func copiedModels() throws -> String {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let copy = folder.path("models")
-        try FileManager.default.copyItem(atPath: project.path + "/models", toPath: copy)
+        try FileManager.default.copyItem(atPath: ProjectFolder.path("models"), toPath: copy)
         return copy
     }
 

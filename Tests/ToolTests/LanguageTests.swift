@@ -20,9 +20,7 @@ import Testing
             dictionary: words.dict
             words: words.yaml
             """, to: "packs/de-DE/model.yaml")
-        let german = try String(
-            contentsOf: Tool.project.appendingPathComponent("models/words/de.yaml"), encoding: .utf8)
-        folder.write(german, to: "packs/de-DE/words.yaml")
+        folder.write(try ProjectFolder.text("models/words/de.yaml"), to: "packs/de-DE/words.yaml")
         var dictionary = [
             "fahr G OW", "vor F AO R W ER D", "meter M IY T ER Z", "zehn T EH N", "ein AY N",
             "bitte B IH T AH",

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
     @Test("What README shows of the demonstration is what it prints")
     func demonstration() throws {
-        let text = try String(contentsOf: Tool.project.appendingPathComponent("README.md"), encoding: .utf8)
+        let text = try ProjectFolder.text("README.md")
         let shown = text.components(separatedBy: "\n").filter { $0.hasPrefix("    ") }
             .map { String($0.dropFirst(4)) }
         // From the first line with a sound file to the count of commands.

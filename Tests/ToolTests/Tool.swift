@@ -22,20 +22,7 @@ enum Tool {
 
     static let recordings = "/usr/share/pocketsphinx/test/data/"
 
-    /// The project's folder, from where this file lies in it.
-    static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The program lies beside the test bundle.
-    private static let program: URL = {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        while folder.path != "/" {
-            let candidate = folder.appendingPathComponent("earshot")
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            folder.deleteLastPathComponent()
-        }
-        return project.appendingPathComponent(".build/debug/earshot")
-    }()
+    private static let program = URL(fileURLWithPath: BuiltProgram.earshot)
 
     /// Runs the program in the project's folder and waits for its end.
     static func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
@@ -48,7 +35,7 @@ enum Tool {
         let process = Process()
         process.executableURL = program
         process.environment = environment
-        process.currentDirectoryURL = project
+        process.currentDirectoryURL = URL(fileURLWithPath: ProjectFolder.path(""))
         process.arguments = arguments
         let output = Pipe()
         let errors = Pipe()
@@ -95,7 +82,7 @@ enum Tool {
             """
             mkdir -p \(folder)/bin
             ln -f $EARSHOT \(folder)/bin/earshot 2>/dev/null || cp $EARSHOT \(folder)/bin/earshot
-            EARSHOT_MODELS=\(project.path)/models \(folder)/bin/earshot \(arguments)
+            EARSHOT_MODELS=\(ProjectFolder.path("models")) \(folder)/bin/earshot \(arguments)
             """)
     }
 
