@@ -35,7 +35,7 @@ package final class BackgroundFile: Sendable {
     private let thread = OnDemandThread(name: "earshot-file")
 
     /// - Parameters:
-    ///   - path: the file. Its folder is made if it can be; a file beside it, `path.new`, is written first.
+    ///   - path: the file. Its folder is made if it can be.
     ///   - isDurable: whether a content is on the disk before it takes the place of the one before.
     ///   - permissions: who may read and write it, whatever the umask.
     ///   - onFailure: hears that it cannot be written, on the thread that writes.
@@ -71,36 +71,13 @@ package final class BackgroundFile: Sendable {
             return state.waiting
         }
         guard let text else { return }
-        if let code = replace(with: text) { return fail(code) }
-        state.withLock { $0.hasFailed = false }
-    }
-
-    /// - Returns: the errno of what failed; nil if nothing did.
-    private func replace(with text: String) -> Int32? {
         makeFolders()
-        let new = path + ".new"
-        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, permissions)
-        guard file >= 0 else { return errno }
-        func giveUp(_ code: Int32) -> Int32 {
-            close(file)
-            unlink(new)
-            return code
+        do {
+            try FileReplacement(of: path, with: text, permissions: permissions, isDurable: isDurable).commit()
+            state.withLock { $0.hasFailed = false }
+        } catch {
+            fail(error.code)
         }
-        guard fchmod(file, permissions) == 0 else { return giveUp(errno) }
-        let bytes = Array(text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return giveUp(errno)
-            }
-            written += count
-        }
-        if isDurable, fdatasync(file) != 0 { return giveUp(errno) }
-        guard rename(new, path) == 0 else { return giveUp(errno) }
-        close(file)
-        return nil
     }
 
     /// What cannot be made shows when the file is opened.

@@ -7,8 +7,8 @@ extension VocabularyDraft {
     /// - Throws: What the system refused.
     package func write(to folder: String) throws(PlatformError) {
         if mkdir(folder, 0o777) != 0, errno != EEXIST { throw .refused(call: "mkdir", code: errno) }
-        try ReplacedFile.write(arpa, to: "\(folder)/\(SiteVocabulary.modelName)")
+        try FileReplacement(of: "\(folder)/\(SiteVocabulary.modelName)", with: arpa).commit()
         let path = "\(folder)/\(SiteVocabulary.pronunciationsName)"
-        try ReplacedFile.write(pronunciations, to: path)
+        try FileReplacement(of: path, with: pronunciations).commit()
     }
 }

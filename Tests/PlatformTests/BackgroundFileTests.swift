@@ -28,21 +28,27 @@ import Testing
     )
     func failure() throws {
         let told = Mutex<[BackgroundFile.Failure]>([])
-        let file = BackgroundFile(folder.path("numbers")) { failure in told.withLock { $0.append(failure) } }
+        let state = folder.makeFolder("state")
+        let file = BackgroundFile(state + "/numbers") { failure in told.withLock { $0.append(failure) } }
         func write(_ text: String) {
             file.write(text)
             file.settle()
         }
+        func lose() {
+            #expect(rename(state, folder.path("away")) == 0)
+            // A file in the place of the folder: no user can write in that.
+            folder.write("", to: "state")
+        }
+        func find() { #expect(unlink(state) == 0 && rename(folder.path("away"), state) == 0) }
         write("one")
-        // A folder in the place of the file beside it: no user can write that.
-        let obstacle = folder.makeFolder("numbers.new")
+        lose()
         for text in ["two", "three"] { write(text) }
-        #expect(told.withLock { $0.map(\.reason) } == ["Is a directory"])
+        #expect(told.withLock { $0.map(\.reason) } == ["Not a directory"])
+        find()
         #expect(SystemFiles.text(of: file.path) == "one")
-        #expect(rmdir(obstacle) == 0)
         write("four")
         #expect(SystemFiles.text(of: file.path) == "four")
-        _ = folder.makeFolder("numbers.new")
+        lose()
         write("five")
         #expect(told.withLock { $0.count } == 2)
     }

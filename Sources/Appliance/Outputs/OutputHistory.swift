@@ -13,7 +13,8 @@ import Synchronization
 /// When outputs were switched last, kept over restarts and reboots: what rests for a day after it was on rests for that day, and
 /// not for another one from each start of the program.
 ///
-/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the same one.
+/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the same one, and so
+/// is one whose line is written in another way that the board's profile knows.
 /// The file is written by a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was
 /// before the next start is then unknown instead of out of date. Any thread may use it.
 package final class OutputHistory: Sendable {
@@ -34,6 +35,7 @@ package final class OutputHistory: Sendable {
         var since: MachineTime
     }
 
+    private let profile: BoardProfile
     private let file: BackgroundFile
     private let entries: Mutex<[String: Entry]>
     /// Whether what has no entry was never switched.
@@ -44,12 +46,16 @@ package final class OutputHistory: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file, which need not exist yet.
+    ///   - profile: knows which names are of one line.
     ///   - now: tells the moment.
-    package init(at path: String, now: @escaping @Sendable () -> MachineTime = { .now }) {
+    package init(
+        at path: String, profile: BoardProfile = .bare, now: @escaping @Sendable () -> MachineTime = { .now }
+    ) {
         let kept = SystemFiles.bytes(of: path, atMost: Self.largestFile)
         let known = kept.flatMap { try? JSONDecoder().decode([String: Entry].self, from: Data($0)) }
         let isFirst = !SystemFiles.exists(path)
         self.now = now
+        self.profile = profile
         file = BackgroundFile(path) { failure in
             truncate(failure.path, 0)
             Log.warning(
@@ -72,8 +78,8 @@ package final class OutputHistory: Sendable {
     }
 
     /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).
-    static func ofThisMachine() -> OutputHistory? {
-        StateFolder.path.map { OutputHistory(at: $0 + "/outputs.json") }
+    static func ofThisMachine(_ profile: BoardProfile) -> OutputHistory? {
+        StateFolder.path.map { OutputHistory(at: $0 + "/outputs.json", profile: profile) }
     }
 
     /// An output takes some hundred bytes, and a board has some hundred lines.
@@ -81,7 +87,7 @@ package final class OutputHistory: Sendable {
 
     /// What was before an output's line was taken.
     func past(of output: OutputOptions) -> Past {
-        guard let entry = entries.withLock({ $0["\(output.line)"] }) else {
+        guard let entry = entries.withLock({ $0[key(of: output)] }) else {
             return isComplete ? .never : .unknown
         }
         return entry.on ? .on : .off(now().since(entry.since))
@@ -91,9 +97,11 @@ package final class OutputHistory: Sendable {
     func note(_ output: OutputOptions, isOn: Bool) {
         guard output.rest > .zero else { return }
         let now = now()
-        entries.withLock { $0["\(output.line)"] = Entry(on: isOn, since: now) }
+        entries.withLock { $0[key(of: output)] = Entry(on: isOn, since: now) }
         write(at: now)
     }
+
+    private func key(of output: OutputOptions) -> String { "\(profile.canonicalName(of: output.line))" }
 
     /// Has everything written, as far as that takes no longer than `limit`: before the program ends.
     package func settle(within limit: Duration = .seconds(2)) {

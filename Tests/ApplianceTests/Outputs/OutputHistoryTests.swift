@@ -90,10 +90,11 @@ import Testing
             _ = outputs.makeSafe(at: .seconds(1))
         }
         _ = try start("a", uptime: 10, clock: 1000, switchOnAndOff)
-        // Stands where the new content would be written first.
-        let obstacle = folder.makeFolder("outputs.json.new")
+        // Of the longest name that a file can have: there can be no other file beside it with more to its name.
+        let long = folder.path(String(repeating: "o", count: Int(NAME_MAX)))
+        #expect(
+            rename(folder.path("outputs.json"), long) == 0 && symlink(long, folder.path("outputs.json")) == 0)
         _ = try start("a", uptime: 10 + hours25, clock: 1000 + hours25, switchOnAndOff)
-        #expect(rmdir(obstacle) == 0)
         #expect(
             refusal(try start("a", uptime: 20 + hours25, clock: 1010 + hours25))
                 == .restingSinceStart(.seconds(24 * 3600 - 10)))
@@ -110,6 +111,22 @@ import Testing
             MachineTime(boot: "b", uptime: 5, clock: 1_000_050)
         }
         #expect(later.past(of: compressor) == .off(.seconds(60)))
+    }
+
+    @Test("A line that is written in another way is the same one")
+    func spelling() throws {
+        let profile = try BoardProfile.load(path: ProjectFolder.path("board/raspberry-pi.yaml"))
+        var output = OutputOptions(name: "compressor", line: "BOARD11")
+        output.cooldown = .seconds(24 * 3600)
+        let history = OutputHistory(at: folder.path("outputs.json"), profile: profile)
+        history.note(output, isOn: true)
+        history.settle()
+        for line in ["GPIO17", "BOARD11", "pinctrl-rp1:17"] as [LineName] {
+            output.line = line
+            #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .on)
+        }
+        output.line = "GPIO18"
+        #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .never)
     }
 
     @Test("Outputs whose rules do not look back are not written down")

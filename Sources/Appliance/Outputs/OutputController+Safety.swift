@@ -1,0 +1,45 @@
+import GPIO
+
+extension OutputController {
+    /// Gives every output its safe level at once and holds it there, whatever was to come.
+    ///
+    /// A fault ends with `resume(at:)`; the end of the appliance does not. Lines stay driven.
+    func makeSafe(for occasion: SafetyOccasion = .exit, at time: Duration) -> [OutputReport] {
+        now = max(now, time)
+        if heldFor != .exit { heldFor = occasion }
+        sequences = []
+        let levels = outputs.map { output -> Bool? in
+            switch (occasion, output.options.atFault) {
+            case (.exit, _): output.options.isOnAtExit
+            case (.fault, .keep): nil
+            case (.fault, let level): level == .on
+            }
+        }
+        let reason: OutputChange.Reason = occasion == .exit ? .exit : .fault
+        var reports: [OutputReport] = []
+        for wanted in [false, true] {
+            for i in outputs.indices where levels[i] == wanted {
+                outputs[i].plan = nil
+                if outputs[i].relay.isOn != wanted { reports += write(wanted, to: i, reason) }
+            }
+        }
+        for i in outputs.indices where levels[i] == nil {
+            // Outputs that are kept keep their end, but none is switched on any more.
+            if case .on? = outputs[i].plan { outputs[i].plan = nil }
+        }
+        return reports
+    }
+
+    /// Takes commands again after a fault. Outputs stay as they are until the next command.
+    func resume(at time: Duration) {
+        now = max(now, time)
+        if heldFor == .fault { heldFor = nil }
+    }
+
+    /// Switches a line that did not obey again.
+    func retry(_ i: Int) -> [OutputReport] {
+        let options = outputs[i].options
+        let level = heldFor == .exit ? options.isOnAtExit : heldFor == .fault && options.atFault == .on
+        return write(level, to: i, .recovery)
+    }
+}

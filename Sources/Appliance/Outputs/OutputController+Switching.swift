@@ -1,0 +1,86 @@
+import GPIO
+
+/// The rules for one output that is to go on or off.
+extension OutputController {
+    func turnOff(_ i: Int, for cause: String) -> [OutputReport] {
+        outputs[i].plan = nil
+        guard outputs[i].relay.isOn == true else { return [] }
+        let earliest = outputs[i].since + outputs[i].options.minDwell
+        guard earliest <= now else {
+            outputs[i].plan = .off(at: earliest, .command(cause))
+            return [
+                .deferred(
+                    OutputDeferral(
+                        name: outputs[i].options.name, isOn: false, until: earliest, reason: .minDwell,
+                        at: now))
+            ]
+        }
+        return write(false, to: i, .command(cause))
+    }
+
+    func turnOn(_ i: Int, lasting span: Duration?, for cause: String) -> [OutputReport] {
+        let output = outputs[i]
+        let options = output.options
+        if let span, let refused = output.objection(to: span, at: now) {
+            return [refusal(of: options.name, cause, refused)]
+        }
+        if output.relay.isOn == true {
+            outputs[i].plan = span.map { .off(at: max(now + $0, output.since + options.minDwell), .timer) }
+            return []
+        }
+        let rested = output.since + options.rest
+        guard rested <= now else {
+            let rest = rested - now
+            return [
+                refusal(
+                    of: options.name, cause, output.wasSwitched ? .resting(rest) : .restingSinceStart(rest))
+            ]
+        }
+        let others = rivals(of: i)
+        if options.interlockWins == .first, let winner = others.first(where: { outputs[$0].isToldOn }) {
+            return [refusal(of: options.name, cause, .interlockWon(by: outputs[winner].options.name))]
+        }
+        for j in others {
+            guard let objection = outputs[j].objectionToGoingOff(at: now) else { continue }
+            return [refusal(of: options.name, cause, objection)]
+        }
+        var reports: [OutputReport] = []
+        for j in others {
+            cancel(j)
+            guard outputs[j].relay.isOn == true else { continue }
+            reports += write(false, to: j, .interlock(for: options.name))
+            if outputs[j].relay.isOn == nil {
+                return reports + [
+                    refusal(of: options.name, cause, .interlocked(with: outputs[j].options.name, nil))
+                ]
+            }
+        }
+        let start =
+            others.map { outputs[$0].since + max(options.interlockGap, outputs[$0].options.interlockGap) }
+            .max()
+            ?? now
+        guard start <= now else {
+            outputs[i].plan = .on(at: start, lasting: span, cause: cause)
+            return reports + [
+                .deferred(
+                    OutputDeferral(name: options.name, isOn: true, until: start, reason: .interlock, at: now))
+            ]
+        }
+        reports += write(true, to: i, .command(cause))
+        if let span, outputs[i].relay.isOn == true { outputs[i].plan = .off(at: now + span, .timer) }
+        return reports
+    }
+
+    /// The others of its group.
+    func rivals(of i: Int) -> [Int] {
+        guard let group = outputs[i].options.interlock else { return [] }
+        return outputs.indices.filter { $0 != i && outputs[$0].options.interlock == group }
+    }
+
+    /// Takes back what was still to come for an output.
+    private func cancel(_ i: Int) {
+        outputs[i].plan = nil
+        let name = outputs[i].options.name
+        sequences.removeAll { sequence in sequence.rest.contains { $0.output == name } }
+    }
+}
