@@ -215,6 +215,7 @@ var tests: [Target] {
         .target(
             name: "WyomingSupport", dependencies: ["Platform", "TestSupport"], path: "Tests/WyomingSupport"),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "ServiceTests", dependencies: ["Service"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(

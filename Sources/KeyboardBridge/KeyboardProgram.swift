@@ -13,12 +13,11 @@ package struct KeyboardProgram {
 
     private let keyboard: any KeyTaking
     private let seat: any SeatWatching
-    private let manager = ServiceManager()
     private let clock = MonotonicClock()
     private let user: String
     private var appliance: ApplianceConnection
     private var typist: Typist
-    private var shown = ""
+    private var heartbeat = Heartbeat()
 
     /// Plugs the keyboard in.
     ///
@@ -42,24 +41,20 @@ package struct KeyboardProgram {
     ///
     /// - Throws: `KeyboardError.lost`.
     package mutating func run(until ending: SignalDescriptor) throws(KeyboardError) {
-        manager.ready()
-        let beat = manager.watchdog.map { $0 / 2 }
-        var nextBeat = clock.now
+        heartbeat.begin(at: clock.now)
         while !ending.take() {
             try work()
-            if let beat, clock.now >= nextBeat {
-                manager.alive()
-                nextBeat = clock.now + beat
-            }
             let now = clock.now
+            heartbeat.beat(at: now)
             // What was counted is told once a minute.
             let deadlines = [
-                beat.map { _ in nextBeat }, appliance.nextDeadline, typist.nextDeadline, now + .seconds(60),
+                heartbeat.nextDeadline, appliance.nextDeadline, typist.nextDeadline, now + .seconds(60),
             ]
-            let pause = deadlines.compactMap { $0 }.min().map { $0 - now }
-            Descriptors.waitUntilReadable([ending.descriptor, appliance.descriptor], within: pause)
+            Descriptors.waitUntilReadable(
+                [ending.descriptor, appliance.descriptor],
+                within: deadlines.compactMap { $0 }.min().map { $0 - now })
         }
-        manager.stopping()
+        heartbeat.end()
     }
 
     /// Types `text` once, as a dictated one, unless one of the signals comes; false if it was not typed to its end, which the
@@ -110,8 +105,6 @@ package struct KeyboardProgram {
     }
 
     private mutating func show(_ text: String) {
-        guard text != shown else { return }
-        shown = text
-        manager.show("\(text); types for user '\(user)'")
+        heartbeat.show("\(text); types for user '\(user)'")
     }
 }

@@ -16,14 +16,13 @@ package struct BridgeProgram {
 
     private let configuration: BridgeConfiguration
     private let broker: BrokerConnection
-    private let manager = ServiceManager()
     private let clock = MonotonicClock()
     private var bridge: Bridge
     private var appliance: ApplianceConnection
     private var isConnected = false
     private var isLeaving = false
     private var onTheirWay = 0
-    private var shown = ""
+    private var heartbeat = Heartbeat()
 
     /// Begins to connect to the broker.
     ///
@@ -40,23 +39,20 @@ package struct BridgeProgram {
 
     /// Works until one of the signals comes; whatever is missing is waited for.
     package mutating func run(until ending: SignalDescriptor) {
-        manager.ready()
-        let beat = manager.watchdog.map { $0 / 2 }
-        var nextBeat = clock.now
+        heartbeat.begin(at: clock.now)
         while !ending.take() {
             work()
-            if let beat, clock.now >= nextBeat {
-                manager.alive()
-                nextBeat = clock.now + beat
-            }
             let now = clock.now
+            heartbeat.beat(at: now)
             // What was counted is told once a minute, and events become old.
-            var pause = min(.seconds(60), beat.map { _ in nextBeat - now } ?? .seconds(60))
-            pause = min(pause, (appliance.nextDeadline ?? bridge.nextDeadline) - now)
+            let deadlines = [
+                heartbeat.nextDeadline, appliance.nextDeadline ?? bridge.nextDeadline, now + .seconds(60),
+            ]
             Descriptors.waitUntilReadable(
-                [ending.descriptor, broker.descriptor, appliance.descriptor], within: pause)
+                [ending.descriptor, broker.descriptor, appliance.descriptor],
+                within: deadlines.compactMap { $0 }.min().map { $0 - now })
         }
-        manager.stopping()
+        heartbeat.end()
         takeLeave()
     }
 
@@ -138,11 +134,8 @@ package struct BridgeProgram {
     }
 
     private mutating func show() {
-        let text =
+        heartbeat.show(
             (isConnected ? "connected to \(configuration.broker.host)" : "no broker")
-            + ", " + (bridge.status.map { "appliance \($0.state)" } ?? "no appliance")
-        guard text != shown else { return }
-        shown = text
-        manager.show(text)
+                + ", " + (bridge.status.map { "appliance \($0.state)" } ?? "no appliance"))
     }
 }

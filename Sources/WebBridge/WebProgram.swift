@@ -14,12 +14,11 @@ package struct WebProgram {
 
     private let configuration: WebConfiguration
     private let server: WebServer
-    private let manager = ServiceManager()
     private let clock = MonotonicClock()
     private var bridge: Bridge
     private var appliance: ApplianceConnection
     private var nextKeepAlive = Duration.zero
-    private var shown = ""
+    private var heartbeat = Heartbeat()
 
     /// Begins to listen.
     ///
@@ -34,26 +33,20 @@ package struct WebProgram {
     /// Works until one of the signals comes; the appliance is waited for.
     package mutating func run(until ending: SignalDescriptor) {
         Log.notice("the page is at http://\(configuration.addressInURL):\(configuration.port)/", from: "web")
-        manager.ready()
-        let beat = manager.watchdog.map { $0 / 2 }
-        var nextBeat = clock.now
+        heartbeat.begin(at: clock.now)
         while !ending.take() {
             work()
             let now = clock.now
-            if let beat, now >= nextBeat {
-                manager.alive()
-                nextBeat = now + beat
-            }
-            let moments = [
-                beat.map { _ in nextBeat }, appliance.nextDeadline ?? bridge.nextDeadline, nextKeepAlive,
+            heartbeat.beat(at: now)
+            let deadlines = [
+                heartbeat.nextDeadline, appliance.nextDeadline ?? bridge.nextDeadline, nextKeepAlive,
                 server.timeout.map { now + $0 },
             ]
-            let next = moments.compactMap { $0 }.min()
             Descriptors.waitUntilReadable(
                 [ending.descriptor, appliance.descriptor] + server.descriptors,
-                within: next.map { $0 - clock.now })
+                within: deadlines.compactMap { $0 }.min().map { $0 - now })
         }
-        manager.stopping()
+        heartbeat.end()
         server.stop()
     }
 
@@ -86,7 +79,7 @@ package struct WebProgram {
                 at: now)
         }
         bridge.advance(to: now)
-        show()
+        heartbeat.show(bridge.status.map { "appliance \($0.state)" } ?? "no appliance")
     }
 
     private mutating func readAppliance() {
@@ -102,12 +95,5 @@ package struct WebProgram {
         appliance.giveUp()
         bridge.applianceLeft(
             because: "the appliance does not answer; 'systemctl status earshot' says how it is", at: now)
-    }
-
-    private mutating func show() {
-        let text = bridge.status.map { "appliance \($0.state)" } ?? "no appliance"
-        guard text != shown else { return }
-        shown = text
-        manager.show(text)
     }
 }
