@@ -60,19 +60,21 @@ extension WebConfiguration {
         return isName ? text.lowercased() : nil
     }
 
-    /// `https://kiosk.lan`, `http://localhost:8080`; nil for a whole address, a pattern, or `null`.
+    /// `https://kiosk.lan`, `http://localhost:8080`, `http://[::1]:8080`; nil for a whole address, a pattern, or `null`.
     private static func origin(_ text: String) -> String? {
         guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else {
             return nil
         }
         let authority = text.dropFirst(scheme.count).lowercased()
-        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-        guard host(String(parts[0])) != nil, parts.count <= 2 else { return nil }
-        guard parts.count == 2 else { return scheme + authority }
-        guard let port = UInt16(parts[1]), port > 0 else { return nil }
+        // The colons in brackets are those of an address.
+        let colon = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        let name = String(authority[..<(colon ?? authority.endIndex)])
+        guard !name.contains(":") || name.hasPrefix("["), let host = host(name) else { return nil }
+        guard let colon else { return scheme + host }
+        guard let port = UInt16(authority[colon...].dropFirst()), port > 0 else { return nil }
         // As browsers have it.
         let isUsual = (scheme == "http://" && port == 80) || (scheme == "https://" && port == 443)
-        return isUsual ? scheme + parts[0] : scheme + "\(parts[0]):\(port)"
+        return isUsual ? scheme + host : scheme + "\(host):\(port)"
     }
 
     /// What it comes to, for people.

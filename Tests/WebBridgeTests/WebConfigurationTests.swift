@@ -11,14 +11,7 @@ import Testing
     }
 
     /// What is said to be wrong, or "".
-    private func mistakes(_ text: String) -> String {
-        do {
-            _ = try read(text)
-            return ""
-        } catch {
-            return "\(error)"
-        }
-    }
+    private func mistakes(_ text: String) -> String { complaint { _ = try read(text) } }
 
     @Test("What is left out is this machine only, without words, and nothing to ask for")
     func least() throws {
@@ -36,6 +29,8 @@ import Testing
             ("http://localhost:3000", "http://localhost:3000"),
             ("http://kiosk.lan:80", "http://kiosk.lan"), ("https://kiosk.lan:443", "https://kiosk.lan"),
             ("https://kiosk.lan:80", "https://kiosk.lan:80"),
+            ("http://[::1]:3000", "http://[::1]:3000"), ("http://[0:0::1]:80", "http://[::1]"),
+            ("https://192.168.1.7:8443", "https://192.168.1.7:8443"),
         ])
     func origins(text: String, origin: String) throws {
         #expect(try read("origins: ['\(text)']").origins == [origin])
@@ -52,6 +47,9 @@ import Testing
             ("origins: ['http://a/b']", "web.yaml:1:10: expected where a page comes from"),
             ("origins: ['http://a:b']", "web.yaml:1:10: expected where a page comes from"),
             ("origins: ['ftp://a']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://::1']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://[::1']", "web.yaml:1:10: expected where a page comes from"),
+            ("origins: ['http://[::1]x']", "web.yaml:1:10: expected where a page comes from"),
             ("origins: ['http://']", "web.yaml:1:10: expected where a page comes from"),
             ("socket: events", "web.yaml:1:9: expected a path from the root, such as /run/earshot/events"),
             ("pres: on", "web.yaml:1:1: unknown key 'pres'; did you mean 'press'?"),
@@ -81,21 +79,13 @@ import Testing
 
     @Test("Page.md has the keys of the file, and no others")
     func documented() throws {
-        let known = try #require(
-            mistakes("xyzzy: 1").components(separatedBy: "unknown key 'xyzzy'; known: ").dropFirst().first)
-        let names = known.split(separator: "\n")[0].components(separatedBy: ", ").map {
-            $0.trimmingCharacters(in: ["'"])
-        }
-        #expect(
-            try DocumentationPage("Page.md").names(under: "`web.yaml`", inTablesOf: ["Key"]) == Set(names))
+        let page = try DocumentationPage("Page.md")
+        #expect(page.names(under: "`web.yaml`", inTablesOf: ["Key"]) == keysNamed(in: mistakes("xyzzy: 1")))
     }
 
     @Test("The example that is installed has no mistake, and neither has what is commented out in it")
     func example() throws {
-        let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(
-            contentsOf: project.appendingPathComponent("board/systemd/web.yaml"), encoding: .utf8)
+        let text = try ProjectFolder.text("board/systemd/web.yaml")
         #expect(try !read(text).mayPress)
         let whole = try read(
             text.split(separator: "\n").map { $0.replacing(/^# (?=[a-z]+: )/, with: "") }
