@@ -53,8 +53,8 @@ endurance: build ## Have the appliance hear 10,000 commands, an hour of noise an
 race-check: setup ## Run the ring under ThreadSanitizer, as it is and with its order broken on purpose
 	@board/bench/race-check.sh
 
-sanitize: setup ## Cancel and misuse speech tasks and analyzers under AddressSanitizer
-	@board/bench/sanitize.sh
+sanitize: setup ## Cancel and misuse speech tasks and analyzers under AddressSanitizer and ThreadSanitizer
+	@board/sanitize/run
 
 install: ## Install what 'make build' built, and the service: PREFIX=/usr/local, DESTDIR=FOLDER for another board
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install

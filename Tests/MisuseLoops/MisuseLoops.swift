@@ -3,7 +3,7 @@ import Earshot
 import Synchronization
 
 // Cancels, ends and misuses tasks and analyzers at every moment, from several threads at once, and prints how each round of
-// them ended. `make sanitize` runs it under AddressSanitizer.
+// them ended. `make sanitize` runs it under AddressSanitizer and ThreadSanitizer.
 //
 //     MisuseLoops speech.wav ROUNDS
 
