@@ -14,12 +14,15 @@ install_service() {
     mount -t tmpfs tmpfs /var/lib
     mount -t tmpfs tmpfs /var/tmp
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
-    systemd-sysusers earshot.conf earshot-mqtt.conf earshot-keyboard.conf 2>/tmp/sysusers
+    # shellcheck disable=SC2046 # a list of files
+    systemd-sysusers earshot.conf $(bridges | sed 's/$/.conf/') 2>/tmp/sysusers
     install -D -m 644 "$1" $service_configuration
     /lib/systemd/systemd-udevd --daemon 2>/tmp/udevd
     udevadm trigger --action=add --subsystem-match=gpio --subsystem-match=sound
     udevadm settle
 }
+
+bridges() { sed -n 's/^\(earshot-[a-z]*\) .*/\1/p' board/bridges; }
 
 # The board's files are the host's, under a root of its own: udevadm takes that for a reason to do nothing.
 udevadm() { SYSTEMD_IGNORE_CHROOT=1 command udevadm "$@"; }
@@ -30,7 +33,7 @@ start_systemd() {
         mkdir -p $units
         printf '[Unit]\nDefaultDependencies=no\n' >"$units/$target.target"
     done
-    for unit in earshot earshot-safe earshot-mqtt earshot-keyboard; do
+    for unit in earshot earshot-safe $(bridges); do
         mkdir -p "$units/$unit.service.d"
         printf '[Service]\nStandardOutput=append:%s\nStandardError=inherit\n' $service_log >"$units/$unit.service.d/log.conf"
     done
