@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <spawn.h>
 #include <stdio_ext.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
@@ -42,6 +45,44 @@ int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanosec
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &timeout, NULL);
 }
+
+int clinux_start_program(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *input) {
+    // From the first moment without exec, as other threads may start programs, too.
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    // Of libraries, too, which may have opened sound cards and pins otherwise.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int code = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    if (code != 0) {
+        close(ends[1]);
+        return code;
+    }
+    // Of this end alone: programs take it for granted that their input can be waited for.
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    // The time of the thread that captures sound is nobody else's.
+    const struct rlimit no_priority = {0, 0};
+    prlimit(*process, RLIMIT_RTPRIO, &no_priority, NULL);
+    *input = ends[1];
+    return 0;
+}
+
+char **clinux_environment(void) { return environ; }
 
 static pthread_mutex_t silence_lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *real_stderr, *filtered_stderr;

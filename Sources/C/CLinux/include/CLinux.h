@@ -41,6 +41,12 @@ void clinux_restore_stderr(void);
 /// Has `text`, which stays where it is, written to standard error when a page of a mapped file cannot be had (SIGBUS), before
 /// the process ends of it as it would anyway.
 void clinux_say_at_bus_error(const char *text);
+/// Starts the program at `path`, in a process group of its own, with no signal blocked or ignored and no descriptor but the first
+/// three: a new pipe, nothing for what it prints, and this process's standard error. `input` is the pipe's end to write to, which
+/// does not block and does not survive exec. An error number, or 0.
+int clinux_start_program(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *input);
+/// This process's variables, `NAME=value` each, ended by NULL.
+char **clinux_environment(void);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 
