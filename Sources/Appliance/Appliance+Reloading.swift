@@ -92,6 +92,7 @@ extension Appliance {
             prompts = PromptPlayer(CardLoudspeaker(after.voice ?? VoiceOptions()))
         }
         reporter.adopt(after)
+        reporter.sinks?.adopt(after.dictation.sinks)
         if options.writesMetrics, before.metrics != after.metrics { metrics = MetricsFile(after.metrics) }
         if before.buttons[.mute] != after.buttons[.mute] { mute(bySwitch: devices.buttons.isMuted) }
         handle(.configured(listen: after.listen, hasTones: after.voice?.hasTones ?? false))

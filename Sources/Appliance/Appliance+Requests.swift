@@ -44,6 +44,7 @@ extension Appliance {
         }
         status.counters = reporter.counters.with(
             reporter.summary, uptime: clock.source.now - beganAt, input.feed.counters)
+        status.sinks = reporter.sinks?.status
         status.microphone.floor = recentLevel.floor?.rounded(toPlaces: 1)
         status.microphone.peak = recentLevel.peak?.rounded(toPlaces: 1)
         status.microphone.level = recentLevel.now?.rounded(toPlaces: 1)

@@ -14,6 +14,7 @@ extension Appliance {
         if fault.isDue(at: now) { retryLights(at: now) }
         showLights(at: now)
         note(devices.outputs.advance(to: now))
+        for text in reporter.sinks?.takeNews() ?? [] { emit(.warning(text)) }
         reporter.advance(to: now)
         metrics?.advance(to: now) { status }
     }

@@ -60,6 +60,8 @@ public final class Appliance {
         public var opensSocket = false
         /// Whether the counters are written that the configuration asks for (`metrics:`).
         public var writesMetrics = false
+        /// Whether dictated text goes where the configuration says (`to:` under `dictation:`).
+        public var writesText = false
         /// Asks for the configuration to be read again; nil where no signal does.
         package var hangup: HangupSignal?
         /// Is given the lines of the log about events, in place of standard error: on the thread that calls `run`.
@@ -221,6 +223,7 @@ public final class Appliance {
         _ = beganAt
         if options.opensSocket { reporter.counters.restarts = StartCount.next() }
         if options.writesMetrics { metrics = MetricsFile(configuration.metrics) }
+        if options.writesText { reporter.sinks = TextSinks(configuration.dictation.sinks) }
         emit(.state(machine.state))
         show(machine.state)
         if devices.buttons.isMuted { mute(bySwitch: true) }
@@ -228,7 +231,7 @@ public final class Appliance {
         do {
             try input.feed.start()
         } catch {
-            shutDown()
+            shutDown(isStopped: true)
             throw .unavailable("\(error)")
         }
         if input.isLive { service.expectSound(by: clock.source) }
@@ -252,7 +255,7 @@ public final class Appliance {
         }
         service.stopping()
         // Closing a device may take a while; the light and the outputs do not wait for it.
-        shutDown()
+        shutDown(isStopped: stop.isRaised)
         input.feed.stop()
         input.cepstralMeans?.save()
         devices.outputs.settleHistory()
@@ -260,7 +263,8 @@ public final class Appliance {
         return reporter.summary
     }
 
-    private func shutDown() {
+    /// - Parameter isStopped: Whether somebody waits for the end: of text that waits to be written, much is not finished then.
+    private func shutDown(isStopped: Bool) {
         prompts.silence(at: clock.now)
         withdraw()
         if machine.state == .recording || machine.state == .deciding {
@@ -268,6 +272,8 @@ public final class Appliance {
         }
         note(devices.outputs.makeSafe(at: clock.now))
         report(devices.lights.darken(at: clock.now))
+        let news = reporter.sinks?.finish(within: isStopped ? .seconds(2) : .seconds(60)) ?? []
+        for text in news { emit(.warning(text)) }
         emit(.end(reporter.summary))
         server?.stop()
     }

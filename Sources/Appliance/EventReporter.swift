@@ -26,6 +26,9 @@ final class EventReporter {
     /// Where programs are told of events, and whether with the words that were heard.
     var server: (server: EventServer, tellsWords: Bool)?
 
+    /// Where dictated text goes; nil where nothing of it is written.
+    var sinks: TextSinks?
+
     private let observer: (ApplianceEvent) -> Void
     private var log: EventLog?
     private let write: EventLog.Sink
@@ -56,6 +59,7 @@ final class EventReporter {
         let event = ApplianceEvent(kind, at: time, origin: origin)
         for line in log?.lines(for: event) ?? [] { write(line) }
         observer(event)
+        sinks?.take(event)
         guard let (server, tellsWords) = server, server.hasReaders else { return }
         if let told = tellsWords ? event : event.withoutWords { server.tell(told.json) }
     }

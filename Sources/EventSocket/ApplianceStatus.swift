@@ -6,7 +6,8 @@
 /// ```
 package struct ApplianceStatus: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
-        case state, configuration, muted, microphone, lights, outputs, commands, allows, question, counters
+        case state, configuration, muted, microphone, lights, outputs, commands, allows, question, sinks,
+            counters
     }
 
     /// The microphone, or what stands in for it.
@@ -60,6 +61,30 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         }
     }
 
+    /// A place where dictated text goes.
+    package struct SinkStatus: Sendable, Hashable, Codable {
+        /// `file /var/lib/earshot/text.txt`, `program /usr/bin/logger -t kiosk`, or `stdout`.
+        package var name: String
+        /// Why it takes no text; nil while it does.
+        package var problem: String?
+        /// How many texts wait for it.
+        package var waiting: Int
+        /// How many it has taken.
+        package var written: Int
+        /// How many were lost there.
+        package var lost: Int
+
+        package init(
+            name: String, problem: String? = nil, waiting: Int = 0, written: Int = 0, lost: Int = 0
+        ) {
+            self.name = name
+            self.problem = problem
+            self.waiting = waiting
+            self.written = written
+            self.lost = lost
+        }
+    }
+
     /// What its socket allows beyond asking: `socket:` in the configuration.
     package struct Permissions: Sendable, Hashable, Codable {
         /// Whether events bear the words that were heard.
@@ -90,6 +115,8 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
     package var allows: Permissions
     /// The command that waits for a yes; nil if none does.
     package var question: String?
+    /// Where dictated text goes, beyond the socket; nil for nowhere.
+    package var sinks: [SinkStatus]?
     package var counters = ApplianceCounters()
 
     /// As it is before anything has happened.

@@ -3,8 +3,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Events on their way to standard output: as JSON, as a timeline for a person who looks on, or as a quiet log for a file or
-/// systemd's journal. A reader that stands still or a full disk costs lines, and never keeps the appliance waiting.
+/// Events on their way to standard output, or to standard error where that has dictated text: as JSON, as a timeline for a
+/// person who looks on, or as a quiet log for a file or systemd's journal. A reader that stands still or a full disk costs lines,
+/// and never keeps the appliance waiting.
 final class EventOutput: Sendable {
     private enum Form {
         case json
@@ -13,6 +14,7 @@ final class EventOutput: Sendable {
     }
 
     private let form: Form
+    private let isBesideText: Bool
     private let style: Terminal.Style
     private let journal: Journal?
     private let stop: StopSignal
@@ -20,11 +22,17 @@ final class EventOutput: Sendable {
 
     /// - Parameters:
     ///   - writesJSON: Whether a program reads.
+    ///   - isBesideText: Whether standard output has text, and nothing else. What happens then goes to standard error, as a log.
     ///   - style: How lines look, but those of the journal.
     ///   - stop: Is raised when the reader has gone: the run then ends in order, with every output safe.
-    init(writesJSON: Bool, style: Terminal.Style, endingWithReader stop: StopSignal) {
-        form = writesJSON ? .json : Terminal.isWatched ? .timeline : .log
-        journal = form == .log && Journal.reads(STDOUT_FILENO) ? Journal() : nil
+    init(
+        writesJSON: Bool, besideText isBesideText: Bool = false, style: Terminal.Style,
+        endingWithReader stop: StopSignal
+    ) {
+        form = writesJSON ? .json : Terminal.isWatched && !isBesideText ? .timeline : .log
+        let descriptor = isBesideText ? STDERR_FILENO : STDOUT_FILENO
+        journal = form == .log && Journal.reads(descriptor) ? Journal() : nil
+        self.isBesideText = isBesideText
         self.style = style
         self.stop = stop
     }
@@ -50,6 +58,8 @@ final class EventOutput: Sendable {
     private func write(_ line: EventLog.Line) {
         if let journal {
             journal.send(line.text, level: line.level, fields: line.fields)
+        } else if isBesideText {
+            Log.write(Terminal.visible(Timeline.line(line.mark, line.message, at: line.time)))
         } else {
             write(Timeline.line(line.mark, line.message, at: line.time)) { lost in
                 Timeline.line("!", lost, at: line.time)

@@ -114,7 +114,7 @@ enum Terminal {
     }
 
     /// Control characters but line ends and tabs as JSON writes them, `\u001B`: no name, tag or text commands the terminal.
-    private static func visible(_ text: String) -> String {
+    static func visible(_ text: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in scalar.isControl && scalar != "\n" && scalar != "\t" }
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
         return text.unicodeScalars.map { isHidden($0) ? "\\u\($0.hexadecimal)" : String($0) }.joined()

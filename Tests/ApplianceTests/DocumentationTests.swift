@@ -19,6 +19,7 @@ import Testing
         ("`limits:`", "limits: { xyzzy: 1 }"),
         ("`voice:`", "voice: { xyzzy: 1 }"),
         ("`dictation:`", "dictation: { xyzzy: 1 }"),
+        ("An entry of `to:`", "dictation: { to: [ { xyzzy: 1 } ] }"),
         ("`wake:`", "wake: { okay workshop: { xyzzy: 1 } }"),
         ("`lights:`", "lights: { xyzzy: 1 }"),
         ("`lights:`", "lights: { ready: { xyzzy: 1 } }"),

@@ -2,7 +2,7 @@ import Configuration
 import Models
 import Wyoming
 
-/// The section `dictation:`: who turns free speech into text.
+/// The section `dictation:`: who turns free speech into text, and where that goes.
 ///
 /// ```yaml
 /// dictation: { engine: unix:///run/asr/asr.sock, timeout: 8s, hints: [Ada, Charles] }
@@ -23,6 +23,9 @@ package struct DictationOptions: Sendable, Hashable {
 
     /// How text is written.
     package var writing = Writing.raw
+
+    /// Where text goes, in the order of the file; beside events.
+    package var sinks: [SinkOptions] = []
 
     /// How text is written: `text` of the section.
     package enum Writing: String, Sendable, Hashable, CaseIterable, SettingValue {
@@ -49,6 +52,7 @@ package struct DictationOptions: Sendable, Hashable {
         hints = reader.optional("hints", [String].self) ?? []
         writing = reader.optional("text", Writing.self) ?? writing
         builtIn = BuiltInOptions(reader)
+        if let node = reader.node("to") { sinks = SinkOptions.read(node, reader.diagnostics) }
         for key in ["timeout", "model", "hints"] where reader.node(key) != nil && reader.node("engine") == nil
         {
             reader.report(
@@ -56,6 +60,9 @@ package struct DictationOptions: Sendable, Hashable {
         }
         reader.finish()
     }
+
+    /// Whether text goes to standard output, which so has nothing else.
+    package var writesToStandardOutput: Bool { sinks.contains { $0.target == .standardOutput } }
 
     /// The engine as it is asked for text in a language.
     func search(in locale: LocaleTag) -> EngineSearch.Engine? {

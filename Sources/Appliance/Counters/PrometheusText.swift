@@ -41,9 +41,23 @@ struct PrometheusText {
             "press_to_light_seconds", "From the talk button to the recording light.", counters.pressToLight)
         single("decoded_seconds_total", .counter, "Sound decoded.", counters.decoded)
         single("decode_seconds_total", .counter, "Processor time of the decoders.", counters.decodeTime)
+        if let sinks = status.sinks { add(sinks) }
         if let temperature = counters.temperature {
             single("temperature_celsius", .gauge, "Of the processor.", temperature)
         }
+    }
+
+    /// Families that are there only where dictated text goes somewhere.
+    private mutating func add(_ sinks: [ApplianceStatus.SinkStatus]) {
+        func values(_ value: (ApplianceStatus.SinkStatus) -> Int) -> [(String, String, Double)] {
+            sinks.map { ("sink", $0.name, Double(value($0))) }
+        }
+        family(
+            "sink_up", .gauge, "Whether a sink of dictated text takes it.",
+            values { $0.problem == nil ? 1 : 0 })
+        family("sink_waiting", .gauge, "Texts that wait for it.", values(\.waiting))
+        family("sink_written_total", .counter, "Texts that it has taken.", values(\.written))
+        family("sink_lost_total", .counter, "Texts that were lost there.", values(\.lost))
     }
 
     private enum Kind: String { case counter, gauge, histogram }

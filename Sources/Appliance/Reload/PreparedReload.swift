@@ -77,6 +77,9 @@ extension ApplianceConfiguration {
         if socket.location != new.socket.location {
             return "the path of the socket has changed, which takes a restart"
         }
+        if dictation.writesToStandardOutput != new.dictation.writesToStandardOutput {
+            return "'stdout' under 'dictation: to:' has changed, which takes a restart"
+        }
         return nil
     }
 

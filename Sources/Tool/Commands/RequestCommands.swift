@@ -129,8 +129,17 @@ extension ApplianceStatus {
             press to light        \(counters.pressToLight.text)
             decode load           \(counters.realTimeFactor.shortText) of an utterance's length, \(counters.decodeLoad.shortText) of a core in all
             warnings              \(counters.warnings)
-            configuration         \(configuration)
+            \(texts)configuration         \(configuration)
             """
+    }
+
+    /// A line for each place where dictated text goes.
+    private var texts: String {
+        (sinks ?? []).map { sink in
+            let problem = sink.problem.map { "; it \($0)" } ?? ""
+            return
+                "text                  \(sink.name): \(sink.written) taken, \(sink.waiting) waiting, \(sink.lost) lost\(problem)\n"
+        }.joined()
     }
 }
 

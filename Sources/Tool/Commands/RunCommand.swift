@@ -29,6 +29,9 @@ enum RunCommand: OrderlyCommand {
           --log-level LEVEL   error, warning, notice, info or debug: how much is told on standard error and in a log;
                               notice if not given
 
+        Where the configuration has dictated text go to standard output (dictation: { to: stdout }), nothing else does: what
+        happens is told on standard error.
+
         What was heard is shown on a terminal, and given with --json. Anywhere else, such as a file or systemd's journal,
         no word of it is written: only states, names of commands and outputs, refusals and warnings, with info buttons, too,
         and with debug lights. What happens again and again is counted, and told now and then.
@@ -52,18 +55,26 @@ enum RunCommand: OrderlyCommand {
         let configuration = try ApplianceConfiguration.load(path)
         var options = try options(arguments, configuration)
         let writesJSON = arguments.has("--json")
+        let writesText = configuration.dictation.writesToStandardOutput
+        if writesJSON, writesText {
+            throw UsageError(
+                "--json writes events to standard output, where the text goes by 'dictation: { to: stdout }'; leave one of them out"
+            )
+        }
         switch arguments.value("--events") {
         case nil: break
         case "edges": options.tellsBlinks = true
         case let other?: throw UsageError("--events can be 'edges', not '\(other)'")
         }
-        let live = writesJSON ? nil : LiveLine()
+        let live = writesJSON || writesText ? nil : LiveLine()
         if let level = live?.level { options.meter = { level.measure($0) } }
         let style = try writesJSON ? .plain : arguments.style()
-        let output = EventOutput(writesJSON: writesJSON, style: style, endingWithReader: stop)
+        let output = EventOutput(
+            writesJSON: writesJSON, besideText: writesText, style: style, endingWithReader: stop)
         output.prepare(&options)
         options.opensSocket = true
         options.writesMetrics = true
+        options.writesText = true
         if !endsOnHangup { options.hangup = try HangupSignal() }
         let appliance = try arguments.opening {
             try Appliance(configuration, options: options) { event in
@@ -72,7 +83,11 @@ enum RunCommand: OrderlyCommand {
         }
         let summary = try appliance.run(until: stop) { live?.show(heard: $0) }
         Terminal.clearProgress()
-        if !writesJSON { Terminal.enqueue("\n" + summary.text) }
+        if writesText {
+            Log.write("\n" + summary.text)
+        } else if !writesJSON {
+            Terminal.enqueue("\n" + summary.text)
+        }
         return ExitStatus(summary)
     }
 

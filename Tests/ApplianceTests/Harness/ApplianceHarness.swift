@@ -27,6 +27,7 @@ enum ApplianceHarness {
     ///   - length: how long there is sound, in seconds.
     ///   - opensLate: whether the microphone takes its time to open.
     ///   - asksEngine: whether the configured engine is asked before the decoder of commands.
+    ///   - writesText: whether text goes where the configuration says.
     ///   - change: makes the configuration what no file could.
     ///   - isEnd: which event raises the stop signal.
     static func play(
@@ -35,6 +36,7 @@ enum ApplianceHarness {
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false, asksEngine: Bool = false,
+        writesText: Bool = false,
         changing change: (inout ApplianceConfiguration) -> Void = { _ in },
         stopAt isEnd: @escaping (ApplianceEvent.Kind) -> Bool = { _ in false }
     ) throws -> RunResult {
@@ -44,6 +46,7 @@ enum ApplianceHarness {
         options.board = .simulated
         options.input = .file(path: "room", pace: .asFastAsPossible)
         options.logsWarnings = logsWarnings
+        options.writesText = writesText
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
         options.talkKey = talkKey
         let stop = try StopSignal()

@@ -1,0 +1,80 @@
+import Platform
+
+extension TextSink {
+    /// What waits for a sink, and how it is. A value, which the sink's lock guards.
+    struct State {
+        /// The oldest first.
+        var waiting: [SinkPiece] = []
+        /// Whether the first of them is being handed over.
+        var isTaking = false
+        /// So many that came before this one have not yet said what they leave to it.
+        var predecessors: Int
+        var written = 0
+        private(set) var lost = 0
+        var trouble: String?
+        /// Whether it can never be well again.
+        var isGone = false
+        var news: [String] = []
+        var end: End?
+        var isOver = false
+        /// The newest texts that were lost, which may be taken back.
+        private var lostTexts: [String] = []
+        private var hasToldLoss = false
+
+        init(predecessors: Int) { self.predecessors = predecessors }
+    }
+
+    /// Until when what waits may be handed over, and who gets the rest.
+    struct End {
+        let since: Duration
+        let limit: Duration
+        let leave: (@Sendable ([SinkPiece]) -> Void)?
+    }
+}
+
+extension TextSink.State {
+    /// These have no room, or nobody takes them.
+    mutating func lose(_ pieces: [SinkPiece], _ title: String) {
+        guard !pieces.isEmpty else { return }
+        lost += pieces.textCount
+        lostTexts = (lostTexts + pieces.map(\.text)).suffix(DictationRecord.longest)
+        // Of one that is gone it is told already.
+        guard !hasToldLoss, !isGone else { return }
+        hasToldLoss = true
+        news.append("\(title): \(waiting.count) texts wait, and more have no room: they are lost there")
+    }
+
+    /// These were not handed over before the end, and nobody gets them.
+    mutating func leaveBehind(_ pieces: [SinkPiece], _ title: String) {
+        guard !pieces.isEmpty else { return }
+        lost += pieces.textCount
+        news.append("\(title) has not taken all text; lost there: \(lost)")
+    }
+
+    /// Takes back a text that was not handed over; false if none such is the newest.
+    mutating func withdraw(_ text: String) -> Bool {
+        if let newest = waiting.last {
+            guard !newest.isRetraction, newest.text == text, waiting.count > (isTaking ? 1 : 0) else {
+                return false
+            }
+            waiting.removeLast()
+            return true
+        }
+        guard lostTexts.last == text else { return false }
+        lostTexts.removeLast()
+        return true
+    }
+
+    /// Trouble is over; that of a queue that was full, once there is room again.
+    mutating func recover(_ title: String, hasRoom: Bool) {
+        guard trouble != nil || hasToldLoss && hasRoom else { return }
+        news.append("\(title) takes text again" + (lost > 0 ? "; lost there until now: \(lost)" : ""))
+        trouble = nil
+        if hasRoom { hasToldLoss = false }
+    }
+}
+
+extension [SinkPiece] {
+    /// How many of them are text.
+    var textCount: Int { count { !$0.isRetraction } }
+}
