@@ -20,7 +20,7 @@ package struct ServiceState: Sendable, Hashable {
 
     private static let keys = [
         "LoadState", "ActiveState", "SubState", "Result", "ExecMainCode", "ExecMainStatus", "NRestarts",
-        "MainPID",
+        "MainPID", "ReadWritePaths",
         "ActiveEnterTimestamp", "InactiveEnterTimestamp",
     ]
 
@@ -35,6 +35,12 @@ package struct ServiceState: Sendable, Hashable {
     var restarts: Int { properties["NRestarts"].flatMap { Int($0) } ?? 0 }
     /// Nil while it does not run.
     package var process: Int? { properties["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    /// What its unit lets it write beyond its own folders (`ReadWritePaths=`).
+    var writableFolders: [String] {
+        (properties["ReadWritePaths"] ?? "").split(separator: " ").map { path in
+            String(path.drop { $0 == "-" || $0 == "+" })
+        }
+    }
     var runsSince: String { properties["ActiveEnterTimestamp"] ?? "" }
     var endedAt: String { properties["InactiveEnterTimestamp"] ?? "" }
 }

@@ -165,4 +165,15 @@ struct TextSinkTests {
         #expect(content("before")?.split(separator: "\n").count == 1)
         #expect(content("after")?.split(separator: "\n").count == 1, "\(outcome)")
     }
+
+    @Test("What could not be written is considered before anybody speaks")
+    func check() throws {
+        let outcome = try Tool.run([
+            "check", configuration("[ { file: \(folder.path("none/a")) }, { program: /usr/bin/no-such } ]"),
+        ])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.contains("Text: there is no folder '\(folder.path)/none'"), "\(outcome.output)")
+        #expect(outcome.output.contains("Text: there is no program '/usr/bin/no-such'"))
+    }
 }

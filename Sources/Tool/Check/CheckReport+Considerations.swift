@@ -1,12 +1,13 @@
 import Appliance
 import Configuration
+import Diagnosis
 import Evaluation
 import GPIO
 
 extension CheckReport {
     static func considerations(of review: ConfigurationReview) -> [Consideration] {
         locale(review) + guesses(review) + unused(review) + wakes(review) + phrases(review) + times(review)
-            + board(review)
+            + board(review) + sinks(review)
     }
 
     private static func locale(_ review: ConfigurationReview) -> [Consideration] {
@@ -138,6 +139,16 @@ extension CheckReport {
                     + "sentence; remove 'cancel_after', or write 'mode: toggle'")
         }
         return refused + others + pauses + (cancel.map { [$0] } ?? [])
+    }
+
+    private static func sinks(_ review: ConfigurationReview) -> [Consideration] {
+        let configuration = review.configuration
+        let sinks = configuration.dictation.sinks
+        guard !sinks.isEmpty else { return [] }
+        let writer = SinkCheck.Writer(of: configuration.path, asSystemdKnows: ServiceState.ofSystem())
+        return SinkCheck(sinks, by: writer).examine().compactMap { finding in
+            finding.remedy.map { Consideration(.sink, "Text: \(finding.text); \($0)") }
+        }
     }
 
     private static func board(_ review: ConfigurationReview) -> [Consideration] {

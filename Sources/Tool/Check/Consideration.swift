@@ -19,6 +19,7 @@ struct Consideration: Encodable {
         case device
         case pin
         case permission
+        case sink
     }
 
     let kind: Kind
@@ -48,7 +49,7 @@ extension Consideration.Kind {
         case .impossibleTime: "Refused when they are said, since an output's limits never allow the time"
         case .locale, .unusedPronunciation, .unusedRule, .wake, .pause, .cancelAfter, .question, .device,
             .pin,
-            .permission:
+            .permission, .sink:
             nil
         }
     }

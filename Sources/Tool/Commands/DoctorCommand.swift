@@ -77,6 +77,10 @@ private struct Surgery {
         ]
         if let review = try? review.get() {
             checks += [ModelCheck(review), VocabularyCheck(review), PhraseCheck(review)] as [any HealthCheck]
+            checks.append(
+                SinkCheck(
+                    review.configuration.dictation.sinks,
+                    by: SinkCheck.Writer(of: path, asSystemdKnows: service)))
             checks.append(PinCheck(review.pins, on: pinout(for: review), isRunning: running != nil))
         }
         checks.append(

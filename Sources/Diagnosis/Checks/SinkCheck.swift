@@ -1,0 +1,105 @@
+import Appliance
+import Glibc
+import Platform
+
+/// Whether dictated text can go where the configuration says: files that may be written, programs that may be started.
+///
+/// Nothing is written, and no program is started.
+package struct SinkCheck: HealthCheck {
+    /// Who will write.
+    package enum Writer: Sendable, Hashable {
+        /// Whoever asks.
+        case thisUser
+        /// The service, which may write to these folders alone, and what is in them.
+        case service(folders: [String])
+
+        /// Who works by a configuration: its file says it.
+        package init(of configuration: String, asSystemdKnows service: ServiceState?) {
+            self =
+                ServiceUser.reads(configuration)
+                ? .service(folders: Self.folders + (service?.writableFolders ?? [])) : .thisUser
+        }
+
+        /// By the unit that is installed.
+        private static let folders = ["/var/lib/earshot", "/run/earshot"]
+    }
+
+    package let subject = "text"
+    private let sinks: [SinkOptions]
+    private let writer: Writer
+
+    package init(_ sinks: [SinkOptions], by writer: Writer) {
+        self.sinks = sinks
+        self.writer = writer
+    }
+
+    /// What the service has of its own in the place of these, so that it does not see the machine's.
+    private static let hidden = ["/home", "/root", "/run/user", "/tmp", "/var/tmp"]
+
+    package func examine() -> [Finding] {
+        let findings = sinks.map { sink -> Finding in
+            switch sink.target {
+            case .file(let path, _): file(path) ?? .ok("goes to '\(path)'")
+            case .program(let arguments): program(arguments[0]) ?? .ok("goes to '\(arguments[0])'")
+            case .standardOutput where writer != .thisUser:
+                .fail(
+                    "standard output of the service is the journal, in which no words are kept",
+                    "write '{ file: /var/lib/earshot/text.txt }' in place of 'stdout' under 'dictation: to:'")
+            case .standardOutput: .ok("goes to standard output")
+            }
+        }
+        return findings.sorted { $0.level > $1.level }
+    }
+
+    private func file(_ path: String) -> Finding? {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "/"
+        if case .service(let folders) = writer {
+            guard folders.contains(where: { path.isBelow($0) }) else {
+                return .fail(
+                    "the service may not write '\(path)'",
+                    "name a file under /var/lib/earshot; or 'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder)', "
+                        + "'sudo systemctl edit earshot', and there '[Service]' and 'ReadWritePaths=\(folder)'"
+                )
+            }
+        }
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return .fail("there is no folder '\(folder)' for '\(path)'", making(folder))
+        }
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            return .fail("'\(path)' is no file", "name another under 'dictation: to:'")
+        }
+        let mayWrite =
+            switch writer {
+            case .thisUser: access(path, W_OK) == 0 || errno == ENOENT && access(folder, W_OK) == 0
+            case .service: ServiceUser.mayWrite(into: folder)
+            }
+        return mayWrite ? nil : .fail("'\(folder)' may not be written, for '\(path)'", making(folder))
+    }
+
+    private func making(_ folder: String) -> String {
+        switch writer {
+        case .thisUser: "'sudo install -d -o $USER \(folder)', or name a file elsewhere"
+        case .service: "'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder)'"
+        }
+    }
+
+    private func program(_ path: String) -> Finding? {
+        if writer != .thisUser, Self.hidden.contains(where: { path.isBelow($0) }) {
+            return .fail(
+                "the service does not see '\(path)'", "put the program elsewhere, such as into /usr/local/bin"
+            )
+        }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return .fail(
+                "there is no program '\(path)'", "install it, or correct its path under 'dictation: to:'")
+        }
+        let mayRun = writer == .thisUser ? access(path, X_OK) == 0 : ServiceUser.mayRun(path)
+        return mayRun ? nil : .fail("'\(path)' may not be started", "sudo chmod a+rx \(path)")
+    }
+}
+
+extension String {
+    fileprivate func isBelow(_ folder: String) -> Bool { hasPrefix(folder + "/") }
+}

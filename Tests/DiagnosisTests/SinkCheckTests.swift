@@ -1,0 +1,56 @@
+import Appliance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Diagnosis
+
+/// Where dictated text goes, looked at without writing any.
+@Suite struct SinkCheckTests {
+    private let folder = TemporaryFolder()
+    private let service = SinkCheck.Writer.service(folders: ["/var/lib/earshot", "/srv/texts"])
+
+    private func file(_ path: String) -> SinkOptions { SinkOptions(.file(path: path, rotation: nil)) }
+    private func program(_ path: String) -> SinkOptions { SinkOptions(.program([path, "-x"])) }
+
+    private func text(_ sink: SinkOptions, by writer: SinkCheck.Writer = .thisUser) -> String {
+        SinkCheck([sink], by: writer).examine().map { "\($0.level): \($0.text) → \($0.remedy ?? "")" }
+            .joined(separator: "\n")
+    }
+
+    @Test("A file that may be written, one that may be made, and a program that may be started are well")
+    func well() throws {
+        #expect(text(file(folder.write("", to: "there"))).hasPrefix("ok"))
+        #expect(text(file(folder.path("new"))).hasPrefix("ok"))
+        #expect(text(program("/bin/sh")).hasPrefix("ok"))
+        #expect(text(SinkOptions(.standardOutput)).hasPrefix("ok"))
+        #expect(try folder.names() == ["there"], "nothing is written")
+        #expect(SinkCheck([], by: .thisUser).examine().isEmpty)
+    }
+
+    @Test("What is not there, or not what it should be, is told with what to do")
+    func wrong() {
+        #expect(text(file(folder.path("none/text"))).contains("there is no folder '\(folder.path)/none'"))
+        #expect(text(file(folder.path)).contains("is no file"))
+        #expect(text(program(folder.path("none"))).hasPrefix("fail: there is no program"))
+        #expect(text(program(folder.write("", to: "plain"))).contains("sudo chmod a+rx"))
+    }
+
+    @Test("The service writes into its own folder and those that its unit names, and sees no homes")
+    func sandbox() {
+        let elsewhere = text(file("/opt/texts/today.txt"), by: service)
+        #expect(elsewhere.hasPrefix("fail: the service may not write '/opt/texts/today.txt'"))
+        #expect(elsewhere.contains("ReadWritePaths=/opt/texts") && elsewhere.contains("/var/lib/earshot"))
+        #expect(!text(file("/srv/texts/today.txt"), by: service).contains("ReadWritePaths"))
+        #expect(text(program("/home/ada/print"), by: service).contains("does not see"))
+        #expect(text(SinkOptions(.standardOutput), by: service).contains("the journal"))
+    }
+
+    @Test("What a unit adds to what may be written is known")
+    func units() {
+        let state = ServiceState(
+            "LoadState=loaded\nReadWritePaths=-/var/lib/prometheus/node-exporter /srv/texts")
+        #expect(state.writableFolders == ["/var/lib/prometheus/node-exporter", "/srv/texts"])
+        #expect(SinkCheck.Writer(of: folder.write("", to: "kiosk.yaml"), asSystemdKnows: state) == .thisUser)
+    }
+}
