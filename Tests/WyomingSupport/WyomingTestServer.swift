@@ -17,6 +17,10 @@ package final class WyomingTestServer: Sendable {
         case streamsWithoutWhole([String])
         /// Says that it cannot.
         case refuses(String)
+        /// Hears everything, and says this only after so long, in which it does nothing else.
+        case isSlow(String, Duration)
+        /// Says this of itself, when it is asked.
+        case describes(String)
         /// Hears everything, and says nothing.
         case hangs
         /// Takes nothing.
@@ -39,6 +43,8 @@ package final class WyomingTestServer: Sendable {
         package var request = ""
         /// Whether the connection has ended.
         package var isOver = false
+        /// Whether the other end had gone when a slow answer was ready.
+        package var wasGivenUp = false
     }
 
     /// Where it listens, as an address of the protocol.
@@ -111,6 +117,13 @@ package final class WyomingTestServer: Sendable {
             case (.answers(let text), "audio-stop"):
                 session.write("transcript", #"{"text": "\#(text)"}"#)
                 return
+            case (.isSlow(let text, let span), "audio-stop"):
+                usleep(UInt32(span / .microseconds(1)))
+                var end = pollfd(fd: descriptor, events: 0, revents: 0)
+                note { $0.wasGivenUp = poll(&end, 1, 0) > 0 }
+                session.write("transcript", #"{"text": "\#(text)"}"#)
+                return
+            case (.describes(let text), "describe"): session.write("info", text)
             case (.refuses(let text), "audio-stop"):
                 session.write("error", #"{"text": "\#(text)", "code": "failed"}"#)
                 return

@@ -167,6 +167,41 @@ struct WyomingTranscriptionTests {
         #expect(updates.last == .failed(.garbled(address, .tooLong)))
     }
 
+    @Test(
+        "A slow recognizer is hung up on at the time limit, and the next utterance has a connection of its own"
+    )
+    func slow() throws {
+        let server = try WyomingTestServer(.isSlow("too late", .milliseconds(800)), .answers("second"))
+        let address = try WyomingAddress(server.address)
+        let limit = Duration.milliseconds(300)
+        #expect(
+            try Utterance.say(to: server.address, pieces: 1, answer: limit)
+                == [.failed(.late(address, limit: limit))])
+        #expect(try Utterance.say(to: server.address, pieces: 1) == [.final("second")])
+        #expect(server.connections.map(\.wasGivenUp) == [true, false])
+        #expect(server.connections.allSatisfy { $0.samples.count == 8000 })
+    }
+
+    @Test(
+        "Utterances that are cancelled while a slow recognizer is busy are no work for it: it never hears their end"
+    )
+    func cancelledWhileBusy() throws {
+        let server = try WyomingTestServer(.isSlow("first", .milliseconds(800)), .answers("next"))
+        let address = try WyomingAddress(server.address)
+        let limit = Duration.milliseconds(300)
+        #expect(
+            try Utterance.say(to: server.address, pieces: 1, answer: limit)
+                == [.failed(.late(address, limit: limit))])
+        for _ in 0..<2 {
+            let utterance = try WyomingTranscription(at: address, WyomingRequest()) { _ in }
+            Utterance.sound(0).withUnsafeBufferPointer { utterance.send($0) }
+            utterance.cancel()
+            utterance.finish()
+        }
+        #expect(try Utterance.say(to: server.address, pieces: 1).last == .final("next"))
+        #expect(!server.connections.dropFirst().dropLast().contains { $0.types.contains("audio-stop") })
+    }
+
     @Test("An utterance that is cancelled comes to nothing, and its connection ends")
     func cancel() throws {
         let server = try WyomingTestServer(.hangs)

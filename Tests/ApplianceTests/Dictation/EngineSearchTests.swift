@@ -141,6 +141,16 @@ struct EngineSearchTests {
         #expect(try Self.final(Self.hear(search)).text == "second")
     }
 
+    @Test("After an utterance for which the engine was too slow, the next one is not answered with its text")
+    func tooSlow() throws {
+        let server = try WyomingTestServer(.isSlow("first", .milliseconds(900)), .answers("second"))
+        let search = try Self.search(server.address, ScriptedSearch([.words("stand-in")]))
+        #expect(try Self.final(Self.hear(search)).text == "stand-in")
+        while server.connections.first?.isOver != true { usleep(1000) }
+        #expect(server.connections.first?.wasGivenUp == true)
+        #expect(try Self.final(Self.hear(search)).text == "second")
+    }
+
     @Test("Noise after the last word that was kept back is not sent")
     func withheld() throws {
         let server = try WyomingTestServer(.answers("yes"))
