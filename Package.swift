@@ -104,7 +104,8 @@ var modules: [Target] {
         .target(
             name: "Diagnosis",
             dependencies: [
-                "Platform", "Configuration", "Capture", "GPIO", "EventSocket", "Appliance",
+                "Platform", "Configuration", "Capture", "Models", "GPIO", "EventSocket", "Wyoming",
+                "Appliance",
                 "Evaluation",
             ]),
         .target(
@@ -273,8 +274,9 @@ var tests: [Target] {
         .testTarget(
             name: "DiagnosisTests",
             dependencies: [
-                "Platform", "Capture", "Configuration", "GPIO", "EventSocket", "Appliance", "Evaluation",
-                "Diagnosis", "TestSupport",
+                "Platform", "Capture", "Configuration", "Models", "GPIO", "EventSocket", "Wyoming",
+                "Appliance",
+                "Evaluation", "Diagnosis", "TestSupport", "WyomingSupport",
             ]),
         .testTarget(
             name: "MQTTBridgeTests",

@@ -23,9 +23,7 @@ struct WyomingAnswer {
     /// - Parameter isAwaited: Whether the recognizer has heard everything, so that its text is of everything.
     /// - Returns: The text, once it is whole.
     mutating func take(_ bytes: [UInt8], isAwaited: Bool) throws(WyomingError) -> String? {
-        received += bytes.count
-        guard received <= Self.longest else { throw .garbled(address, .tooLong) }
-        parser.append(bytes)
+        try receive(bytes)
         while let event = try next() {
             switch event {
             case .transcriptStart: pieces = ""
@@ -47,6 +45,27 @@ struct WyomingAnswer {
             }
         }
         return nil
+    }
+
+    /// Takes in what was received of what it says of itself.
+    ///
+    /// - Returns: Its programs, once it has.
+    mutating func takeDescription(_ bytes: [UInt8]) throws(WyomingError) -> [WyomingProgram]? {
+        try receive(bytes)
+        while let event = try next() {
+            switch event {
+            case .info(let programs): return programs
+            case .error(let text): throw .refused(address, text: String(text.onOneLine.prefix(200)))
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private mutating func receive(_ bytes: [UInt8]) throws(WyomingError) {
+        received += bytes.count
+        guard received <= Self.longest else { throw .garbled(address, .tooLong) }
+        parser.append(bytes)
     }
 
     private mutating func next() throws(WyomingError) -> WyomingEvent? {

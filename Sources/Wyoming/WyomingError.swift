@@ -10,7 +10,9 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     case behind(WyomingAddress)
     /// No text came in time after the end of what was said.
     case late(WyomingAddress, limit: Duration)
-    /// It closed the connection before there was a text.
+    /// It does not say what it is.
+    case silent(WyomingAddress, limit: Duration)
+    /// It closed the connection before there was an answer.
     case disconnected(WyomingAddress)
     /// It answered before it had heard everything.
     case early(WyomingAddress)
@@ -28,8 +30,10 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(address): it takes sound too slowly; is it stuck, or the machine too busy? Restart it"
         case .late(let address, let limit):
             "\(address): no text within \(limit.inWords); take a smaller model, or raise 'timeout'"
+        case .silent(let address, let limit):
+            "\(address): it does not say what it is within \(limit.inWords); restart it"
         case .disconnected(let address):
-            "\(address): it hung up before there was a text; its own log says why"
+            "\(address): it hung up before there was an answer; its own log says why"
         case .early(let address):
             "\(address): it answered before it had heard everything; its own log may say why"
         case .refused(let address, let text): "\(address): it says '\(text)'"

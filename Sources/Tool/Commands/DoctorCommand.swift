@@ -77,6 +77,7 @@ private struct Surgery {
         ]
         if let review = try? review.get() {
             checks += [ModelCheck(review), VocabularyCheck(review), PhraseCheck(review)] as [any HealthCheck]
+            checks.append(EngineCheck(review.configuration.dictation, in: review.pack?.locale))
             checks.append(
                 SinkCheck(
                     review.configuration.dictation.sinks,
