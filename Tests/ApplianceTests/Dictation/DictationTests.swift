@@ -112,6 +112,41 @@ struct DictationTests {
         #expect(result.transcripts.isEmpty)
     }
 
+    @Test(
+        "Neither the tone that says when to speak nor that of the end before is in what is dictated, however soon the next press comes",
+        arguments: ["hold", "toggle", "once"])
+    func tones(mode: String) throws {
+        // From 0.1 s after each end on: while its tone sounds, while that dies away, and later.
+        let pauses = [0.1, 0.25, 0.3, 0.35, 0.45, 0.6, 1.0]
+        var script = ""
+        var time = 1.0
+        for pause in pauses {
+            let isHeld = mode == "hold"
+            script += "\(time) press talk\n\(time + (isHeld ? 1.5 : 0.1)) release talk\n"
+            if mode == "toggle" { script += "\(time + 1.5) press talk\n\(time + 1.6) release talk\n" }
+            time += 1.7 + pause
+        }
+        let loudspeaker = LoggedLoudspeaker()
+        let result = try ApplianceHarness.play(
+            """
+            recognize: dictation
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: \(mode) } }
+            voice: { tones: on }
+            limits: { longest: 1500ms }
+            """, commands: pauses.map { _ in .words("four score") }, speechAt: [0..<time], script: script,
+            length: time + 2, loudspeaker: loudspeaker)
+        #expect(result.transcripts.count >= 5)
+        #expect(loudspeaker.times.count >= 2 * result.transcripts.count, "one before and one after each")
+        for kept in result.commands.frames {
+            let (from, to) = (
+                Duration.frames(kept.lowerBound, at: 16_000), Duration.frames(kept.upperBound, at: 16_000)
+            )
+            let heard = loudspeaker.times.filter { $0.from < to && from < $0.to }
+            #expect(heard.isEmpty, "\(from) to \(to) has what sounded in \(heard)")
+        }
+    }
+
     private static func patterns(of light: String, in result: RunResult) -> [String] {
         result.events.compactMap { event in
             if case .led(light, _, let pattern) = event.kind { pattern } else { nil }
