@@ -150,15 +150,12 @@ var programs: [Target] {
             ],
             path: "Sources/Tool"),
         .executableTarget(
-            name: "earshot-mqtt", dependencies: ["MQTTBridge", "Console", "Configuration", "Platform"],
-            path: "Sources/MQTTTool"),
+            name: "earshot-mqtt", dependencies: ["MQTTBridge", "Console"], path: "Sources/MQTTTool"),
         .executableTarget(
-            name: "earshot-keyboard",
-            dependencies: ["KeyboardBridge", "Console", "Configuration", "Platform"],
+            name: "earshot-keyboard", dependencies: ["KeyboardBridge", "Console"],
             path: "Sources/KeyboardTool"),
         .executableTarget(
-            name: "earshot-web", dependencies: ["WebBridge", "Console", "Configuration", "Platform"],
-            path: "Sources/WebTool"),
+            name: "earshot-web", dependencies: ["WebBridge", "Console"], path: "Sources/WebTool"),
     ] + examples + benchmarks + (withRivals ? rivals : [])
 }
 
