@@ -65,7 +65,9 @@ extension Appliance {
     func wait(until stop: StopSignal) {
         var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
         if let server { descriptors.append(server.descriptor) }
-        if !input.hasEnded { descriptors.append(input.feed.wakeDescriptor) }
+        // In quiet, sound is looked at when the time is up: to wake for each block of it would cost more than it does.
+        let awaitsSound = input.isHurried || !segmenter.isResting
+        if !input.hasEnded, awaitsSound { descriptors.append(input.feed.wakeDescriptor) }
         Descriptors.waitUntilReadable(descriptors, within: .milliseconds(20))
         receiveUpdates()
         segmenter.takeDetections()

@@ -1,3 +1,4 @@
+import Capture
 import Models
 import Utterance
 
@@ -15,6 +16,9 @@ package final class OfflineWakeSearch {
 
     private let spotter: WakeSpotter
     private let frontEnd: FrontEnd
+    private var gate: QuietGate
+    /// Found since it was last told.
+    private var detections: [WakeDetection] = []
 
     /// Loads the model of the configured language.
     ///
@@ -30,6 +34,7 @@ package final class OfflineWakeSearch {
         do {
             let pack = try configuration.modelPack()
             for problem in pack.check(readingWhole: false) { throw problem }
+            gate = QuietGate(raisesGain: configuration.frontEnd.controlsGain)
             frontEnd = FrontEnd(
                 configuration.frontEnd, noise: try DecoderFactory.noise(for: configuration, pack))
             var options = WakeSpotter.Options()
@@ -49,17 +54,34 @@ package final class OfflineWakeSearch {
     ///   follow it.
     package func process(_ samples: [Int16]) -> [WakeDetection] {
         samples.withUnsafeBufferPointer { samples in
-            for start in stride(from: 0, to: samples.count, by: FrontEnd.longestBlock) {
-                let block = samples[start..<min(start + FrontEnd.longestBlock, samples.count)]
-                let (sound, first) = frontEnd.process(
-                    UnsafeBufferPointer(rebasing: block), first: framesProcessed + UInt64(start))
-                if !sound.isEmpty { spotter.feed(sound, first: first) }
+            for start in stride(from: 0, to: samples.count, by: CaptureReader.blockFrames) {
+                let block = samples[start..<min(start + CaptureReader.blockFrames, samples.count)]
+                process(UnsafeBufferPointer(rebasing: block), first: framesProcessed + UInt64(start))
             }
         }
         framesProcessed += UInt64(samples.count)
-        spotter.settle()
-        var detections: [WakeDetection] = []
-        while let detection = spotter.next() { detections.append(detection) }
+        takeDetections()
+        defer { detections = [] }
         return detections
+    }
+
+    /// Hears a block of 10 ms as the appliance does, which rests in quiet.
+    private func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
+        guard gate.passes(block, first: first, isNeeded: false) else {
+            // What the search still has is dropped when it goes on elsewhere.
+            return takeDetections()
+        }
+        gate.release { feed($0, first: $1) }
+        feed(block, first: first)
+    }
+
+    private func takeDetections() {
+        spotter.settle()
+        while let detection = spotter.next() { detections.append(detection) }
+    }
+
+    private func feed(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
+        let (sound, first) = frontEnd.process(block, first: first)
+        if !sound.isEmpty { spotter.feed(sound, first: first) }
     }
 }

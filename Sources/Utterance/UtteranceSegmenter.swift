@@ -4,10 +4,10 @@ import Platform
 
 /// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.
 ///
-/// It hears all sound, through the front end: when speech begins, whether a wake phrase was said, and when an utterance is
-/// over. Whoever owns it decides what starts one (``Trigger``) and what becomes of it. Sound is kept for an utterance between
-/// ``begin(_:)`` and ``end()`` and at no other time; before that there is only the history of the last seconds, from which the
-/// pre-roll is taken.
+/// It hears all sound, save a long quiet (``QuietGate``), through the front end: when speech begins, whether a wake phrase was
+/// said, and when an utterance is over. Whoever owns it decides what starts one (``Trigger``) and what becomes of it. Sound is
+/// kept for an utterance between ``begin(_:)`` and ``end()`` and at no other time; before that there is only the history of the
+/// last seconds, from which the pre-roll is taken.
 ///
 /// Owned by one thread; decoders work on threads of their own.
 ///
@@ -91,6 +91,8 @@ package final class UtteranceSegmenter {
     /// What the next utterance is taken for, or the one under way.
     private var subject = Subject.command
 
+    /// Nil where nothing that listens costs much.
+    private var gate: QuietGate?
     private let frontEnd: FrontEnd
     private var detector = VoiceActivityDetector()
     /// Nil without wake phrases.
@@ -125,6 +127,10 @@ package final class UtteranceSegmenter {
                 $0, sampleRate: options.sampleRate, isLockstep: options.isLockstep, witness: wakeWitness)
         }
         frontEnd = FrontEnd(options.frontEnd, noise: options.noise, sampleRate: options.sampleRate)
+        if wake != nil || options.frontEnd.reducesNoise && options.noise != nil {
+            gate = QuietGate(
+                sampleRate: options.sampleRate, raisesGain: options.frontEnd.controlsGain)
+        }
         history = PreRollBuffer(capacity: Int(Self.memory.frames(at: options.sampleRate)))
         endpointer = Endpointer(start: .atSpeech, timing: commands.timing)
     }
@@ -165,6 +171,25 @@ package final class UtteranceSegmenter {
     ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
     ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
     package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
+        guard gate?.passes(block, first: first, isNeeded: utterance != nil) ?? true else { return [] }
+        return hearKept() + hear(block, first: first)
+    }
+
+    /// Whether nothing but quiet was heard for a while, so that what listens to sound rests.
+    package var isResting: Bool { gate?.isOpen == false }
+
+    /// Hears what was held back before the sound that comes now.
+    private func hearKept() -> [Event] {
+        var events: [Event] = []
+        gate?.release { kept, first in
+            // An onset is told again with the sound that comes now, and may be taken up only once.
+            events += hear(kept, first: first).filter { if case .speechBegan = $0 { false } else { true } }
+        }
+        return events
+    }
+
+    /// Hears a block that is more than quiet, or comes soon after such a one.
+    private func hear(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
         let (samples, first) = frontEnd.process(block, first: first)
         guard !samples.isEmpty else { return [] }
         let isSpeech = detector.process(samples)
@@ -251,6 +276,7 @@ package final class UtteranceSegmenter {
     /// Forgets what was heard before `frame`, and what comes next does not follow on it: the mute switch is on, the appliance
     /// itself can be heard, or sound is missing.
     package func forget(before frame: UInt64) {
+        gate?.reset(at: frame)
         frontEnd.reset()
         wakeMonitor?.reset(at: frame)
         history.clear(at: frame)
@@ -270,6 +296,8 @@ package final class UtteranceSegmenter {
     ///
     /// - Parameter trigger: what began it, which says how far back it reaches.
     package func begin(_ trigger: Trigger) {
+        gate?.open()
+        _ = hearKept()
         var utterance: OpenUtterance
         switch trigger {
         case .speech:

@@ -156,7 +156,8 @@ struct UtteranceSegmenterTests {
         let spotter = StuckSpotter()
         let segmenter = segmenter(ScriptedSearch([]), wake: spotter, isLockstep: false)
         var told = 0
-        let room = SyntheticAudio(speechAt: [], length: 10)
+        // In quiet it would have nothing to do.
+        let room = SyntheticAudio(speechAt: (0..<10).map { Double($0)..<Double($0) + 0.5 }, length: 10)
         while let item = room.next() {
             guard case .frames(let first, let samples) = item else { continue }
             for event in segmenter.process(samples, first: first) {
@@ -247,5 +248,64 @@ struct UtteranceSegmenterTests {
             while segmenter.nextUpdate() != nil {}
             if first == 16_000 { segmenter.begin(.button) }
         }
+    }
+
+    /// It finds nothing, and writes down what it was given.
+    private final class AttentiveSpotter: WakeSearch {
+        private(set) var fed: [Range<UInt64>] = []
+        let wakeDescriptor: Int32 = -1
+        var heardUntil: UInt64 { fed.last?.upperBound ?? 0 }
+        func feed(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
+            let end = first + UInt64(samples.count)
+            if let last = fed.last, last.upperBound == first {
+                fed[fed.count - 1] = last.lowerBound..<end
+            } else {
+                fed.append(first..<end)
+            }
+        }
+        func reset(at frame: UInt64) {}
+        func next() -> WakeDetection? { nil }
+        func settle() {}
+    }
+
+    @Test("In a long quiet no wake phrase is looked for, and what follows it is heard with the second before")
+    func resting() {
+        let spotter = AttentiveSpotter()
+        let segmenter = segmenter(ScriptedSearch([]), wake: spotter)
+        let room = SyntheticAudio(speechAt: [10..<10.5], length: 20)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            let onsets = segmenter.process(samples, first: first).count {
+                if case .speechBegan = $0 { true } else { false }
+            }
+            #expect(onsets <= 1, "more than one taker")
+        }
+        let heard = spotter.fed.map { ($0.lowerBound / 1600, $0.upperBound / 1600) }
+        #expect(heard.count == 2)
+        #expect(heard.first.map { $0.0 == 0 && (34...36).contains($0.1) } == true)
+        #expect(heard.last.map { (90...91).contains($0.0) && (140...148).contains($0.1) } == true)
+        #expect(segmenter.isResting)
+    }
+
+    @Test(
+        "After a long quiet an utterance begins where it would have, by speech and by a press",
+        arguments: [true, false])
+    func afterRest(isPressed: Bool) throws {
+        func begin(rests: Bool) throws -> UInt64 {
+            let search = ScriptedSearch([.words("lamp on")])
+            let segmenter = segmenter(search, wake: rests ? AttentiveSpotter() : nil)
+            let room = SyntheticAudio(speechAt: [10..<11], length: 11)
+            while let item = room.next() {
+                guard case .frames(let first, let samples) = item else { continue }
+                for event in segmenter.process(samples, first: first) {
+                    if !isPressed, !segmenter.isUnderway, case .speechBegan = event {
+                        segmenter.begin(.speech)
+                    }
+                }
+                if isPressed, first == 158_400 { segmenter.begin(.button) }
+            }
+            return try #require(search.frames.first).lowerBound
+        }
+        #expect(try begin(rests: true) == begin(rests: false))
     }
 }

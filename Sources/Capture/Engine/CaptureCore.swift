@@ -101,6 +101,15 @@ extension CaptureCore {
         return stream
     }
 
+    /// A reader has made room. A capture thread that waits for a moment, or for its device, is not woken for it.
+    ///
+    /// No room goes unnoticed: the reader stores its index, passes a fence and looks whether room is waited for; the capture
+    /// thread says so, passes a fence and looks for room once more. Whichever fence is the second, its thread sees the other's.
+    func announceRoom() {
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        if control.pointee.awaitsRoom.load(ordering: .relaxed) { wakeUp.signal() }
+    }
+
     func removePort(_ port: ReaderPort) {
         state.withLock { state in
             state.ports.removeAll { $0 === port }

@@ -241,7 +241,7 @@ struct StreamReader: ~Copyable {
         guard roomStep < .max, isIdle ? hasRead : unannounced >= roomStep else { return }
         unannounced = 0
         if isIdle { hasRead = false }
-        core.wakeUp.signal()
+        core.announceRoom()
     }
 
     private mutating func noteRead(_ frames: Int) {

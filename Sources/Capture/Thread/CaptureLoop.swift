@@ -130,6 +130,8 @@ extension CaptureLoop where Source: ~Copyable {
             case .descriptors: first = descriptors
             }
 
+            // Before it arms, so that a reader that makes room afterwards knows: see `CaptureCore.announceRoom`.
+            if turn == .room { control.pointee.awaitsRoom.store(true, ordering: .relaxed) }
             wakeUp.arm()
             let isInVain =
                 control.pointee.isStopping.load(ordering: .acquiring) || turn == .room && hasRoom()
@@ -137,6 +139,7 @@ extension CaptureLoop where Source: ~Copyable {
                 clinux_poll(first, UInt(descriptors + count + 1 - first), timeout.nanoseconds)
             }
             wakeUp.disarm()
+            control.pointee.awaitsRoom.store(false, ordering: .relaxed)
             if turn == .descriptors, !isInVain, let fault = source.examine(descriptors) {
                 return .over(fault)
             }

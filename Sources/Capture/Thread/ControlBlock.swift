@@ -8,6 +8,8 @@ struct ControlBlock: ~Copyable {
     static let slotCount = 16
 
     let isStopping = Atomic(false)
+    /// Whether the capture thread can do nothing before a reader makes room.
+    let awaitsRoom = Atomic(false)
 
     /// How many turns the capture thread has done. A turn uses the outlets it found at its beginning and no others.
     let turns = Atomic<UInt64>(0)

@@ -11,9 +11,6 @@ import Glibc
 ///
 ///     var detector = VoiceActivityDetector()
 ///     let isSpeech = detector.process(block)      // 160 samples, 16 kHz mono
-///
-/// Source of the background's tracking: R. Martin, "Noise power spectral density estimation based on optimal smoothing
-/// and minimum statistics", IEEE Transactions on Speech and Audio Processing 9, 2001.
 package struct VoiceActivityDetector: Sendable {
     /// Levels in decibels, relative to full scale or to the background.
     ///
@@ -51,21 +48,15 @@ package struct VoiceActivityDetector: Sendable {
     private var previousSample = 0.0
     /// Of the block before and of the one before that.
     private var earlierEnergies: (Double, Double)?
-    private var blockIndex = 0
-    /// Least level of each finished quarter second of the window, and of the one under way.
-    private var minima: [Double] = []
-    private var minimum = Double.infinity
+    private var quietest = MinimumTracker()
 
     private static let silence = -100.0
-    private static let blocksPerMinimum = 25
-    private static let minimaPerWindow = 12
     /// By how much the least of many levels lies below their mean.
     private static let minimumBias = 2.0
 
     /// Before any sound; a detector is for one stream.
     package init(thresholds: Thresholds = Thresholds()) {
         self.thresholds = thresholds
-        minima.reserveCapacity(Self.minimaPerWindow + 1)
     }
 
     /// Takes the next 10 ms, and tells whether they are speech.
@@ -75,7 +66,6 @@ package struct VoiceActivityDetector: Sendable {
         let energy = energy(of: block)
         let (last, secondLast) = earlierEnergies ?? (energy, energy)
         earlierEnergies = (energy, last)
-        blockIndex += 1
         // The median of three: a click fills one block only.
         let median = max(min(energy, last), min(max(energy, last), secondLast))
         level = median > 0 ? max(Self.silence, 10 * log10(median)) : Self.silence
@@ -99,13 +89,8 @@ package struct VoiceActivityDetector: Sendable {
     }
 
     private mutating func trackBackground() {
-        minimum = min(minimum, level)
-        if blockIndex % Self.blocksPerMinimum == 0 {
-            minima.append(minimum)
-            if minima.count > Self.minimaPerWindow { minima.removeFirst() }
-            minimum = .infinity
-        }
-        let least = min(minimum, minima.min() ?? .infinity) + Self.minimumBias
-        background = minima.count < Self.minimaPerWindow ? min(least, thresholds.assumedBackground) : least
+        quietest.follow(level)
+        let least = quietest.least + Self.minimumBias
+        background = quietest.isFull ? least : min(least, thresholds.assumedBackground)
     }
 }
