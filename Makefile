@@ -75,11 +75,11 @@ cross-build:
 	@echo 'Building Earshot for arm64 (some minutes the first time)' >&2
 	@board/cross/build $(release) $(SWIFTFLAGS)
 
-check-deb: deb ## Install, upgrade, remove and purge that package in a bare system of this release
+check-deb: deb ## Install, upgrade, remove and purge these packages in a bare system; ARCH=arm64 does it by emulation
 	@board/setup check-deb
-	@board/debian/check
+	@ARCH='$(ARCH)' board/debian/check
 	@board/setup apt-repository
-	@board/debian/check-repository
+	@ARCH='$(ARCH)' board/debian/check-repository
 
 apt-repository: ## Make a signed repository for apt of the packages in .build/deb: KEY=ID (gpg's), FOLDER=.build/apt
 	@board/setup apt-repository
