@@ -20,7 +20,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository board-figures cross-build
+	apt-repository board-figures cross-build virtual-pi
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -147,6 +147,10 @@ check-page: setup ## Try the page in Chromium, which it installs (SCREENSHOTS=FO
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
 	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
 	@board/virtual/test $(TESTS)
+
+virtual-pi: ## Boot an emulated Raspberry Pi 3, install the package for arm64 there, and speak to it (MEMORY='1024 512')
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@board/virtual/pi/test $(MEMORY)
 
 setup:
 	@board/setup build
