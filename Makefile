@@ -10,13 +10,17 @@ SWIFTFLAGS ?=
 # the compiler's own does not warn of functions in these libraries that nothing calls.
 # Without the local rpath, no program looks for libraries beside itself.
 release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
+# The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
+machine := $(shell dpkg --print-architecture)
+ARCH ?= $(machine)
+cross := $(filter-out $(machine),$(ARCH))
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository board-figures
+	apt-repository board-figures cross-build virtual-pi
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -62,15 +66,20 @@ install: ## Install what 'make build' built, and the service: PREFIX=/usr/local,
 uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
-deb: build ## Make a Debian package of it for this release and processor: .build/deb/earshot_VERSION_ARCH.deb
+deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 makes them for a 64-bit Debian 13 on a Raspberry Pi
 	@board/setup deb
-	@board/debian/make-deb
+	@$(if $(cross),board/cross/make-deb,board/debian/make-deb)
 
-check-deb: deb ## Install, upgrade, remove and purge that package in a bare system of this release
+cross-build:
+	@[ '$(ARCH)' = arm64 ] || { echo "Packages can be made for this processor and for arm64, not for $(ARCH)." >&2; exit 1; }
+	@echo 'Building Earshot for arm64 (some minutes the first time)' >&2
+	@board/cross/build $(release) $(SWIFTFLAGS)
+
+check-deb: deb ## Install, upgrade, remove and purge these packages in a bare system; ARCH=arm64 does it by emulation
 	@board/setup check-deb
-	@board/debian/check
+	@ARCH='$(ARCH)' board/debian/check
 	@board/setup apt-repository
-	@board/debian/check-repository
+	@ARCH='$(ARCH)' board/debian/check-repository
 
 apt-repository: ## Make a signed repository for apt of the packages in .build/deb: KEY=ID (gpg's), FOLDER=.build/apt
 	@board/setup apt-repository
@@ -138,6 +147,10 @@ check-page: setup ## Try the page in Chromium, which it installs (SCREENSHOTS=FO
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
 	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
 	@board/virtual/test $(TESTS)
+
+virtual-pi: ## Boot an emulated Raspberry Pi 3, install the package for arm64 there, and speak to it (MEMORY='1024 512')
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@board/virtual/pi/test $(MEMORY)
 
 setup:
 	@board/setup build
