@@ -199,7 +199,8 @@ struct WyomingTranscriptionTests {
             utterance.finish()
         }
         #expect(try Utterance.say(to: server.address, pieces: 1).last == .final("next"))
-        #expect(!server.connections.dropFirst().dropLast().contains { $0.types.contains("audio-stop") })
+        // Those that were cancelled may come as late as the next one, or not at all.
+        #expect(server.connections.count { $0.types.contains("audio-stop") } == 2)
     }
 
     @Test("An utterance that is cancelled comes to nothing, and its connection ends")
