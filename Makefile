@@ -12,7 +12,7 @@ SWIFTFLAGS ?=
 release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
 # The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
 machine := $(shell dpkg --print-architecture)
-ARCH ?= $(machine)
+ARCH := $(machine)
 cross := $(filter-out $(machine),$(ARCH))
 sources := Package.swift Sources Tests board/consumer
 

@@ -17,8 +17,8 @@ package enum ServiceUser {
     /// Whether a configuration is the service's, on a machine that has one.
     package static func reads(_ path: String) -> Bool { configuration(path) != nil && account != nil }
 
-    /// Whether the service's user may write into a folder, by its mode.
-    static func mayWrite(into folder: String) -> Bool { account?.may(S_IWOTH, folder) ?? false }
+    /// Whether the service's user may write a file, or into a folder, by its mode.
+    static func mayWrite(_ path: String) -> Bool { account?.may(S_IWOTH, path) ?? false }
 
     /// Whether it may run a program, by its mode.
     static func mayRun(_ path: String) -> Bool { account?.may(S_IXOTH, path) ?? false }

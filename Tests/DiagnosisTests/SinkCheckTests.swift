@@ -46,6 +46,14 @@ import Testing
         #expect(text(SinkOptions(.standardOutput), by: service).contains("the journal"))
     }
 
+    @Test("A file that root has made by trying it out is not one that the service may write")
+    func foreignFile() {
+        let path = folder.write("tried", to: "text.txt")
+        #expect(chmod(folder.path, 0o777) == 0 && chmod(path, 0o640) == 0)
+        let told = text(file(path), by: .service(folders: [folder.path]))
+        #expect(told.hasPrefix("fail: '\(path)' may not be written → 'sudo chown earshot:earshot \(path)'"))
+    }
+
     @Test("What a unit adds to what may be written is known")
     func units() {
         let state = ServiceState(

@@ -66,15 +66,26 @@ package struct SinkCheck: HealthCheck {
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return .fail("there is no folder '\(folder)' for '\(path)'", making(folder))
         }
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        guard lstat(path, &status) == 0 else {
+            return mayWrite(folder)
+                ? nil : .fail("'\(folder)' may not be written, for '\(path)'", making(folder))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
             return .fail("'\(path)' is no file", "name another under 'dictation: to:'")
         }
-        let mayWrite =
-            switch writer {
-            case .thisUser: access(path, W_OK) == 0 || errno == ENOENT && access(folder, W_OK) == 0
-            case .service: ServiceUser.mayWrite(into: folder)
-            }
-        return mayWrite ? nil : .fail("'\(folder)' may not be written, for '\(path)'", making(folder))
+        guard mayWrite(path) else {
+            // As one that root has made by trying it by hand.
+            let owner = writer == .thisUser ? "$USER" : "\(ServiceUser.name):\(ServiceUser.name)"
+            return .fail("'\(path)' may not be written", "'sudo chown \(owner) \(path)'")
+        }
+        return nil
+    }
+
+    private func mayWrite(_ path: String) -> Bool {
+        switch writer {
+        case .thisUser: access(path, W_OK) == 0
+        case .service: ServiceUser.mayWrite(path)
+        }
     }
 
     private func making(_ folder: String) -> String {
