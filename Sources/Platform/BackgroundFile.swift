@@ -35,7 +35,7 @@ package final class BackgroundFile: Sendable {
     private let thread = OnDemandThread(name: "earshot-file")
 
     /// - Parameters:
-    ///   - path: the file. Its folder is made if it can be.
+    ///   - path: the file. Its folder is made if it can be; a file beside it, `path.new`, is written first.
     ///   - isDurable: whether a content is on the disk before it takes the place of the one before.
     ///   - permissions: who may read and write it, whatever the umask.
     ///   - onFailure: hears that it cannot be written, on the thread that writes.
@@ -73,7 +73,8 @@ package final class BackgroundFile: Sendable {
         guard let text else { return }
         makeFolders()
         do {
-            try FileReplacement(of: path, with: text, permissions: permissions, isDurable: isDurable).commit()
+            try FileReplacement(ofOwn: path, with: text, permissions: permissions, isDurable: isDurable)
+                .commit()
             state.withLock { $0.hasFailed = false }
         } catch {
             fail(error.code)

@@ -17,19 +17,39 @@ package struct FileReplacement: ~Copyable {
     private let target: String
     private var isCommitted = false
 
-    /// Writes `text` beside the file at `path`, which need not be there. A link there is followed: the file that it leads to is the
-    /// one that is replaced.
+    /// For a file of somebody's, which need not be there: a link is followed to the file that it leads to, and owner and
+    /// permissions stay as they are, as far as this user may give them away.
+    ///
+    /// - Throws: What the system refused.
+    package init(of path: String, with text: String) throws(PlatformError) {
+        target = Self.followed(path)
+        // A name that nobody else has: whatever is there already is somebody's, too.
+        self.path = "\(target).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+        var old = stat()
+        let attributes = stat(target, &old) == 0 ? old : nil
+        try Self.write(text, to: self.path, O_EXCL, 0o666) { file in
+            guard let attributes else { return 0 }
+            // Root only can give files away. Its file would else be one that the service may not read.
+            _ = fchown(file, attributes.st_uid, attributes.st_gid)
+            return fchmod(file, attributes.st_mode & 0o777)
+        }
+    }
+
+    /// For a file that this program alone writes, at `path`, whatever is there: no link is followed, and a new text that a power
+    /// failure has left is written over.
     ///
     /// - Parameters:
-    ///   - permissions: Whatever the umask. Without them, owner and permissions are those of the file that is replaced, as far as
-    ///     this user may give them away; a file that was not there is for everybody to read.
+    ///   - permissions: Whatever the umask.
     ///   - isDurable: Whether the text is on the disk before it can be committed.
     /// - Throws: What the system refused.
     package init(
-        of path: String, with text: String, permissions: mode_t? = nil, isDurable: Bool = true
+        ofOwn path: String, with text: String, permissions: mode_t, isDurable: Bool
     ) throws(PlatformError) {
-        target = Self.followed(path)
-        self.path = try Self.write(text, beside: target, permissions: permissions, isDurable: isDurable)
+        target = path
+        self.path = path + ".new"
+        try Self.write(text, to: self.path, O_TRUNC | O_NOFOLLOW, permissions, isDurable: isDurable) {
+            fchmod($0, permissions)
+        }
     }
 
     deinit {
@@ -50,26 +70,18 @@ package struct FileReplacement: ~Copyable {
         return String(cString: resolved)
     }
 
+    /// - Parameter prepare: Gives the new file its attributes; what it returns is 0 or a refusal.
     private static func write(
-        _ text: String, beside target: String, permissions: mode_t?, isDurable: Bool
-    ) throws(PlatformError) -> String {
-        // A name that nobody else has: whatever is there already is somebody's.
-        let path = "\(target).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        _ text: String, to path: String, _ flags: Int32, _ mode: mode_t, isDurable: Bool = true,
+        _ prepare: (Int32) -> Int32
+    ) throws(PlatformError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
         guard file >= 0 else { throw .refused(call: "open", code: errno) }
         defer { close(file) }
         do throws(PlatformError) {
-            var old = stat()
-            let isThere = stat(target, &old) == 0
-            if permissions == nil, isThere {
-                // Root only can give files away. Its file would else be one that the service may not read.
-                _ = fchown(file, old.st_uid, old.st_gid)
-            }
-            let mode = permissions ?? (isThere ? old.st_mode & 0o777 : 0o644)
-            guard fchmod(file, mode) == 0 else { throw .refused(call: "fchmod", code: errno) }
+            guard prepare(file) == 0 else { throw .refused(call: "fchmod", code: errno) }
             try Descriptors.write(text, to: file)
             if isDurable, fdatasync(file) != 0 { throw .refused(call: "fdatasync", code: errno) }
-            return path
         } catch {
             unlink(path)
             throw error

@@ -3,7 +3,8 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite struct FileReplacementTests {
+/// One after the other, for one changes the umask.
+@Suite(.serialized) struct FileReplacementTests {
     private let folder = TemporaryFolder()
 
     @Test("The old text stays until the new one is committed, which lies beside it")
@@ -46,16 +47,29 @@ import Testing
         #expect(stat(elsewhere, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    @Test("A file that was not there is as private as the user's others")
+    func newFile() throws {
+        let before = umask(0o077)
+        defer { umask(before) }
+        try FileReplacement(of: folder.path("new"), with: "new").commit()
+        #expect(mode(of: folder.path("new")) == 0o600)
+    }
+
     @Test(
-        "Permissions that are given hold whatever was there; a file that was not there is for everybody to read",
-        arguments: [(0o600, 0o600), (nil, 0o644)] as [(mode_t?, mode_t)])
-    func permissions(given: mode_t?, expected: mode_t) throws {
-        let old = folder.write("old", to: "old")
-        #expect(chmod(old, 0o666) == 0)
-        try FileReplacement(of: folder.path("new"), with: "new", permissions: given).commit()
-        try FileReplacement(of: old, with: "new", permissions: given).commit()
+        "A file of the program's own has the permissions that are asked for, and no link leads it elsewhere")
+    func own() throws {
+        let victim = folder.write("precious", to: "victim")
+        let path = folder.path("own")
+        #expect(symlink(victim, path) == 0)
+        folder.write("left by a power failure", to: "own.new")
+        try FileReplacement(ofOwn: path, with: "new", permissions: 0o640, isDurable: false).commit()
+        #expect(SystemFiles.text(of: victim) == "precious" && SystemFiles.text(of: path) == "new")
+        #expect(mode(of: path) == 0o640)
+        #expect(try folder.names() == ["own", "victim"])
+    }
+
+    private func mode(of path: String) -> mode_t? {
         var status = stat()
-        #expect(stat(folder.path("new"), &status) == 0 && status.st_mode & 0o777 == expected)
-        #expect(stat(old, &status) == 0 && status.st_mode & 0o777 == given ?? 0o666)
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : nil
     }
 }

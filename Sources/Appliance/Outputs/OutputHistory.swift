@@ -74,7 +74,11 @@ package final class OutputHistory: Sendable {
                 "'\(path)' does not hold what it should, or cannot be written; when outputs were switched last is unknown, and counted from now",
                 from: "outputs")
         }
-        entries = Mutex(isComplete ? known ?? [:] : [:])
+        // Written by whatever name a line had. If it had two, what was on may not have gone off.
+        let named = (isComplete ? known ?? [:] : [:]).map { name, entry in
+            ((try? LineName(parsing: name)).map { "\(profile.canonicalName(of: $0))" } ?? name, entry)
+        }
+        entries = Mutex(Dictionary(named) { $0.on ? $0 : $1 })
     }
 
     /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).

@@ -90,11 +90,10 @@ import Testing
             _ = outputs.makeSafe(at: .seconds(1))
         }
         _ = try start("a", uptime: 10, clock: 1000, switchOnAndOff)
-        // Of the longest name that a file can have: there can be no other file beside it with more to its name.
-        let long = folder.path(String(repeating: "o", count: Int(NAME_MAX)))
-        #expect(
-            rename(folder.path("outputs.json"), long) == 0 && symlink(long, folder.path("outputs.json")) == 0)
+        // Stands where the new content would be written first.
+        let obstacle = folder.makeFolder("outputs.json.new")
         _ = try start("a", uptime: 10 + hours25, clock: 1000 + hours25, switchOnAndOff)
+        #expect(rmdir(obstacle) == 0)
         #expect(
             refusal(try start("a", uptime: 20 + hours25, clock: 1010 + hours25))
                 == .restingSinceStart(.seconds(24 * 3600 - 10)))
@@ -125,6 +124,10 @@ import Testing
             output.line = line
             #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .on)
         }
+        // Written when that was the name.
+        let old = try #require(SystemFiles.text(of: folder.path("outputs.json")))
+        folder.write(old.replacing("GPIO17", with: "BOARD11"), to: "outputs.json")
+        #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .on)
         output.line = "GPIO18"
         #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .never)
     }
