@@ -5,7 +5,8 @@ import Platform
 /// It lets sound through while any octave from half a kilohertz up is 6 dB louder than it is all the time, and for a while
 /// after. A single level for all of it would not do: under the hiss of a fan it hardly moves when somebody speaks, while the
 /// octave of a vowel does. The newest second of what it holds back is heard when it opens, for what rises first is seldom the
-/// beginning: that second has the weak first sound of a word, and the pre-roll.
+/// beginning: that second has the weak first sound of a word, and the pre-roll. It opens, too, when what is there all the time has
+/// crept up by 3 dB, as rain does.
 ///
 /// Sounds that are let through follow on each other as if there had been nothing between, so what was learned of the noise
 /// stays. The same sound is let through however fast the machine. Owned by one thread.
@@ -24,6 +25,9 @@ package struct QuietGate {
 
     /// How much more energy than there is all the time is sound: 6 dB.
     private static let rise = 4.0
+    /// How much louder than when it shut what there is all the time may be: 3 dB. Those who listen know the old background, and
+    /// would take the new one for speech when they hear again.
+    private static let drift = 2.0
     /// Of an octave, in squares of full scale: quieter is the microphone's own noise, and rounding. The endpointer takes
     /// nothing for speech in which every octave is less than `rise` above it.
     private static let leastEnergy = 1e-9
@@ -40,6 +44,8 @@ package struct QuietGate {
     /// Smoothed, of each octave; none before any sound.
     private var energies: [Double] = []
     private var quietest = [MinimumTracker](repeating: MinimumTracker(), count: octaves)
+    /// What there was all the time when it shut.
+    private var knownFloors: [Double] = []
     private var scratch = [Float](repeating: 0, count: FrontEnd.longestBlock)
 
     /// Blocks since the last sound.
@@ -68,8 +74,10 @@ package struct QuietGate {
     package mutating func passes(
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isNeeded: Bool
     ) -> Bool {
-        quiet = isLoud(block) || isNeeded ? 0 : quiet + 1
+        quiet = isLoud(block) || isNeeded || hasDrifted ? 0 : quiet + 1
+        let wasOpen = isOpen
         isOpen = quiet < Self.patienceInBlocks
+        if wasOpen, !isOpen { knownFloors = quietest.map { max($0.least, least) } }
         if !isOpen {
             kept.append(block, first: first, isSpeech: false, level: 0)
         } else if kept.end != first {
@@ -101,6 +109,11 @@ package struct QuietGate {
     mutating func reset(at frame: UInt64) {
         open()
         kept.clear(at: frame)
+    }
+
+    /// Whether it is shut, and what there is all the time has become louder: as slowly as nothing else would open it.
+    private var hasDrifted: Bool {
+        !isOpen && zip(quietest, knownFloors).contains { $0.least > Self.drift * $1 }
     }
 
     /// Whether an octave is louder than it is all the time.

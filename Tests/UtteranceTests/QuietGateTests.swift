@@ -1,3 +1,4 @@
+import Glibc
 import ListeningSupport
 import Testing
 
@@ -71,6 +72,24 @@ struct QuietGateTests {
             Signal.hum(.milliseconds(200), amplitude: 2500, frequency: 700).mixed(with: noise), from: 256_000,
             through: &gate)
         #expect(gate.isOpen)
+    }
+
+    @Test("Noise that rises as slowly as nothing jumps out of it is heard all the same, so that it is known")
+    func creepingFloor() {
+        var gate = QuietGate()
+        _ = heard(Signal.noise(.seconds(6), amplitude: 20), through: &gate)
+        #expect(!gate.isOpen)
+        // 1 dB a second.
+        var blocks = 0
+        for second in 0..<20 {
+            let amplitude = 20 * pow(10, Double(second) / 20)
+            blocks +=
+                heard(
+                    Signal.noise(.seconds(1), amplitude: amplitude), from: UInt64(96_000 + second * 16_000),
+                    through: &gate
+                ).count
+        }
+        #expect(blocks >= 1000, "of 2000")
     }
 
     @Test("When noise ends, what is heard above the quiet is far quieter than it was")

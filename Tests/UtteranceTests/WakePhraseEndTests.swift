@@ -48,6 +48,15 @@ struct WakePhraseEndTests {
         #expect(command == [1000, 1300], "a pause in the command is none of the phrase's")
     }
 
+    @Test("One that was found when nothing more was heard wakes nothing at the next sound, minutes later")
+    func stale() {
+        var ending = WakePhraseEnd(sampleRate: 16_000)
+        ending.begin(Self.phrase)
+        let history = PreRollBuffer(capacity: 1)
+        #expect(ending.process(history, first: 60 * 16_000) == nil)
+        #expect(ending.process(history, first: 60 * 16_000 + 160) == nil)
+    }
+
     @Test("After a gap in the sound nothing waits")
     func gap() {
         var ending = WakePhraseEnd(sampleRate: 16_000)

@@ -5,7 +5,7 @@ import Platform
 /// Owned by the segmenter's thread.
 struct WakeMonitor {
     /// How far the search may fall behind: a phrase that is found later is too late to act on.
-    private static let longestLag = Duration.seconds(3)
+    static let longestLag = Duration.seconds(3)
     /// Minimum time between two warnings.
     private static let lagInterval = Duration.seconds(3600)
 

@@ -8,11 +8,14 @@ import Platform
 struct WakePhraseEnd {
     /// How much longer than recognized a phrase may sound, in frames: 0.3 s, since 0.2 s cut off some.
     private let longest: UInt64
+    /// What ended longer ago was found after the sound had stopped, and nobody waits for it any more.
+    private let stale: UInt64
     private var phrase: WakeDetection?
 
     /// - Parameter sampleRate: of the sound, in Hz.
     init(sampleRate: Int) {
         longest = Duration.milliseconds(300).frames(at: sampleRate)
+        stale = (WakeMonitor.longestLag + .seconds(2)).frames(at: sampleRate)
     }
 
     /// A phrase was recognized; one before it that still waited is forgotten.
@@ -28,6 +31,10 @@ struct WakePhraseEnd {
     /// - Returns: The phrase that is over, with its true end.
     mutating func process(_ history: PreRollBuffer, first: UInt64) -> WakeDetection? {
         guard var ended = phrase else { return nil }
+        guard first < ended.end + stale else {
+            phrase = nil
+            return nil
+        }
         let latest = ended.end + longest
         if let pause = history.blocks(since: ended.end).first(where: { !$0.isSpeech })?.first, pause < latest
         {
