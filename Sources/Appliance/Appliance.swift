@@ -231,7 +231,7 @@ public final class Appliance {
         do {
             try input.feed.start()
         } catch {
-            shutDown(isStopped: true)
+            shutDown { true }
             throw .unavailable("\(error)")
         }
         if input.isLive { service.expectSound(by: clock.source) }
@@ -255,16 +255,15 @@ public final class Appliance {
         }
         service.stopping()
         // Closing a device may take a while; the light and the outputs do not wait for it.
-        shutDown(isStopped: stop.isRaised)
+        shutDown { stop.isRaised }
         input.feed.stop()
         input.cepstralMeans?.save()
-        devices.outputs.settleHistory()
         if input.isLive { MicrophoneAvailability.obstacleOfProgram = nil }
         return reporter.summary
     }
 
     /// - Parameter isStopped: Whether somebody waits for the end: of text that waits to be written, much is not finished then.
-    private func shutDown(isStopped: Bool) {
+    private func shutDown(isStopped: () -> Bool) {
         prompts.silence(at: clock.now)
         withdraw()
         if machine.state == .recording || machine.state == .deciding {
@@ -272,7 +271,8 @@ public final class Appliance {
         }
         note(devices.outputs.makeSafe(at: clock.now))
         report(devices.lights.darken(at: clock.now))
-        let news = reporter.sinks?.finish(within: isStopped ? .seconds(2) : .seconds(60)) ?? []
+        devices.outputs.settleHistory()
+        let news = reporter.sinks?.finish(within: .seconds(60), unless: isStopped) ?? []
         for text in news { emit(.warning(text)) }
         emit(.end(reporter.summary))
         server?.stop()

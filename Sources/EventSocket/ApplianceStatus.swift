@@ -63,11 +63,12 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
 
     /// A place where dictated text goes.
     package struct SinkStatus: Sendable, Hashable, Codable {
-        /// `file /var/lib/earshot/text.txt`, `program /usr/bin/logger -t kiosk`, or `stdout`.
+        /// `file /var/lib/earshot/text.txt`, `program /usr/bin/logger`, or `stdout`; a second one
+        /// like it is `program /usr/bin/logger 2`.
         package var name: String
         /// Why it takes no text; nil while it does.
         package var problem: String?
-        /// How many texts wait for it.
+        /// How many texts wait for it, also those that were given to a program and not read yet.
         package var waiting: Int
         /// How many it has taken.
         package var written: Int

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It has nothing of this process but its user, its folder, its standard error and its environment, without what is for
 /// this process alone: no descriptor beside its first three, no blocked or ignored signal, no right to a real-time
-/// priority. What it prints is dropped. No core dump of it is left where none of this process is.
+/// priority or to memory that is never paged out, no protection from being ended where memory is short. What it prints is dropped. No core dump of it is left where none of this process is.
 ///
 /// Owned by one thread. It is killed with the last reference.
 ///
@@ -22,10 +22,13 @@ package final class ChildProcess {
         case status(Int32)
         /// By this signal.
         case signal(Int32)
+        /// Another part of this process was told, or whoever started this process has had nobody told.
+        case unknown
 
         package var description: String {
             switch self {
             case .status(let status): "with status \(status)"
+            case .unknown: "without word of how"
             case .signal(let number): "by signal \(number) (\(String(cString: strsignal(number))))"
             }
         }
@@ -82,9 +85,14 @@ package final class ChildProcess {
     package var end: End? {
         if let knownEnd { return knownEnd }
         var status: Int32 = 0
-        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
-        let number = status & 0x7F
-        knownEnd = number == 0 ? .status(status >> 8 & 0xFF) : .signal(number)
+        let found = waitpid(identifier, &status, WNOHANG)
+        if found == identifier {
+            let number = status & 0x7F
+            knownEnd = number == 0 ? .status(status >> 8 & 0xFF) : .signal(number)
+        } else if found < 0, errno == ECHILD {
+            // Its number may be another's by now: it must not be signalled any more.
+            knownEnd = .unknown
+        }
         return knownEnd
     }
 
@@ -101,6 +109,24 @@ package final class ChildProcess {
     package var unreadBytes: Int {
         var count: Int32 = 0
         return input >= 0 && ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+
+    /// Takes out of its input what it has not read yet.
+    ///
+    /// - Returns: How many bytes those were.
+    package func takeBackInput() -> Int {
+        guard input >= 0 else { return 0 }
+        let reader = open("/proc/self/fd/\(input)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard reader >= 0 else { return unreadBytes }
+        defer { close(reader) }
+        var total = 0
+        var portion = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(reader, &portion, portion.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return total }
+            total += count
+        }
     }
 
     /// Gives it as much of `bytes` as it takes now.

@@ -12,9 +12,11 @@ enum Terminal {
 
     /// Gives the three standard descriptors something to be, so that no pin or socket is opened in their place, and
     /// makes a reader that goes away an error to see instead of the end of the process with every output as it is. Signals
-    /// that other programs take for "read your files again" or "say how you are" end nothing here.
+    /// that other programs take for "read your files again" or "say how you are" end nothing here. Whoever started this
+    /// program may ignore SIGCHLD, which would hide how programs end that are started here.
     static func prepare() {
         for number in [SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
+        signal(SIGCHLD, SIG_DFL)
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }

@@ -1,8 +1,9 @@
-import Appliance
+import Configuration
 import Foundation
 import TestSupport
 import Testing
 
+@testable import Appliance
 @testable import Diagnosis
 
 /// Where dictated text goes, looked at without writing any.
@@ -44,6 +45,27 @@ import Testing
         #expect(!text(file("/srv/texts/today.txt"), by: service).contains("ReadWritePaths"))
         #expect(text(program("/home/ada/print"), by: service).contains("does not see"))
         #expect(text(SinkOptions(.standardOutput), by: service).contains("the journal"))
+    }
+
+    @Test("The unit may name the file itself, which is not moved then")
+    func fileOfTheUnit() {
+        let writer = SinkCheck.Writer.service(folders: ["/srv/texts/today.txt"])
+        let rotated = SinkOptions(
+            .file(path: "/srv/texts/today.txt", rotation: .init(size: ByteCount(bytes: 1000))))
+        #expect(!text(file("/srv/texts/today.txt"), by: writer).contains("ReadWritePaths"))
+        #expect(text(rotated, by: writer).contains("ReadWritePaths=/srv/texts"))
+    }
+
+    @Test(
+        "A file that is moved out of the way needs a folder that may be written",
+        .enabled(if: geteuid() != 0, "root writes everywhere"))
+    func moved() {
+        let path = folder.write("", to: "text.txt")
+        chmod(folder.path, 0o555)
+        defer { chmod(folder.path, 0o755) }
+        let rotated = SinkOptions(.file(path: path, rotation: .init(size: ByteCount(bytes: 1000))))
+        #expect(text(file(path)).hasPrefix("ok"))
+        #expect(text(rotated).contains("may not be written, where 'rotate' moves '\(path)'"))
     }
 
     @Test("A file that root has made by trying it out is not one that the service may write")

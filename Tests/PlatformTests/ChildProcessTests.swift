@@ -43,6 +43,16 @@ struct ChildProcessTests {
         #expect("\(ChildProcess.End.signal(SIGKILL))" == "by signal 9 (Killed)")
     }
 
+    @Test("One of whose end others were told has ended, and its number is not signalled any more")
+    func reapedElsewhere() throws {
+        let program = try ChildProcess(["/bin/sh", "-c", "exit 3"])
+        var status: Int32 = 0
+        #expect(waitpid(program.identifier, &status, 0) == program.identifier)
+        #expect(program.end == .unknown)
+        program.signal(SIGKILL)
+        #expect("\(ChildProcess.End.unknown)" == "without word of how")
+    }
+
     @Test("A program that is not there, or may not be started, is an error with the system's words")
     func missing() {
         #expect(throws: PlatformError.refused(call: "posix_spawn", code: ENOENT)) {
@@ -62,6 +72,8 @@ struct ChildProcessTests {
         let others = try (0..<3).map { _ in try ChildProcess(["/bin/sleep", "60"]) }
         for program in others {
             let open = "/proc/\(program.identifier)/fd"
+            // It opens its libraries itself, and closes them.
+            for _ in 0..<5000 where SystemFiles.names(in: open) != ["0", "1", "2"] { usleep(1000) }
             #expect(SystemFiles.names(in: open) == ["0", "1", "2"])
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: open + "/1") == "/dev/null")
         }
@@ -91,7 +103,7 @@ struct ChildProcessTests {
     }
 
     @Test(
-        "It is no part of what systemd knows, has no right to a real-time priority, and has a group of its own"
+        "It is no part of what systemd knows, has no right to a real-time priority or to locked memory, and has a group of its own"
     )
     func privileges() throws {
         setenv("NOTIFY_SOCKET", "/run/systemd/notify", 1)
@@ -99,13 +111,55 @@ struct ChildProcessTests {
         defer { unsetenv("NOTIFY_SOCKET") }
         let text = try output(
             of:
-                "{ env; grep 'realtime priority' /proc/self/limits; ps -o pgid= -p $$ | tr -d ' '; echo $$; } >$OUT"
+                "{ env; grep -E 'realtime priority|locked memory' /proc/self/limits; ps -o pgid= -p $$ | tr -d ' '; echo $$; } >$OUT"
         )
         let lines = text.split(separator: "\n")
         #expect(!text.contains("NOTIFY_SOCKET") && text.contains("EARSHOT_TEST_VARIABLE=kept"))
-        let limit = lines.first { $0.hasPrefix("Max realtime priority") }
-        #expect(limit?.split(separator: " ").suffix(2) == ["0", "0"])
+        for name in ["Max realtime priority", "Max locked memory"] {
+            let limit = lines.first { $0.hasPrefix(name) }
+            #expect(limit?.dropFirst(name.count).split(separator: " ").prefix(2) == ["0", "0"])
+        }
         #expect(lines.suffix(2).first == lines.last, "which Ctrl-C does not reach")
+    }
+
+    /// Says how soon this process is ended where memory is short; false where it may not.
+    private static func setAdjustment(_ text: String) -> Bool {
+        (try? text.write(toFile: "/proc/self/oom_score_adj", atomically: false, encoding: .utf8)) != nil
+    }
+
+    private static func adjustment(of process: String = "self") -> String? {
+        let text = try? String(contentsOfFile: "/proc/\(process)/oom_score_adj", encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Whether this process may be protected at all.
+    private static func mayBeProtected() -> Bool {
+        guard let before = adjustment(), setAdjustment("-1") else { return false }
+        return setAdjustment(before)
+    }
+
+    @Test(
+        "It is ended before this process where memory is short",
+        .enabled(if: Self.mayBeProtected(), "takes the right to it"))
+    func memoryShortage() throws {
+        let before = try #require(Self.adjustment())
+        #expect(Self.setAdjustment("-1"))
+        defer { _ = Self.setAdjustment(before) }
+        let program = try ChildProcess(["/bin/sleep", "60"])
+        #expect(Self.adjustment(of: "\(program.identifier)") == "0")
+    }
+
+    @Test("What its input has that it has not read can be taken out again, to the byte")
+    func takenBack() throws {
+        let program = try ChildProcess(["/bin/sh", "-c", "read line; sleep 60"])
+        #expect(program.write(Array("one\ntwo\n".utf8)[...]) == 8)
+        while program.unreadBytes > 4 { usleep(1000) }
+        #expect(program.takeBackInput() == 4)
+        #expect(program.unreadBytes == 0 && program.takeBackInput() == 0)
+        #expect(!program.hasHungUp)
+        program.signal(SIGKILL)
+        // Nobody here reads it either, once what it has started has ended, too.
+        while !program.hasHungUp { usleep(1000) }
     }
 
     @Test("What it has not read is known, and a program that reads nothing is not waited for")

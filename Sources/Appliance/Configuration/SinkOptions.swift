@@ -46,13 +46,18 @@ package struct SinkOptions: Sendable, Hashable {
         self.format = format
     }
 
-    /// What it is called in the status: each sink of a configuration has a name of its own.
+    /// Which one it is: each sink of a configuration has a name of its own.
     package var name: String {
         switch target {
         case .file(let path, _): "file \(path)"
         case .program(let arguments): "program \(arguments.joined(separator: " "))"
         case .standardOutput: Self.standardOutput
         }
+    }
+
+    /// What it is called where others read it: of a program not what it is given, which may be secret.
+    package var publicName: String {
+        if case .program(let arguments) = target { "program \(arguments[0])" } else { name }
     }
 
     private static let standardOutput = "stdout"
@@ -109,8 +114,14 @@ package struct SinkOptions: Sendable, Hashable {
 
     private static func isPath(_ text: String, at node: Node, _ diagnostics: Diagnostics) -> Bool {
         let isWhole = text.hasPrefix("/") && !text.hasSuffix("/") && !text.utf8.contains(0)
-        if !isWhole { diagnostics.add("expected a path from the root, not '\(text)'", at: node.mark) }
-        return isWhole
+        guard isWhole else {
+            diagnostics.add("expected a path from the root, not '\(text)'", at: node.mark)
+            return false
+        }
+        // It would not be where it seems to be.
+        let isPlain = !text.split(separator: "/").contains("..")
+        if !isPlain { diagnostics.add("'\(text)' leads back by '..'; write the path without", at: node.mark) }
+        return isPlain
     }
 
     /// Decodes one entry, or a list of them, no two for the same.

@@ -10,6 +10,7 @@ struct FileDestination: SinkDestination {
             Glibc.write($0, $1.baseAddress, $1.count)
         }
         var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
+        var shorten: @Sendable (Int32, off_t) -> Int32 = { ftruncate($0, $1) }
     }
 
     /// A piece that was written: what can be taken back.
@@ -48,25 +49,41 @@ struct FileDestination: SinkDestination {
 
     /// Takes the newest text out again, if it is still the end of the file; where it is not, says so there.
     private mutating func takeBack(_ piece: SinkPiece) throws(SinkTrouble) -> SinkProgress {
+        var reason = "it is not the last one there"
         if let mark = marks.last, mark.text == piece.text {
-            let isGone = try takeOut(mark)
+            let outcome = try takeOut(mark)
             marks.removeLast()
-            if isGone { return .done }
+            switch outcome {
+            case .gone: return .done
+            case .unkept: return .remarked("may have a text again that was taken back; look at its disk")
+            case .fixed: reason = "it may only grow"
+            case .elsewhere: break
+            }
         }
         guard let bytes = piece.bytes(in: format) else {
-            return .remarked(
-                "has a text that was taken back, as it is not the last one there; remove it by hand")
+            return .remarked("has a text that was taken back, as \(reason); remove it by hand")
         }
         _ = try append(bytes, of: "")
         return .done
     }
 
-    /// - Returns: whether that was the end of the file.
-    private func takeOut(_ mark: Mark) throws(SinkTrouble) -> Bool {
-        guard let file = try OpenFile(existing: path) else { return false }
-        guard try file.identity() == mark.file, try file.size() == mark.end else { return false }
-        try file.shorten(to: mark.start, disk.sync)
-        return true
+    /// What became of a text that was to be taken out.
+    private enum Removal {
+        case gone
+        /// It is gone, which the disk may not have kept.
+        case unkept
+        /// It was not the end of the file.
+        case elsewhere
+        /// The file cannot become shorter, as after `chattr +a`.
+        case fixed
+    }
+
+    private func takeOut(_ mark: Mark) throws(SinkTrouble) -> Removal {
+        guard let file = try OpenFile(existing: path) else { return .elsewhere }
+        guard try file.identity() == mark.file, try file.size() == mark.end else { return .elsewhere }
+        guard try file.shorten(to: mark.start, disk) else { return .fixed }
+        // Once it is shorter it must not be tried again: another text would be the last one.
+        return file.isKept(disk) ? .gone : .unkept
     }
 
     private mutating func append(_ bytes: [UInt8], of text: String) throws(SinkTrouble) -> Mark {
@@ -187,9 +204,15 @@ private struct OpenFile: ~Copyable {
         throw Self.refusal(failure)
     }
 
-    func shorten(to size: off_t, _ sync: (Int32) -> Int32) throws(SinkTrouble) {
-        guard ftruncate(descriptor, size) == 0, sync(descriptor) == 0 else { throw Self.refusal(errno) }
+    /// - Returns: false where it never can be.
+    func shorten(to size: off_t, _ disk: FileDestination.Disk) throws(SinkTrouble) -> Bool {
+        if disk.shorten(descriptor, size) == 0 { return true }
+        guard [EPERM, EACCES, EINVAL].contains(errno) else { throw Self.refusal(errno) }
+        return false
     }
+
+    /// Whether it outlasts a power failure as it is.
+    func isKept(_ disk: FileDestination.Disk) -> Bool { disk.sync(descriptor) == 0 }
 
     /// Has a name that is new outlast a power failure.
     static func syncFolder(of path: String) {

@@ -37,6 +37,7 @@ struct ProgramDestination: SinkDestination {
     private var writtenBytes = 0
     private var readBytes = 0
     private(set) var unreadSince: Duration?
+    var unreadTexts: Int { sent.map(\.piece).textCount }
 
     init(
         _ arguments: [String], _ format: SinkOptions.Format, limits: Limits = Limits(),
@@ -124,14 +125,20 @@ struct ProgramDestination: SinkDestination {
             readBytes = 0
             unreadSince = nil
         }
-        return sent.map(\.piece)
+        return takeBack()
+    }
+
+    /// Takes out of the pipe what the program has not read, so that nobody gets it twice.
+    private mutating func takeBack() -> [SinkPiece] {
+        if let program { readBytes = writtenBytes - program.takeBackInput() }
+        return sent.filter { $0.end > readBytes }.map(\.piece)
     }
 
     mutating func close() -> [SinkPiece] {
         guard let program else { return [] }
         let readEnd = clock.now + limits.read
         while hasUnread(), program.end == nil, !program.hasHungUp, clock.now < readEnd { usleep(2000) }
-        let unread = sent.map(\.piece)
+        let unread = takeBack()
         program.closeInput()
         wait(for: program, within: limits.end)
         program.signal(SIGTERM)

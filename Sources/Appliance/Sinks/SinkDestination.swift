@@ -24,6 +24,9 @@ protocol SinkDestination {
     /// Since when what it was given lies unread, as far as it can be known; nil while nothing does.
     var unreadSince: Duration? { get }
 
+    /// How many texts lie unread, as far as it can be known.
+    var unreadTexts: Int { get }
+
     /// Whether it is likely to stay well, after trouble.
     func isSteady(at now: Duration) -> Bool
 
@@ -64,6 +67,7 @@ extension SinkDestination {
     func interest(isTaking: Bool) -> pollfd { pollfd(fd: -1, events: 0, revents: 0) }
     var patience: Duration? { nil }
     var unreadSince: Duration? { nil }
+    var unreadTexts: Int { 0 }
     func isSteady(at now: Duration) -> Bool { true }
     mutating func close() -> [SinkPiece] { [] }
 }

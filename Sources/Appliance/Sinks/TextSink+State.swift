@@ -9,7 +9,9 @@ extension TextSink {
         var isTaking = false
         /// So many that came before this one have not yet said what they leave to it.
         var predecessors: Int
-        var written = 0
+        /// How many texts were handed over, and how many of them lie unread.
+        var handedOver = 0
+        var unread = 0
         private(set) var lost = 0
         var trouble: String?
         /// Whether it can never be well again.
@@ -30,14 +32,54 @@ extension TextSink {
         let limit: Duration
         let leave: (@Sendable ([SinkPiece]) -> Void)?
     }
+
+    /// How it went lately. Of the thread alone.
+    struct Course {
+        var pause: Duration
+        /// When it is tried again, after trouble.
+        var retryAt: Duration?
+        /// Since when a piece is being handed over.
+        var waitsSince: Duration?
+        /// When the newest was handed over.
+        var doneAt = Duration.zero
+        /// Whether another one has to end before, and since when none has.
+        var isHeld = false
+        var freeSince = Duration.zero
+        /// Whether it has begun to end.
+        var isLast = false
+
+        /// When it is given up, at the end.
+        func deadline(_ end: End, _ limits: Limits) -> Duration {
+            let since = max(end.since, freeSince)
+            return min(since + end.limit, max(since, doneAt) + limits.farewell)
+        }
+    }
 }
 
 extension TextSink.State {
+    /// So many texts it has handed over that were read, as far as that can be known. Never falls.
+    var written: Int { handedOver - unread }
+
+    /// This one waits now.
+    mutating func add(_ piece: SinkPiece) {
+        waiting.append(piece)
+        // What was lost before it is not the newest any more.
+        if !piece.isRetraction { lostTexts = [] }
+    }
+
+    /// These were handed over, and not read.
+    mutating func takeBack(_ pieces: [SinkPiece]) {
+        handedOver -= pieces.textCount
+        unread = 0
+        waiting = pieces + waiting
+    }
+
     /// These have no room, or nobody takes them.
     mutating func lose(_ pieces: [SinkPiece], _ title: String) {
         guard !pieces.isEmpty else { return }
         lost += pieces.textCount
-        lostTexts = (lostTexts + pieces.map(\.text)).suffix(DictationRecord.longest)
+        let texts = pieces.filter { !$0.isRetraction }.map(\.text)
+        lostTexts = (lostTexts + texts).suffix(DictationRecord.longest)
         // Of one that is gone it is told already.
         guard !hasToldLoss, !isGone else { return }
         hasToldLoss = true

@@ -69,7 +69,7 @@ final class TextSink: Sendable {
             if state.isGone || state.isOver || state.waiting.count >= limits.capacity {
                 state.lose([piece], title)
             } else {
-                state.waiting.append(piece)
+                state.add(piece)
             }
         }
         event.signal()
@@ -85,11 +85,16 @@ final class TextSink: Sendable {
     }
 
     /// Has it end once nothing waits, when it has taken nothing for a while, or when `limit` has passed; returns at once.
+    /// Of one that ends already this can only shorten the time.
     ///
     /// - Parameter leave: Called on its thread with what it could not hand over; nil where that is lost.
     func end(within limit: Duration, leaving leave: (@Sendable ([SinkPiece]) -> Void)? = nil) {
-        let end = End(since: clock.now, limit: limit, leave: leave)
-        state.withLock { $0.end = $0.end ?? end }
+        let now = clock.now
+        state.withLock { state in
+            let end = state.end ?? End(since: now, limit: limit, leave: leave)
+            state.end = End(
+                since: end.since, limit: min(end.limit, now - end.since + limit), leave: end.leave)
+        }
         event.signal()
     }
 
@@ -108,32 +113,12 @@ final class TextSink: Sendable {
     var status: ApplianceStatus.SinkStatus {
         state.withLock {
             ApplianceStatus.SinkStatus(
-                name: options.name, problem: $0.trouble, waiting: $0.waiting.count, written: $0.written,
-                lost: $0.lost)
+                name: options.publicName, problem: $0.trouble, waiting: $0.waiting.count + $0.unread,
+                written: $0.written, lost: $0.lost)
         }
     }
 
     // MARK: - The thread
-
-    /// How it went lately. Of the thread alone.
-    private struct Course {
-        var pause: Duration
-        /// When it is tried again, after trouble.
-        var retryAt: Duration?
-        /// Since when a piece is being handed over.
-        var waitsSince: Duration?
-        /// When the newest was handed over.
-        var doneAt = Duration.zero
-        /// Whether another one has to end before, and since when none has.
-        var isHeld = false
-        var freeSince = Duration.zero
-
-        /// When it is given up, at the end.
-        func deadline(_ end: End, _ limits: Limits) -> Duration {
-            let since = max(end.since, freeSince)
-            return min(since + end.limit, max(since, doneAt) + limits.farewell)
-        }
-    }
 
     private func work() {
         var destination = makeDestination()
@@ -144,6 +129,11 @@ final class TextSink: Sendable {
             if let retryAt = course.retryAt, retryAt <= now { course.retryAt = nil }
             let (piece, end, isHeld, isGone) = state.withLock { state in
                 let isHeld = state.predecessors > 0
+                // What waits is tried once more before it is given up.
+                if state.end != nil, !isHeld, !course.isLast {
+                    course.isLast = true
+                    course.retryAt = nil
+                }
                 state.isTaking = !isHeld && course.retryAt == nil && !state.waiting.isEmpty
                 return (state.waiting.first, state.end, isHeld, state.isGone)
             }
@@ -190,12 +180,14 @@ final class TextSink: Sendable {
         if isStuck { note("has read nothing for \(limits.patience.inWords); text for it waits") }
         let isWell = !isStuck && destination.isSteady(at: now)
         if isWell { course.pause = limits.firstPause }
+        let unread = destination.unreadTexts
         state.withLock { state in
             if isDone {
                 state.waiting.removeFirst()
                 state.isTaking = false
-                if piece?.isRetraction == false { state.written += 1 }
+                if piece?.isRetraction == false { state.handedOver += 1 }
             }
+            state.unread = unread
             if isWell { state.recover(title, hasRoom: state.waiting.count <= limits.capacity / 2) }
         }
         return isDone
@@ -205,8 +197,7 @@ final class TextSink: Sendable {
         note(trouble.reason)
         state.withLock { state in
             state.isTaking = false
-            state.written -= trouble.givenBack.textCount
-            state.waiting = trouble.givenBack + state.waiting
+            state.takeBack(trouble.givenBack)
             guard trouble.isFinal else { return }
             state.isGone = true
             state.lose(state.waiting, title)
@@ -243,8 +234,8 @@ final class TextSink: Sendable {
     private func finish(_ destination: inout any SinkDestination) {
         let unread = destination.close()
         let (leave, left) = state.withLock { state in
-            let left = unread + state.waiting
-            state.written -= unread.textCount
+            state.takeBack(unread)
+            let left = state.waiting
             state.waiting = []
             if state.end?.leave == nil { state.leaveBehind(left, title) }
             state.isOver = true

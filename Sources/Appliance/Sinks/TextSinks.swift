@@ -22,21 +22,19 @@ struct TextSinks {
 
     init(_ options: [SinkOptions]) { adopt(options) }
 
-    /// Goes on with these: one that is configured as before stays, and one that is not leaves what it has not written to a new
-    /// one for the same file or program, else to the first new one of its kind.
+    /// Goes on with these: one that is configured as before stays, and one that is not leaves what it has not written to its
+    /// heir, as ``heirs(of:among:)`` has it.
     mutating func adopt(_ options: [SinkOptions]) {
         let new = options.filter { option in !sinks.contains { $0.options == option } }
         let gone = sinks.filter { !options.contains($0.options) }
-        let heirs = gone.map { sink in
-            new.first { $0.name == sink.options.name }
-                ?? new.first { $0.target.isLike(sink.options.target) }
-        }
+        let heirs = Self.heirs(of: gone.map(\.options), among: new)
         var fresh: [SinkOptions: TextSink] = [:]
         for option in new {
             do {
                 fresh[option] = try TextSink(option, after: heirs.count { $0 == option })
             } catch {
-                failures.append("\(option.name) gets no text: \(error); restart, or end what else runs here")
+                failures.append(
+                    "\(option.publicName) gets no text: \(error); restart, or end what else runs here")
             }
         }
         for (sink, option) in zip(gone, heirs) {
@@ -49,6 +47,25 @@ struct TextSinks {
         leaving += gone
         let old = sinks
         sinks = options.compactMap { option in fresh[option] ?? old.first { $0.options == option } }
+    }
+
+    /// Which new one gets what an old one could not write: that for the same file or with the same arguments, else that with the
+    /// same program, else that of the same kind; where it is not plain which, none, as text may be for nobody else.
+    static func heirs(of old: [SinkOptions], among new: [SinkOptions]) -> [SinkOptions?] {
+        var heirs = [SinkOptions?](repeating: nil, count: old.count)
+        let likenesses: [(SinkOptions, SinkOptions) -> Bool] = [
+            { $0.name == $1.name }, { $0.publicName == $1.publicName }, { $0.target.isLike($1.target) },
+        ]
+        for isLike in likenesses {
+            let bereft = old.indices.filter { heirs[$0] == nil }
+            let free = new.filter { !heirs.contains($0) }
+            for index in bereft {
+                let candidates = free.filter { isLike(old[index], $0) }
+                let rivals = bereft.count { isLike(old[index], old[$0]) }
+                if candidates.count == 1, rivals == 1 { heirs[index] = candidates[0] }
+            }
+        }
+        return heirs
     }
 
     /// Hands the text of an event to all of them; other events have none.
@@ -68,21 +85,41 @@ struct TextSinks {
         return failures + (leaving + sinks).flatMap { $0.takeNews() }
     }
 
-    /// How they are, in the order of the configuration; nil where there are none.
-    var status: [ApplianceStatus.SinkStatus]? { sinks.isEmpty ? nil : sinks.map(\.status) }
+    /// How they are, in the order of the configuration; nil where there are none. Of two with one name the second has a number.
+    var status: [ApplianceStatus.SinkStatus]? {
+        guard !sinks.isEmpty else { return nil }
+        var counts: [String: Int] = [:]
+        return sinks.map { sink in
+            var status = sink.status
+            let count = counts[status.name, default: 0] + 1
+            counts[status.name] = count
+            if count > 1 { status.name += " \(count)" }
+            return status
+        }
+    }
 
     /// Ends all of them, and waits until they have.
     ///
-    /// - Parameter limit: For what waits to be written.
+    /// - Parameters:
+    ///   - limit: For what waits to be written.
+    ///   - isUrgent: Asked again and again; once somebody waits for the end, two seconds more are left.
     /// - Returns: What is still to be told.
-    mutating func finish(within limit: Duration) -> [String] {
+    mutating func finish(within limit: Duration, unless isUrgent: () -> Bool = { false }) -> [String] {
         for sink in sinks { sink.end(within: limit) }
         leaving += sinks
         sinks = []
         let clock = MonotonicClock()
-        let end = clock.now + limit + Self.closing
-        while leaving.contains(where: { !$0.isOver }), clock.now < end { usleep(1000) }
-        let stuck = leaving.filter { !$0.isOver }.map { "\($0.options.name) does not end; it is left" }
+        var end = clock.now + limit + Self.closing
+        var isCut = false
+        while leaving.contains(where: { !$0.isOver }), clock.now < end {
+            if !isCut, isUrgent() {
+                isCut = true
+                for sink in leaving { sink.end(within: Self.farewell) }
+                end = min(end, clock.now + Self.farewell + Self.closing)
+            }
+            usleep(1000)
+        }
+        let stuck = leaving.filter { !$0.isOver }.map { "\($0.options.publicName) does not end; it is left" }
         return takeNews() + stuck
     }
 }

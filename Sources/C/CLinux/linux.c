@@ -46,6 +46,18 @@ int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanosec
     return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &timeout, NULL);
 }
 
+// Of two that memory is short for, the program is to go and not the one that holds pins.
+static void end_oom_protection(pid_t process) {
+    char path[48];
+    snprintf(path, sizeof path, "/proc/%d/oom_score_adj", (int)process);
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) return;
+    char first;
+    // To raise it takes no right, and one that is raised already stays.
+    if (read(file, &first, 1) == 1 && first == '-' && pwrite(file, "0", 1, 0) < 0) {}
+    close(file);
+}
+
 int clinux_start_program(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *input) {
     // From the first moment without exec, as other threads may start programs, too.
     int ends[2];
@@ -75,9 +87,11 @@ int clinux_start_program(const char *path, char *const arguments[], char *const 
     }
     // Of this end alone: programs take it for granted that their input can be waited for.
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
-    // The time of the thread that captures sound is nobody else's.
-    const struct rlimit no_priority = {0, 0};
-    prlimit(*process, RLIMIT_RTPRIO, &no_priority, NULL);
+    // The time of the thread that captures sound is nobody else's, nor is its memory.
+    const struct rlimit nothing = {0, 0};
+    prlimit(*process, RLIMIT_RTPRIO, &nothing, NULL);
+    prlimit(*process, RLIMIT_MEMLOCK, &nothing, NULL);
+    end_oom_protection(*process);
     *input = ends[1];
     return 0;
 }

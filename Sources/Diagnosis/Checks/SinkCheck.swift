@@ -39,7 +39,8 @@ package struct SinkCheck: HealthCheck {
     package func examine() -> [Finding] {
         let findings = sinks.map { sink -> Finding in
             switch sink.target {
-            case .file(let path, _): file(path) ?? .ok("goes to '\(path)'")
+            case .file(let path, let rotation):
+                file(path, isMoved: rotation != nil) ?? .ok("goes to '\(path)'")
             case .program(let arguments): program(arguments[0]) ?? .ok("goes to '\(arguments[0])'")
             case .standardOutput where writer != .thisUser:
                 .fail(
@@ -51,10 +52,10 @@ package struct SinkCheck: HealthCheck {
         return findings.sorted { $0.level > $1.level }
     }
 
-    private func file(_ path: String) -> Finding? {
+    private func file(_ path: String, isMoved: Bool) -> Finding? {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "/"
         if case .service(let folders) = writer {
-            guard folders.contains(where: { path.isBelow($0) }) else {
+            guard folders.contains(where: { path.isBelow($0) || path == $0 && !isMoved }) else {
                 return .fail(
                     "the service may not write '\(path)'",
                     "name a file under /var/lib/earshot; or 'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder)', "
@@ -77,6 +78,11 @@ package struct SinkCheck: HealthCheck {
             // As one that root has made by trying it by hand.
             let owner = writer == .thisUser ? "$USER" : "\(ServiceUser.name):\(ServiceUser.name)"
             return .fail("'\(path)' may not be written", "'sudo chown \(owner) \(path)'")
+        }
+        guard !isMoved || mayWrite(folder) else {
+            return .fail(
+                "'\(folder)' may not be written, where 'rotate' moves '\(path)'",
+                "\(making(folder)); or remove 'rotate'")
         }
         return nil
     }

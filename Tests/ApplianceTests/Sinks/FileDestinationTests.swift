@@ -125,6 +125,28 @@ import Testing
         #expect(content("old")?.contains(#""event":"final""#) == true)
     }
 
+    @Test("Of a file that may only grow a text is not taken out, and that is not tried for ever")
+    func onlyGrows() throws {
+        let disk = FileDestination.Disk(shorten: { _, _ in
+            errno = EPERM
+            return -1
+        })
+        var file = destination(on: disk)
+        _ = try file.put(SinkPieces.text("one"))
+        guard case .remarked(let remark) = try file.put(SinkPieces.retraction("one")) else {
+            Issue.record("not told")
+            return
+        }
+        #expect(remark == "has a text that was taken back, as it may only grow; remove it by hand")
+        var json = destination(.json, on: disk)
+        _ = try json.put(SinkPieces.text("two"))
+        guard case .done = try json.put(SinkPieces.retraction("two")) else {
+            Issue.record("not said in the file")
+            return
+        }
+        #expect(content()?.split(separator: "\n").last?.contains(#""event":"retracted""#) == true)
+    }
+
     /// A disk that has so many bytes of room, and can be given more.
     private final class SmallDisk: Sendable {
         let room = Mutex(0)
@@ -173,6 +195,24 @@ import Testing
         small.isBroken.withLock { $0 = false }
         #expect(trouble(&file, SinkPieces.text("one")) == nil)
         #expect(content() == "one\n")
+    }
+
+    @Test("A text that was taken out once is not looked for again, though the disk may not have kept that")
+    func brokenDiskTakesOut() throws {
+        let small = SmallDisk()
+        small.room.withLock { $0 = 1000 }
+        var file = destination(on: small.disk)
+        for text in ["one", "two"] { _ = try file.put(SinkPieces.text(text)) }
+        small.isBroken.withLock { $0 = true }
+        guard case .remarked(let remark) = try file.put(SinkPieces.retraction("two")) else {
+            Issue.record("not told")
+            return
+        }
+        #expect(remark == "may have a text again that was taken back; look at its disk")
+        #expect(content() == "one\n")
+        small.isBroken.withLock { $0 = false }
+        _ = try file.put(SinkPieces.retraction("one"))
+        #expect(content() == "")
     }
 
     @Test("A link, a pipe, a folder and a folder that is not there are told, with what to do")

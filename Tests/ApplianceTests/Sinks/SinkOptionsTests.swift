@@ -39,6 +39,10 @@ import Testing
             ("stdin", "expected 'stdout', '{ file:"),
             ("{ file: text.txt }", "kiosk.yaml:2:26: expected a path from the root, not 'text.txt'"),
             ("{ file: /var/lib/earshot/ }", "expected a path from the root"),
+            (
+                "{ file: /var/lib/earshot/../b }",
+                "'/var/lib/earshot/../b' leads back by '..'; write the path without"
+            ),
             ("{ program: [logger, -t, kiosk] }", "expected a path from the root, not 'logger'"),
             ("{ program: [] }", "the program is missing"),
             ("{ file: /a, program: /b }", "'file' and 'program' are two; give each an entry of its own"),

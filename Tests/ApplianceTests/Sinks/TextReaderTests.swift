@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -79,23 +80,39 @@ struct TextReaderTests {
         #expect(sink.status.written == 0 && sink.status.lost == 1)
     }
 
-    @Test("A program that is killed before it has read gives what it was given to the next")
+    @Test("A program that is killed before it has read all gives what it was given to the next")
     func killed() throws {
-        // The first one never reads; those that follow do.
+        // The first one reads one text; those that follow all.
         let sink = try program(
             """
-            if mkdir \(folder.path("first")) 2>/dev/null; then echo $$ >\(folder.path("pid")); exec sleep 600; fi
+            if mkdir \(folder.path("first")) 2>/dev/null; then
+                read line; echo $$ >\(folder.path("pid")); exec sleep 600
+            fi
             exec cat >>\(folder.path("out"))
             """)
-        sink.take(SinkPieces.text("one"))
-        sink.take(SinkPieces.text("two"))
-        SinkPieces.wait { sink.status.written == 2 && pid_t(content("pid").dropLast()) != nil }
+        for text in ["zero", "one", "two"] { sink.take(SinkPieces.text(text)) }
+        SinkPieces.wait { sink.status.written == 1 && pid_t(content("pid").dropLast()) != nil }
+        #expect(sink.status.waiting == 2, "what lies in the pipe waits")
         kill(pid_t(content("pid").dropLast())!, SIGKILL)
         SinkPieces.wait { content("out") == "one\ntwo\n" }
         #expect(sink.takeNews().first?.contains("ended by signal 9 (Killed)") == true)
         SinkPieces.end(sink)
         #expect(content("out") == "one\ntwo\n")
-        #expect(sink.status.written == 2 && sink.status.lost == 0)
+        #expect(sink.status.written == 3 && sink.status.lost == 0)
+    }
+
+    @Test("A program that reads on only while it ends does not get what another is given in its place")
+    func readsLate() throws {
+        let out = folder.path("out")
+        let sink = try program(
+            "trap 'cat >>\(out); exit' TERM; echo >\(folder.path("ready")); sleep 600 & wait")
+        SinkPieces.wait { content("ready") == "\n" }
+        sink.take(SinkPieces.text("one"))
+        let left = Mutex<[String]>([])
+        sink.end(within: .milliseconds(20)) { pieces in left.withLock { $0 = pieces.map(\.text) } }
+        SinkPieces.wait { sink.isOver && left.withLock { !$0.isEmpty } }
+        #expect(left.withLock { $0 } == ["one"] && sink.status.written == 0)
+        #expect(content("out") == "")
     }
 
     @Test("A program that never reads is told, holds up nobody, and is made to end")

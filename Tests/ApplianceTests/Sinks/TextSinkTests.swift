@@ -94,6 +94,52 @@ struct TextSinkTests {
         #expect(stage.taken == ["one", "-one"])
     }
 
+    @Test("A text that is said again after it was lost can be taken back")
+    func saidAgain() throws {
+        let stage = Stage()
+        stage.isBusy.withLock { $0 = true }
+        var limits = SinkPieces.limits
+        limits.capacity = 1
+        let sink = try sink(stage, limits)
+        sink.take(SinkPieces.text("one"))
+        sink.take(SinkPieces.text("two"))
+        #expect(sink.status.lost == 1)
+        stage.isBusy.withLock { $0 = false }
+        SinkPieces.wait { sink.status.written == 1 }
+        sink.take(SinkPieces.text("two"))
+        SinkPieces.wait { sink.status.written == 2 }
+        sink.take(SinkPieces.retraction("two"))
+        SinkPieces.end(sink)
+        #expect(stage.taken == ["one", "two", "-two"])
+    }
+
+    @Test("At the end what waits after trouble is tried once more")
+    func lastTry() throws {
+        let stage = Stage()
+        stage.trouble.withLock { $0 = "is full" }
+        var limits = SinkPieces.limits
+        limits.firstPause = .seconds(3600)
+        let sink = try sink(stage, limits)
+        sink.take(SinkPieces.text("one"))
+        SinkPieces.wait { sink.status.problem != nil }
+        stage.trouble.withLock { $0 = nil }
+        SinkPieces.end(sink)
+        #expect(stage.taken == ["one"] && sink.status.lost == 0)
+    }
+
+    @Test("The end can be hastened, and not put off")
+    func hastened() throws {
+        let stage = Stage()
+        stage.isBusy.withLock { $0 = true }
+        var limits = SinkPieces.limits
+        limits.farewell = .seconds(3600)
+        let sink = try sink(stage, limits)
+        sink.take(SinkPieces.text("one"))
+        sink.end(within: .seconds(3600))
+        SinkPieces.end(sink, within: .milliseconds(20))
+        #expect(sink.status.lost == 1)
+    }
+
     @Test("At the end what waits is handed over; what cannot be in time is counted and told")
     func theEnd() throws {
         let stage = Stage()

@@ -56,7 +56,7 @@ struct TextSinksTests {
         sinks.take(event("one"))
         sinks.adopt([file("b"), shared])
         sinks.take(event("two"))
-        #expect(sinks.status?.map(\.name) == [file("b").name, shared.name])
+        #expect(sinks.status?.map(\.name) == [file("b").name, shared.publicName])
         #expect(sinks.finish(within: .seconds(10)) == [])
         #expect(content("out") == "one\ntwo\n")
         #expect(content("starts")?.split(separator: "\n").count == 1)
@@ -88,6 +88,34 @@ struct TextSinksTests {
         #expect(lines.count == 60)
         #expect(lines.prefix(50) == (1...50).map { "\($0)" }[...])
         #expect(lines.suffix(10).allSatisfy { $0.hasPrefix("{") })
+    }
+
+    @Test("Text goes to no other place than is plainly meant: a private file's not to another file")
+    func heirs() {
+        let (a, b, c, d) = (file("a"), file("b"), file("c"), file("d"))
+        func heirs(_ old: [SinkOptions], _ new: [SinkOptions]) -> [SinkOptions?] {
+            TextSinks.heirs(of: old, among: new)
+        }
+        #expect(heirs([a], [b]) == [b])
+        #expect(heirs([a, b], [c]) == [nil, nil])
+        #expect(heirs([a], [b, c]) == [nil])
+        #expect(heirs([a, b], [c, d]) == [nil, nil])
+        let json = file("a", .json)
+        #expect(heirs([b, a], [c, json]) == [c, json])
+        let (print, printLarge) = (
+            SinkOptions(.program(["/print"])), SinkOptions(.program(["/print", "--large"]))
+        )
+        let send = SinkOptions(.program(["/send"]))
+        #expect(heirs([print, a], [send, printLarge]) == [printLarge, nil])
+        #expect(heirs([print], [a]) == [nil])
+    }
+
+    @Test("What a program is given may be secret: others read its path alone, and which of two it is")
+    func names() {
+        var sinks = TextSinks([program("cat >/dev/null; : secret"), file("a"), program("exec cat; : secret")])
+        #expect(
+            sinks.status?.map(\.name) == ["program /bin/sh", "file \(folder.path("a"))", "program /bin/sh 2"])
+        _ = sinks.finish(within: .seconds(10))
     }
 
     @Test("What is gone without a successor writes what waits, and tells what it could not")
