@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// Asks a recognizer of this machine what it is, which takes no sound.
@@ -24,13 +23,10 @@ package enum WyomingInquiry {
         while true {
             let now = clock.now
             guard now < end else { throw .silent(address, limit: limit) }
-            let found = connection.wait(
-                for: Int16(outgoing.bytes.isEmpty ? POLLIN : POLLIN | POLLOUT), or: -1, within: end - now)
-            if found & Int16(POLLOUT) != 0 { outgoing.write(to: connection, at: clock.now) }
-            guard found & ~Int16(POLLOUT) != 0 else { continue }
             let bytes: [UInt8]
             do {
-                guard let read = try connection.read(atMost: 16 << 10) else { continue }
+                guard let read = try connection.exchange(&outgoing, within: end - now, by: clock)
+                else { continue }
                 bytes = read
             } catch {
                 throw .disconnected(address)

@@ -177,15 +177,14 @@ package final class WyomingTranscription: Sendable {
             if isStuck || waiting > limits.mostWaiting { throw .behind(address) }
 
             let deadline = due?.at ?? (outgoing.bytes.isEmpty ? nil : outgoing.movedAt + limits.answer)
-            let found = connection.wait(
-                for: Int16(outgoing.bytes.isEmpty ? POLLIN : POLLIN | POLLOUT), or: event.descriptor,
-                within: deadline.map { $0 - now } ?? .seconds(3600))
-            if found & Int16(POLLOUT) != 0 { outgoing.write(to: connection, at: clock.now) }
-            guard found & ~Int16(POLLOUT) != 0 else { continue }
             let before = answer.text
             let bytes: [UInt8]
             do {
-                guard let read = try connection.read(atMost: 16 << 10) else { continue }
+                let wait = deadline.map { $0 - now } ?? .seconds(3600)
+                guard
+                    let read = try connection.exchange(
+                        &outgoing, or: event.descriptor, within: wait, by: clock)
+                else { continue }
                 bytes = read
             } catch {
                 throw .disconnected(address)
