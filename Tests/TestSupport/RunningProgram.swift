@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 /// A program that a test has started, with all that it writes; it is killed with the last reference to it.
 public final class RunningProgram: Sendable {
     private let process: Process
-    private let written = Mutex("")
+    private let output = ProgramOutput()
     private let input = Pipe()
 
     /// - Parameters:
@@ -24,16 +23,12 @@ public final class RunningProgram: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin"]) { $1 }
             .merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
         process.standardInput = keepsInput ? input : FileHandle.nullDevice
-        output.fileHandleForReading.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
-            self?.written.withLock { $0 += String(decoding: data, as: UTF8.self) }
-        }
         try process.run()
+        output.read(from: pipe)
     }
 
     /// Runs a program to its end: its exit code, or the negative of the signal that ended it, and all that it wrote.
@@ -42,9 +37,7 @@ public final class RunningProgram: Sendable {
     ) {
         let program = try RunningProgram(program, arguments)
         let status = program.end(by: 0)
-        // Its last words come through a pipe.
-        let end = ContinuousClock.now + .seconds(5)
-        while program.text.isEmpty, ContinuousClock.now < end { usleep(1000) }
+        program.output.awaitEnd(within: .seconds(5))
         return (status, program.text)
     }
 
@@ -55,7 +48,7 @@ public final class RunningProgram: Sendable {
     }
 
     /// All that it has written so far.
-    public var text: String { written.withLock { $0 } }
+    public var text: String { output.text }
 
     /// How many lines it has written.
     public var lineCount: Int { text.count { $0 == "\n" } }
