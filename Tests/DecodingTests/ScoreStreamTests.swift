@@ -10,9 +10,9 @@ import Testing
 struct ScoreStreamTests {
     @Test("The phones found by shared scores are those found in the audio itself")
     func samePhones() throws {
-        let words = try Self.decoder(.grammar(Fixture.movement.network), sharesScores: true)
+        let words = try Self.decoder(.grammar(Fixture.movement.network), scores: .shared)
         let alone = try Self.decoder(.phoneLoop)
-        let sharing = try Self.decoder(.phoneLoop)
+        let sharing = try Self.decoder(.phoneLoop, scores: .given)
         // The second time, both go on from the cepstral mean of the first.
         for _ in 0..<2 {
             try alone.start()
@@ -32,10 +32,24 @@ struct ScoreStreamTests {
         }
     }
 
+    @Test("The words found by given scores are those found in the audio itself, with the same scores")
+    func sameWords() throws {
+        let phones = try Self.decoder(.silence, scores: .shared)
+        let alone = try Self.decoder(.grammar(Fixture.movement.network))
+        let given = try Self.decoder(.grammar(Fixture.movement.network), scores: .given)
+        try alone.start()
+        try alone.process(Fixture.goForward)
+        try alone.finish()
+        try Self.search(Fixture.goForward, phones, given)
+
+        #expect(alone.segments().filter { !$0.isFiller }.map(\.word) == ["go", "forward", "ten", "meters"])
+        #expect(given.segments().dropLast() == alone.segments().dropLast())
+    }
+
     @Test("Sound of any length is searched to its end, and no name of a log stays behind")
     func lengths() throws {
-        let words = try Self.decoder(.grammar(Fixture.movement.network), sharesScores: true)
-        let phones = try Self.decoder(.phoneLoop)
+        let words = try Self.decoder(.grammar(Fixture.movement.network), scores: .shared)
+        let phones = try Self.decoder(.phoneLoop, scores: .given)
         for count in [0, 1, 159, 160, 410, 411, 570, 800, 801, 1000, 4001, 16_000] {
             try Self.search(Array(Fixture.goForward.prefix(count)), words, phones)
             #expect(
@@ -54,7 +68,7 @@ struct ScoreStreamTests {
 
     @Test("A program that is started meanwhile does not hold the log open")
     func children() throws {
-        let words = try Self.decoder(.grammar(Fixture.movement.network), sharesScores: true)
+        let words = try Self.decoder(.grammar(Fixture.movement.network), scores: .shared)
         let scores = try #require(try words.start())
         var child = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
@@ -80,13 +94,13 @@ struct ScoreStreamTests {
         #expect(access(log.folder, F_OK) != 0)
     }
 
-    private static func decoder(_ search: PocketSphinxDecoder.Search, sharesScores: Bool = false) throws
-        -> PocketSphinxDecoder
-    {
+    private static func decoder(
+        _ search: PocketSphinxDecoder.Search, scores: PocketSphinxDecoder.Scores = .own
+    ) throws -> PocketSphinxDecoder {
         let words = if case .grammar = search { Fixture.dictionary } else { "" }
         return try PocketSphinxDecoder(
             acousticModel: Fixture.acousticModel, pronunciations: .text(words), search: search,
-            options: DecoderOptions(), sharesScores: sharesScores)
+            options: DecoderOptions(), scores: scores)
     }
 
     /// Searches `sound` with `words`, and its scores with `phones` on a thread of their own.

@@ -5,12 +5,12 @@ import Models
 
 /// Making PocketSphinx listen for what `PocketSphinxDecoder.Search` says.
 extension PocketSphinxDecoder {
-    package static func configuration(
-        acousticModel: String, sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions,
+    static func configuration(
+        acousticModel: AcousticModelFiles, sampleRate: Int, dictionary: String, search: Search,
+        options: DecoderOptions,
         scoreLog: String? = nil
     ) throws(DecoderError) -> OpaquePointer {
         var settings = [
-            "-hmm": acousticModel,
             "-samprate": "\(sampleRate)",
             "-dict": dictionary,
             "-beam": "\(options.beam)",
@@ -36,6 +36,7 @@ extension PocketSphinxDecoder {
             break
         }
         settings["-senlogdir"] = scoreLog
+        settings.merge(acousticModel.settings) { $1 }
         for (name, value) in options.extra { settings["-" + name] = value }
         return try parse(settings)
     }

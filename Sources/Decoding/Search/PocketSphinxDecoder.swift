@@ -8,7 +8,7 @@ import Platform
 /// One PocketSphinx decoder with one search.
 ///
 /// PocketSphinx is not safe for two threads on one decoder: the owner of a `PocketSphinxDecoder` calls it from one thread at a
-/// time. A decoder holds its own copy of the acoustic model (about 6 MB) and leaks a little on release, so make it
+/// time. A decoder holds its own copy of the acoustic model (about 6 MB; 4 MB without Gaussians, see ``Scores``) and leaks a little on release, so make it
 /// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
 ///
 /// Source: the headers pocketsphinx.h and ps_search.h of PocketSphinx 5prealpha; D. Huggins-Daines et al.,
@@ -36,6 +36,17 @@ package final class PocketSphinxDecoder {
         case file(String, with: [Lexicon.Entry] = [])
     }
 
+    /// Where the acoustic scores of an utterance come from, and go to.
+    package enum Scores: Sendable {
+        /// It computes them for itself.
+        case own
+        /// It computes them, and each utterance gives them to another decoder; see `start`.
+        case shared
+        /// It is given those of another decoder of the same model, and hears nothing: see ``process(_:)-(ScoreStream)``. Without
+        /// Gaussians of its own it takes 2 MB less of the stock model.
+        case given
+    }
+
     /// Frames a second.
     package static let frameRate = 100
 
@@ -58,16 +69,16 @@ package final class PocketSphinxDecoder {
     ///   - acousticModel: folder of mdef, means, …; checked beforehand, since PocketSphinx ends the process on some
     ///     broken files.
     ///   - sampleRate: what the model was trained on, in Hz; audio must come in it.
-    ///   - sharesScores: every utterance gives its acoustic scores to a second decoder; see `start`.
+    ///   - scores: whether it computes the acoustic scores, and whether another decoder searches by them, too.
     package init(
         acousticModel: String, sampleRate: Int = 16_000, pronunciations: Pronunciations, search: Search,
-        options: DecoderOptions, sharesScores: Bool = false
+        options: DecoderOptions, scores: Scores = .own
     ) throws(DecoderError) {
         precondition(PocketSphinxLog.isRedirected)
         self.search = search
         self.options = options
         self.sampleRate = sampleRate
-        scoreLog = sharesScores ? try ScoreLog() : nil
+        scoreLog = scores == .shared ? try ScoreLog() : nil
 
         var dictionary: MemoryFile?
         let dictionaryPath: String
@@ -84,15 +95,16 @@ package final class PocketSphinxDecoder {
             dictionary = file
             try Self.requireWords(of: search, in: text)
         }
+        let model = try AcousticModelFiles(acousticModel, withGaussians: scores != .given)
         let configuration = try Self.configuration(
-            acousticModel: acousticModel, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
+            acousticModel: model, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
             options: options, scoreLog: scoreLog?.folder)
         defer { cmd_ln_free_r(configuration) }
         guard let pocketSphinx = BufferedFiles.ofProcess.use({ ps_init(configuration) }) else {
             throw .unusableModel(path: acousticModel)
         }
         self.pocketSphinx = pocketSphinx
-        withExtendedLifetime(dictionary) {}
+        withExtendedLifetime((dictionary, model)) {}
         try BufferedFiles.ofProcess.use { () throws(DecoderError) in try activateSearch() }
         if case .languageModel(var mix) = search {
             mix.phrases = nil

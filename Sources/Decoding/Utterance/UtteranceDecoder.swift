@@ -45,8 +45,8 @@ package final class UtteranceDecoder {
     ///     broken ones.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
-    ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
-    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder. The
+    ///   - isVerified: whether results are verified, which takes a second decoder, without Gaussians, and a thread of its own.
+    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder, without Gaussians. The
     ///     model is one of 16 kHz, and the one that the network was made for.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
@@ -72,23 +72,24 @@ package final class UtteranceDecoder {
 
         func decoder(
             _ search: PocketSphinxDecoder.Search, _ pronunciations: PocketSphinxDecoder.Pronunciations,
-            sharesScores: Bool = false
+            scores: PocketSphinxDecoder.Scores
         ) throws(DecoderError) -> PocketSphinxDecoder {
             try PocketSphinxDecoder(
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
-                search: search, options: options, sharesScores: sharesScores)
+                search: search, options: options, scores: scores)
         }
         // Where the network adds to the scores, nobody searches them as they are.
+        let scores = isVerified ? PocketSphinxDecoder.Scores.shared : .own
         let first =
             phones == nil
-            ? try decoder(search, pronunciations, sharesScores: isVerified)
-            : try decoder(.silence, .text(""), sharesScores: isVerified)
+            ? try decoder(search, pronunciations, scores: scores)
+            : try decoder(.silence, .text(""), scores: scores)
         guard isVerified else {
             try DecoderThread.start(UtteranceSearch(first, followers: nil, learning: mean), jobs: jobs)
             return
         }
-        let loop = try decoder(.phoneLoop, .text(""))
-        let words = phones == nil ? nil : try decoder(search, pronunciations)
+        let loop = try decoder(.phoneLoop, .text(""), scores: .given)
+        let words = phones == nil ? nil : try decoder(search, pronunciations, scores: .given)
         let queues = ScoreFollowers.Queues()
         do throws(DecoderError) {
             try ScoreSearch.startPhones(loop, jobs: queues.phones)
