@@ -1,3 +1,6 @@
+import Appliance
+import Configuration
+import Models
 import Utterance
 
 extension ConfigurationReview {
@@ -29,6 +32,55 @@ extension ConfigurationReview {
             package var other: String
             /// Phones to put in, leave out or replace to turn one into the other.
             package var distance: Int
+        }
+    }
+
+    /// Wake phrases of fewer phones are missed, or woken by other speech, too often.
+    private static let fewestWakePhones = 7
+
+    /// - Parameter sentences: What else may be said to the appliance, beside the other wake phrases.
+    func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake {
+        var resolved = phrase
+        resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
+        let count = lexicon.phoneCount(phrase.words) ?? 0
+        // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
+        var parts: Set<[String]> = []
+        for words in configuration.wake.filter({ $0.text != phrase.text }).map(\.words) + sentences {
+            for start in words.indices {
+                for end in start..<min(words.count, start + phrase.words.count + 1) {
+                    parts.insert(Array(words[start...end]))
+                }
+            }
+        }
+        let alike = parts.compactMap { part -> Wake.Alike? in
+            // No edit makes up for a difference in length, give or take a longer pronunciation.
+            guard let length = lexicon.phoneCount(part), abs(length - count) * 4 <= count + 8,
+                let distance = lexicon.distance(phrase.words, part), distance * 4 <= count
+            else { return nil }
+            return Wake.Alike(other: part.joined(separator: " "), distance: distance)
+        }
+        return Wake(
+            phrase: resolved,
+            pronunciations: phrase.words.map { word in
+                (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
+                    separator: " | ")
+            }, isShort: count < Self.fewestWakePhones,
+            alike: alike.sorted { ($0.distance, $0.other) < ($1.distance, $1.other) })
+    }
+
+    /// The same with what is to be expected of each; as they are in languages for which nothing was measured.
+    func predicted(_ wakes: [Wake], _ pack: ModelPack) throws(ModelError) -> [Wake] {
+        guard !wakes.isEmpty else { return [] }
+        let words = WakeAdviser.words.union(wakes.flatMap(\.phrase.words))
+        guard let adviser = try WakeAdviser(pack, try configuration.lexicon(of: words, from: pack)) else {
+            return wakes
+        }
+        return wakes.map { wake in
+            var predicted = wake
+            predicted.prediction = adviser.prediction(of: wake.phrase.words)?.with(
+                acceptance: wake.phrase.acceptance)
+            predicted.better = adviser.proposals(insteadOf: wake.phrase.words)
+            return predicted
         }
     }
 }

@@ -1,7 +1,6 @@
 import Appliance
 import Capture
 import Configuration
-import GPIO
 import Grammar
 import Models
 import Utterance
@@ -25,24 +24,6 @@ package struct ConfigurationReview: Sendable {
         package var words: Int
         /// How many phones it has, in its shortest pronunciation.
         package var phones: Int
-    }
-
-    /// A line of the board and what it is for: from ``pins``.
-    ///
-    /// ```swift
-    /// for pin in review.pins { print(pin.headerPin ?? 0, pin.line, pin.purpose) }
-    /// ```
-    package struct Pin: Sendable, Hashable {
-        /// As the configuration names it.
-        package var line: LineName
-        /// The pin of the header that carries it; nil if the board's profile does not tell.
-        package var headerPin: Int?
-        /// Whether the profile knows that no pin carries it, so that the board may use it itself.
-        package var isOffHeader: Bool
-        /// Whether there is no board here, and the profile in its place does not know the line: it may be misspelt.
-        package var isUnknown: Bool
-        /// `light 'recording'`, `output 'pump'`.
-        package var purpose: String
     }
 
     /// A command that may be told a longer time than its output is ever on for: from ``refusedTimes``.
@@ -159,33 +140,10 @@ package struct ConfigurationReview: Sendable {
             }
             let sentences = judgePhrases(lexicon, progress)
             wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
-            try predictWakes(pack)
+            wakes = try predicted(wakes, pack)
         } catch {
             diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")
         }
-    }
-
-    // MARK: - Words
-
-    private static func diagnostics(of lexicon: Lexicon, in document: Document) -> [String] {
-        let places = WordPlaces(document.root)
-        func diagnostic(_ word: String, _ text: String) -> String {
-            places[word].map { Diagnostic(text, at: $0).description } ?? text
-        }
-        let missing = lexicon.missing.map { word in
-            let remedy =
-                word.allSatisfy(\.isNumber)
-                ? "write the number as it is said, such as 'twenty', or a range such as <1..30>"
-                : "write another word, or its phones under 'pronunciations:'"
-            return diagnostic(word, "no pronunciation is known for '\(word)'; \(remedy)")
-        }
-        let wrong = lexicon.problems.map { problem in
-            guard case .unknownPhone(let word, let phone, _, _) = problem,
-                let place = places.mark(of: phone, in: word)
-            else { return problem.description }
-            return Diagnostic(problem.description, at: place).description
-        }
-        return missing + wrong
     }
 
     // MARK: - Phrases
@@ -238,85 +196,9 @@ package struct ConfigurationReview: Sendable {
         return least
     }
 
-    /// Wake phrases of fewer phones are missed, or woken by other speech, too often.
-    private static let fewestWakePhones = 7
-
-    /// - Parameter sentences: What else may be said to the appliance, beside the other wake phrases.
-    private func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake {
-        var resolved = phrase
-        resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
-        let count = lexicon.phoneCount(phrase.words) ?? 0
-        // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
-        var parts: Set<[String]> = []
-        for words in configuration.wake.filter({ $0.text != phrase.text }).map(\.words) + sentences {
-            for start in words.indices {
-                for end in start..<min(words.count, start + phrase.words.count + 1) {
-                    parts.insert(Array(words[start...end]))
-                }
-            }
-        }
-        let alike = parts.compactMap { part -> Wake.Alike? in
-            // No edit makes up for a difference in length, give or take a longer pronunciation.
-            guard let length = lexicon.phoneCount(part), abs(length - count) * 4 <= count + 8,
-                let distance = lexicon.distance(phrase.words, part), distance * 4 <= count
-            else { return nil }
-            return Wake.Alike(other: part.joined(separator: " "), distance: distance)
-        }
-        return Wake(
-            phrase: resolved,
-            pronunciations: phrase.words.map { word in
-                (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
-                    separator: " | ")
-            }, isShort: count < Self.fewestWakePhones,
-            alike: alike.sorted { ($0.distance, $0.other) < ($1.distance, $1.other) })
-    }
-
-    private mutating func predictWakes(_ pack: ModelPack) throws(ModelError) {
-        guard !wakes.isEmpty else { return }
-        let words = WakeAdviser.words.union(wakes.flatMap(\.phrase.words))
-        guard let adviser = try WakeAdviser(pack, try configuration.lexicon(of: words, from: pack)) else {
-            return
-        }
-        for index in wakes.indices {
-            let phrase = wakes[index].phrase
-            wakes[index].prediction = adviser.prediction(of: phrase.words)?.with(
-                acceptance: phrase.acceptance)
-            wakes[index].better = adviser.proposals(insteadOf: phrase.words)
-        }
-    }
-
     /// `count` of the sentences, from the shortest to the longest.
     private static func spread(_ sentences: [[String]], _ count: Int) -> [[String]] {
         guard sentences.count > count else { return sentences }
         return (0..<count).map { sentences[$0 * (sentences.count - 1) / (count - 1)] }
-    }
-}
-
-// MARK: - Pins
-
-extension ConfigurationReview {
-    /// What is wired to the board: lights, buttons, then outputs.
-    package var pins: [Pin] {
-        let lights = Light.allCases.compactMap { light in
-            configuration.lights[light].map { ($0.line, "light '\(light.rawValue)'") }
-        }
-        let buttons = ButtonName.allCases.compactMap { button in
-            configuration.buttons[button].map { ($0.line, "button '\(button.rawValue)'") }
-        }
-        let outputs = configuration.outputs.map { ($0.line, "output '\($0.name)'") }
-        let known = configuration.profile.forChecks()
-        return (lights + buttons + outputs).map { line, purpose in
-            Pin(
-                line: line, headerPin: headerPin(of: line), isOffHeader: known.isOffHeader(line),
-                isUnknown: known != configuration.profile && !known.knows(line), purpose: purpose)
-        }
-    }
-
-    private func headerPin(of line: LineName) -> Int? {
-        switch configuration.profile.canonicalName(of: line) {
-        case .header(let number): number
-        case .named(let name): configuration.profile.pin(ofLine: name)
-        case .offset: nil
-        }
     }
 }

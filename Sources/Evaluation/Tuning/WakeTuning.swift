@@ -1,6 +1,5 @@
 import Appliance
 import Dispatch
-import Glibc
 import Models
 import Platform
 import Utterance
@@ -76,7 +75,7 @@ package struct WakeTuning: Sendable {
         var open = configuration
         open.wake = phrases.map { phrase in
             var open = phrase
-            open.trigger = phrase.trigger.map { $0 * Self.loosest }
+            open.trigger = phrase.trigger.map { $0 * Self.triggerSteps[0] }
             open.acceptance = .infinity
             return open
         }
@@ -210,13 +209,13 @@ package struct WakeTuning: Sendable {
             candidates: EventRate(candidates, in: others))
     }
 
-    private func recordings(in half: Tuning.Half?) -> [Recording] {
+    func recordings(in half: Tuning.Half?) -> [Recording] {
         guard let half else { return recordings }
         return zip(recordings, halves).filter { $0.1 == half }.map(\.0)
     }
 
     /// The best of places that lie within a second of one another: after one the appliance is awake.
-    private static func separate(_ places: [Place]) -> [Place] {
+    static func separate(_ places: [Place]) -> [Place] {
         var found: [Place] = []
         for place in places.sorted(by: { $0.frames.lowerBound < $1.frames.lowerBound }) {
             if let last = found.last, place.frames.lowerBound < last.frames.upperBound + 16_000 {
@@ -226,104 +225,6 @@ package struct WakeTuning: Sendable {
             }
         }
         return found
-    }
-
-    // MARK: - Choosing
-
-    /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
-    package static let fewestForChoosing = 10
-
-    /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing; as it is
-    /// configured where there is too little to tell.
-    ///
-    /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
-    /// which the highest of them show well.
-    ///
-    /// - Parameters:
-    ///   - phrase: One of ``phrases``.
-    ///   - target: The rate to keep to, in false alarms an hour; above 0.
-    ///
-    /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
-    /// statistics", Annals of Statistics 3 (1975).
-    package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
-        let said = recordings(in: .choosing).count { $0.label.wakePhrase == phrase.text }
-        guard said >= Self.fewestForChoosing,
-            let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
-        else { return phrase }
-        var better = phrase
-        // Rounded up to a quarter: more digits would promise more than there is.
-        better.acceptance = (least * 4).rounded(.up) / 4
-        better.trigger = trigger(for: better)
-        return better
-    }
-
-    /// The acceptance that other sound exceeds as often as `target` says, by how its scores fall off; nil where there are too few
-    /// of them to tell.
-    func extrapolatedAcceptance(
-        of phrase: WakePhrase, falseAlarmsPerHour target: Double, on half: Tuning.Half? = nil
-    ) -> Double? {
-        let others = recordings(in: half).filter {
-            $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
-        }
-        // Swift 6.0 needs the type said to choose between the divisions of Duration.
-        let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
-        let scores = others.flatMap { Self.separate($0.places(of: phrase)).map(\.score) }
-        guard hours > 0, let tail = ScoreTail(scores, fewest: Self.fewestForChoosing) else { return nil }
-        return tail.score(exceededTimes: target * hours)
-    }
-
-    /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
-    package static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
-    private static let loosest = 1e-4
-
-    /// The nearest power of ten: more digits would promise more than there is.
-    private static func powerOfTen(_ value: Double) -> Double {
-        pow(10, log10(value).rounded())
-    }
-
-    /// A looser trigger than the phrase's if that hears one in fifty more, a tighter one if it hears as many and halves
-    /// what must be looked at; else its own.
-    private func trigger(for phrase: WakePhrase) -> Double? {
-        guard let own = phrase.trigger else { return nil }
-        func outcome(_ trigger: Double) -> Outcome {
-            var trial = phrase
-            trial.trigger = trigger
-            return self.outcome(of: trial, on: .choosing)
-        }
-        let now = outcome(own)
-        let looser = outcome(own * Self.loosest)
-        if now.missed.count - looser.missed.count > now.missed.total / 50 {
-            return Self.powerOfTen(own * Self.loosest)
-        }
-        let tighter = Self.triggerSteps.filter { $0 > 1 }.last { step in
-            let trial = outcome(own * step)
-            return trial.missed.count <= now.missed.count
-                && trial.candidates.count * 2 <= now.candidates.count
-        }
-        return tighter.map { Self.powerOfTen(own * $0) } ?? own
-    }
-}
-
-/// The upper tail of a sample of scores, taken to fall off exponentially.
-private struct ScoreTail {
-    private let start: Double
-    private let count: Int
-    private let meanExcess: Double
-
-    /// - Parameter fewest: Nil is returned for a smaller sample.
-    init?(_ scores: [Double], fewest: Int) {
-        guard scores.count >= fewest else { return nil }
-        // The upper quarter, and ten scores at least: far enough out for the form, enough for the mean.
-        let tail = scores.sorted(by: >).prefix(max(fewest, scores.count / 4) + 1)
-        let start = tail.last ?? 0
-        self.start = start
-        count = tail.count - 1
-        meanExcess = tail.dropLast().reduce(0) { $0 + $1 - start } / Double(count)
-    }
-
-    /// The score that so many of a sample of the same size are expected to exceed.
-    func score(exceededTimes times: Double) -> Double {
-        start + meanExcess * log(Double(count) / times)
     }
 }
 

@@ -11,6 +11,12 @@ struct RuleBook: Sendable {
         fileprivate(set) var expansion: Expansion
         /// The index of the scope that the rule's references are looked up in.
         fileprivate let scope: Int
+
+        static func isName(_ name: String) -> Bool {
+            guard let first = name.first, first.isLetter || first == "_" else { return false }
+            return name.allSatisfy { $0.isLetter || $0.isNumber || "-_$".contains($0) } && name != "NULL"
+                && name != "VOID"
+        }
     }
 
     private(set) var rules: [Rule] = []
@@ -18,30 +24,11 @@ struct RuleBook: Sendable {
     var quantities = SpokenQuantities()
     /// Whether every rule can be written out; if not, none must be followed.
     private(set) var isWellFounded = false
-    private var scopes: [Scope] = [Scope()]
+    private var scopes: [RuleScope] = [RuleScope()]
     /// The scope of each grammar file that was read, by path.
     private var loaded: [String: Int] = [:]
 
     private static let settings = 0
-    private static let deepest = 32
-
-    /// The names that one file can use.
-    private struct Scope: Sendable {
-        /// The grammar's own name; empty for the settings.
-        var grammar = ""
-        /// The same with its package.
-        var qualifiedGrammar = ""
-        var own: [String: Int] = [:]
-        /// The own rules that other files may use.
-        var published: Set<String> = []
-        var imported: [String: Int] = [:]
-        /// Imported simple names that several grammars offer, with the full names to choose from.
-        var ambiguous: [String: Set<String>] = [:]
-        /// Imported grammars' rules that are not public.
-        var hidden: Set<String> = []
-        /// Whether an import failed, so that missing rules cannot be diagnosed.
-        var isIncomplete = false
-    }
 
     /// Reads the `rules:` and `import:` sections; what is wrong goes to `diagnostics`.
     init(rules: Node?, imports: Node?, _ diagnostics: Diagnostics) {
@@ -59,7 +46,8 @@ struct RuleBook: Sendable {
             self.rules[index].expansion = resolve(
                 self.rules[index].expansion, in: self.rules[index].scope, diagnostics)
         }
-        isWellFounded = checkDepth(diagnostics)
+        var depth = RuleDepth(self.rules)
+        isWellFounded = depth.check(diagnostics)
     }
 
     /// A command's phrase with its references resolved as the configuration file sees them.
@@ -129,7 +117,7 @@ extension RuleBook {
             return
         }
         for entry in entries {
-            if !Self.isName(entry.key) {
+            if !Rule.isName(entry.key) {
                 diagnostics.add(
                     "'\(entry.key)' cannot name a rule; use letters, digits, '-' and '_', without '<' and '>'",
                     at: entry.keyMark)
@@ -144,12 +132,6 @@ extension RuleBook {
         rules.append(Rule(name: name, expansion: expansion, scope: scope))
     }
 
-    private static func isName(_ name: String) -> Bool {
-        guard let first = name.first, first.isLetter || first == "_" else { return false }
-        return name.allSatisfy { $0.isLetter || $0.isNumber || "-_$".contains($0) } && name != "NULL"
-            && name != "VOID"
-    }
-
     /// Reads a grammar file and, before its rules are resolved, those that it imports; nil if it is wrong.
     private mutating func load(_ path: String, askedAt mark: Mark, _ diagnostics: Diagnostics) -> Int? {
         if let known = loaded[path] { return known }
@@ -161,7 +143,7 @@ extension RuleBook {
         let scope = scopes.count
         // Known before its own imports are read, so that two files may import each other.
         loaded[path] = scope
-        scopes.append(Scope(grammar: file.name, qualifiedGrammar: file.qualifiedName))
+        scopes.append(RuleScope(grammar: file.name, qualifiedGrammar: file.qualifiedName))
         for rule in file.rules {
             if scopes[scope].own[rule.name] != nil {
                 diagnostics.add(
@@ -235,80 +217,7 @@ extension RuleBook {
     private func resolve(_ expansion: Expansion, in scope: Int, _ diagnostics: Diagnostics) -> Expansion {
         expansion.mappingReferences { reference in
             guard case .named(let name, let place) = reference else { return .reference(reference) }
-            return resolve(name, at: place, in: scopes[scope], diagnostics)
-        }
-    }
-
-    private func resolve(
-        _ name: String, at place: PhraseSource.Place, in scope: Scope, _ diagnostics: Diagnostics
-    ) -> Expansion {
-        let grammars = [scope.qualifiedGrammar, scope.grammar].filter { name.hasPrefix("\($0).") }
-        let own = grammars.first.map { String(name.dropFirst($0.count + 1)) } ?? name
-        if let rule = scope.own[own] { return .reference(.rule(rule, at: place)) }
-        if let choices = scope.ambiguous[name] {
-            let all = choices.sorted().map { "<\($0)>" }.joined(separator: " or ")
-            diagnostics.add("<\(name)> is in several imported grammars; write \(all)", at: place.mark)
-            return .null
-        }
-        if let rule = scope.imported[name] { return .reference(.rule(rule, at: place)) }
-        if name == "duration" { return .reference(.duration(DurationWords.limits)) }
-        if scope.hidden.contains(name) {
-            diagnostics.add(
-                "rule <\(name)> is not public in its grammar; write 'public' before it there", at: place.mark)
-            return .null
-        }
-        if scope.isIncomplete { return .null }
-        let known = Set(scope.own.keys.filter(Self.isName)).union(scope.imported.keys).union(["duration"])
-            .sorted()
-        let hint = name == "number" ? "; write a range such as <1..30>" : suggestion(for: name, among: known)
-        diagnostics.add("no rule is called '\(name)'\(hint)", at: place.mark)
-        return .null
-    }
-
-    /// Complains of a rule that leads back to itself or too deep.
-    ///
-    /// A network has no stack: recursion cannot be compiled. Right recursion could be, but its slots would nest without
-    /// end, and a repeat says the same.
-    ///
-    /// - Returns: whether every rule can be written out.
-    private func checkDepth(_ diagnostics: Diagnostics) -> Bool {
-        var heights: [Int: Int] = [:]
-        var path: [Int] = []
-
-        /// The longest chain of rules below `expansion`; nil after a diagnostic.
-        func height(_ expansion: Expansion) -> Int? {
-            var highest = 0
-            for case .rule(let rule, let place) in expansion.references {
-                if let start = path.firstIndex(of: rule) {
-                    let cycle = (path[start...] + [rule]).map { "<\(rules[$0].name)>" }.joined(
-                        separator: " → ")
-                    diagnostics.add(
-                        "\(cycle) leads back to itself; repeat with '*' or '+' instead", at: place.mark)
-                    return nil
-                }
-                if heights[rule] == nil {
-                    guard path.count < Self.deepest else {
-                        diagnostics.add(
-                            "rules refer to one another more than \(Self.deepest) deep", at: place.mark)
-                        return nil
-                    }
-                    path.append(rule)
-                    guard let below = height(rules[rule].expansion) else { return nil }
-                    path.removeLast()
-                    heights[rule] = below + 1
-                }
-                highest = max(highest, heights[rule]!)
-                guard path.count + highest <= Self.deepest else {
-                    diagnostics.add(
-                        "rules refer to one another more than \(Self.deepest) deep", at: place.mark)
-                    return nil
-                }
-            }
-            return highest
-        }
-        return rules.indices.allSatisfy { rule in
-            path = [rule]
-            return heights[rule] != nil || height(rules[rule].expansion) != nil
+            return scopes[scope].resolve(name, at: place, diagnostics)
         }
     }
 }

@@ -1,0 +1,77 @@
+import Glibc
+import Platform
+import Utterance
+
+extension WakeTuning {
+    /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
+    package static let fewestForChoosing = 10
+
+    /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing; as it is
+    /// configured where there is too little to tell.
+    ///
+    /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
+    /// which the highest of them show well.
+    ///
+    /// - Parameters:
+    ///   - phrase: One of ``phrases``.
+    ///   - target: The rate to keep to, in false alarms an hour; above 0.
+    ///
+    /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
+    /// statistics", Annals of Statistics 3 (1975).
+    package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
+        let said = recordings(in: .choosing).count { $0.label.wakePhrase == phrase.text }
+        guard said >= Self.fewestForChoosing,
+            let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
+        else { return phrase }
+        var better = phrase
+        // Rounded up to a quarter: more digits would promise more than there is.
+        better.acceptance = (least * 4).rounded(.up) / 4
+        better.trigger = trigger(for: better)
+        return better
+    }
+
+    /// The acceptance that other sound exceeds as often as `target` says, by how its scores fall off; nil where there are too few
+    /// of them to tell.
+    func extrapolatedAcceptance(
+        of phrase: WakePhrase, falseAlarmsPerHour target: Double, on half: Tuning.Half? = nil
+    ) -> Double? {
+        let others = recordings(in: half).filter {
+            $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
+        }
+        // Swift 6.0 needs the type said to choose between the divisions of Duration.
+        let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
+        let scores = others.flatMap { Self.separate($0.places(of: phrase)).map(\.score) }
+        guard hours > 0, let tail = ScoreTail(scores, fewest: Self.fewestForChoosing) else { return nil }
+        return tail.score(exceededTimes: target * hours)
+    }
+
+    /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
+    package static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
+
+    /// The nearest power of ten: more digits would promise more than there is.
+    private static func powerOfTen(_ value: Double) -> Double {
+        pow(10, log10(value).rounded())
+    }
+
+    /// A looser trigger than the phrase's if that hears one in fifty more, a tighter one if it hears as many and halves
+    /// what must be looked at; else its own.
+    private func trigger(for phrase: WakePhrase) -> Double? {
+        guard let own = phrase.trigger else { return nil }
+        func outcome(_ trigger: Double) -> Outcome {
+            var trial = phrase
+            trial.trigger = trigger
+            return self.outcome(of: trial, on: .choosing)
+        }
+        let now = outcome(own)
+        let looser = outcome(own * Self.triggerSteps[0])
+        if now.missed.count - looser.missed.count > now.missed.total / 50 {
+            return Self.powerOfTen(own * Self.triggerSteps[0])
+        }
+        let tighter = Self.triggerSteps.filter { $0 > 1 }.last { step in
+            let trial = outcome(own * step)
+            return trial.missed.count <= now.missed.count
+                && trial.candidates.count * 2 <= now.candidates.count
+        }
+        return tighter.map { Self.powerOfTen(own * $0) } ?? own
+    }
+}
