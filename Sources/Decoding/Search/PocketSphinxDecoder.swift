@@ -8,8 +8,9 @@ import Platform
 /// One PocketSphinx decoder with one search.
 ///
 /// PocketSphinx is not safe for two threads on one decoder: the owner of a `PocketSphinxDecoder` calls it from one thread at a
-/// time. A decoder holds its own copy of the acoustic model (about 6 MB; 4 MB without Gaussians, see ``Scores``) and leaks a little on release, so make it
-/// once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the results.
+/// time. A decoder holds its own copy of the acoustic model (about 6 MB; 4 MB without Gaussians, see ``Scores``) and leaks a
+/// little on release, so make it once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the
+/// results.
 ///
 /// Source: the headers pocketsphinx.h and ps_search.h of PocketSphinx 5prealpha; D. Huggins-Daines et al.,
 /// "PocketSphinx: a free, real-time continuous speech recognition system for hand-held devices", ICASSP 2006.

@@ -46,8 +46,8 @@ package final class UtteranceDecoder {
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
     ///   - isVerified: whether results are verified, which takes a second decoder, without Gaussians, and a thread of its own.
-    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder, without Gaussians. The
-    ///     model is one of 16 kHz, and the one that the network was made for.
+    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder, without
+    ///     Gaussians. The model is one of 16 kHz, and the one that the network was made for.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(
