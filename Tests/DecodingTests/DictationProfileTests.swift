@@ -20,7 +20,8 @@ struct DictationProfileTests {
         let changing = try decoder(.accurate)
         for profile in [DictationProfile.accurate, .fast, .balanced, .accurate, .fast] {
             changing.setProfile(profile)
-            #expect(heard(changing) == heard(try decoder(profile)), "\(profile)")
+            let unchanging = try decoder(profile)
+            #expect(heard(changing) == heard(unchanging), "\(profile)")
         }
     }
 }

@@ -15,7 +15,10 @@ struct ScoreMixerTests {
         let mixed = ScoreQueue()
         let log = try ScoreLog()
         let scores = try log.stream(utterance: 0) { () throws(DecoderError) in
-            let file = fopen("\(log.folder)/000000000.sen", "we")
+            guard let file = fopen("\(log.folder)/000000000.sen", "we") else {
+                Issue.record("no file can be written in \(log.folder)")
+                return
+            }
             fwrite(Self.header, 1, Self.header.count, file)
             for frame in frames { fwrite(frame, 2, frame.count, file) }
             fclose(file)

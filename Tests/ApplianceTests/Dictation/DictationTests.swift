@@ -91,7 +91,7 @@ struct DictationTests {
             script: "1.0 press talk\n9.0 release talk\n",
             length: 10)
         let notice = try #require(
-            result.events.first { if case .limit(.seconds(1)) = $0.kind { true } else { false } })
+            result.events.first { if case .limit(let left) = $0.kind { left == .seconds(1) } else { false } })
         let final = try #require(
             result.events.first { if case .final = $0.kind { true } else { false } })
         #expect(notice.time >= .milliseconds(3900) && notice.time <= .milliseconds(4100))
