@@ -35,7 +35,7 @@ extension Appliance {
         case .intent(.stop(let time)):
             // Speech during the release belongs to the command.
             if machine.state == .recording { segmenter.endSoon(after: time) } else { handle(.stop) }
-        case .intent(.cancel): handle(.cancel)
+        case .intent(.cancel): cancelSpeech()
         case .intent(.muted(let isMuted, at: _)): mute(bySwitch: isMuted)
         case .intent(.ignored(let why, _)):
             if why == .notReady {

@@ -98,6 +98,7 @@ extension Appliance {
     private func begin() {
         reporter.summary.utterances += 1
         utterance.begin()
+        dictation.begin()
         segmenter.begin(utterance.trigger)
     }
 
@@ -137,10 +138,15 @@ extension Appliance {
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
+                guard !segmenter.expectsMore else {
+                    settle(hypothesis)
+                    continue
+                }
                 let isTold = keepPace(hypothesis)
                 if !refuseIfLate(hypothesis, isTold: isTold) { decide(hypothesis) }
             case .failed(let error):
                 emit(.warning("\(error)"))
+                guard !segmenter.expectsMore else { continue }
                 if question == nil {
                     refuse(Rejection(text: "", reason: .failed))
                 } else {
@@ -156,7 +162,7 @@ extension Appliance {
     private func heard(_ hypothesis: UtteranceHypothesis) -> UtteranceHypothesis {
         var hypothesis = hypothesis
         switch hypothesis.source {
-        case .engine where !segmenter.newestHasSpeech: hypothesis.words = []
+        case .engine where !segmenter.expectsMore && !segmenter.newestHasSpeech: hypothesis.words = []
         case .standIn(let reason): emit(.warning("\(reason). The built-in recognizer answered instead"))
         case .engine, nil: break
         }

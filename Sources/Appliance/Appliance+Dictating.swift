@@ -4,26 +4,44 @@ import Interpretation
 
 /// From words to text: written as the configuration has it, in one place for all who use an appliance.
 extension Appliance {
-    /// Tells the words of an utterance that has ended, and what it takes back.
-    func tell(_ hypothesis: UtteranceHypothesis) {
+    /// Tells the words of an utterance that has ended, or of a piece of it, and what they take back.
+    func tell(_ hypothesis: UtteranceHypothesis, isPiece: Bool = false) {
         var transcript = ApplianceEvent.Transcript(hypothesis)
         let spelling: DictationFormatter.Spelling =
             if case .engine = hypothesis.source { .written } else { .words }
-        let entry = dictation.add(transcript.text, spelling)
-        transcript.text = entry.text
         transcript.alternatives = transcript.alternatives.map { dictation.line($0, spelling) }
+        let entry = dictation.add(transcript.text, spelling, isPiece: isPiece)
+        transcript.text = entry.text
+        transcript.hasMore = isPiece
         for text in entry.takenBack { emit(.retracted(text: text)) }
         emit(.final(transcript))
+    }
+
+    /// A piece of what is being said is settled: text of its own, which nothing after it revises.
+    func settle(_ piece: UtteranceHypothesis) {
+        // Noise after a pause, for one.
+        guard !piece.words.isEmpty else { return }
+        utterance.settle()
+        tell(piece, isPiece: true)
     }
 
     /// Shows whether there is text. Speech that nobody asked for, by a button or a wake phrase, is not answered.
     func decideText(hasWords: Bool) {
         guard utterance.isAskedFor else { return handle(.decided(.nothing)) }
+        let hasWords = hasWords || utterance.hasSettled
         if !hasWords {
             reporter.summary.rejections += 1
             emit(.rejected(Rejection(text: "", reason: .noWords)))
         }
         handle(.decided(hasWords ? .accepted : .refused))
         devices.lights.show(hasWords ? .accepted : .rejected, at: clock.now)
+    }
+
+    /// Somebody gives up what is being said: what was told of it already is taken back, too.
+    func cancelSpeech() {
+        if machine.state == .recording || machine.state == .deciding {
+            for text in dictation.takeBackPieces() { emit(.retracted(text: text)) }
+        }
+        handle(.cancel)
     }
 }

@@ -131,7 +131,7 @@ extension Appliance {
     private func cancelUtterance() -> String? {
         switch machine.state {
         case .recording, .deciding, .speaking, .confirming:
-            if question != nil { answer(.no) } else { handle(.cancel) }
+            if question != nil { answer(.no) } else { cancelSpeech() }
             return nil
         case .starting, .idle, .listening, .muted, .unavailable, .fault:
             return "there is nothing to cancel (\(machine.state.rawValue))"

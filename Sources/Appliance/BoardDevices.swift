@@ -32,7 +32,7 @@ struct BoardDevices {
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)
         buttons = try ButtonPanel(
-            configuration.buttons, on: self.pinout,
+            configuration.buttons, speakingUpTo: configuration.limits.longest, on: self.pinout,
             pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
     }
 

@@ -30,26 +30,32 @@ final class ButtonPanel {
 
     /// Takes the lines.
     ///
-    /// - Parameter simulation: Presses the buttons of a simulated board.
+    /// - Parameters:
+    ///   - longest: how long somebody may speak.
+    ///   - simulation: presses the buttons of a simulated board.
     init(
-        _ options: [ButtonName: ButtonOptions], on pinout: Pinout, pressedBy simulation: SimulatedBoard? = nil
+        _ options: [ButtonName: ButtonOptions], speakingUpTo longest: Duration = .zero, on pinout: Pinout,
+        pressedBy simulation: SimulatedBoard? = nil
     ) throws(GPIOError) {
         self.simulation = simulation
         if let options = options[.talk] {
-            talk = (try Self.open(.talk, options, on: pinout, at: .zero), TalkButton(options.mode))
+            let button = try Self.open(.talk, options, speakingUpTo: longest, on: pinout, at: .zero)
+            talk = (button, TalkButton(options.mode))
         }
         if let options = options[.mute] {
-            let button = try Self.open(.mute, options, on: pinout, at: .zero)
+            let button = try Self.open(.mute, options, speakingUpTo: longest, on: pinout, at: .zero)
             mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
     }
 
-    /// Takes a button's line, as that button is read.
+    /// Takes a button's line, as that button is read: a talk button that is down for longer than somebody may speak is stuck.
     static func open(
-        _ name: ButtonName, _ options: ButtonOptions, on pinout: Pinout, at now: Duration
+        _ name: ButtonName, _ options: ButtonOptions, speakingUpTo longest: Duration, on pinout: Pinout,
+        at now: Duration
     ) throws(GPIOError) -> Button {
         switch name {
-        case .talk: try options.open(on: pinout, at: now)
+        case .talk:
+            try options.open(on: pinout, stuckAfter: max(.seconds(60), longest + .seconds(5)), at: now)
         case .mute: try options.open(on: pinout, stuckAfter: nil, waitsForStillness: true, at: now)
         }
     }

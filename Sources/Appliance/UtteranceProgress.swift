@@ -11,6 +11,8 @@ struct UtteranceProgress {
     private(set) var isAskedFor = false
     /// The words of the newest partial hypothesis that was reported.
     private var partialText = ""
+    /// Whether pieces of it are settled.
+    private(set) var hasSettled = false
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
 
@@ -29,8 +31,15 @@ struct UtteranceProgress {
     /// Sound is kept from now on.
     mutating func begin() {
         partialText = ""
+        hasSettled = false
         isWhole = false
         if case .speech = trigger { isAskedFor = false } else { askFor() }
+    }
+
+    /// A piece of it is settled; what is heard from now on comes after it.
+    mutating func settle() {
+        partialText = ""
+        hasSettled = true
     }
 
     /// It is searched once more, together with the command before it.

@@ -22,6 +22,7 @@ extension UtteranceSegmenter {
         options.postRoll = limits.postRoll
         options.notice = limits.noticeBeforeEnd
         options.endsWithPause = configuration.listen != .button || configuration.buttons[.talk]?.mode == .once
+        options.settlesPieces = configuration.recognize == .dictation && !options.endsWithPause
         options.isLockstep = isLockstep
         var request = UtteranceRequest()
         // Alternatives serve people who check dictated text; for a command they only cost time. The best one is among

@@ -41,7 +41,8 @@ package enum SocketLine: Sendable {
 /// event has none of that name.
 package struct SocketEvent: Sendable, Decodable {
     private enum CodingKeys: String, CodingKey {
-        case event, name, state, isOn = "on", available, source, reason, problem, slots, score, text, origin
+        case event, name, state, isOn = "on", available, source, reason, problem, slots, score, text, more,
+            origin
     }
 
     /// What kind: `state`, `output`, `command`, …
@@ -56,6 +57,8 @@ package struct SocketEvent: Sendable, Decodable {
     package var slots: [String: JSONValue]?
     package var score: Double?
     package var text: String?
+    /// Of a `final` event: whether the utterance goes on.
+    package var more: Bool?
     package var origin: String?
 }
 

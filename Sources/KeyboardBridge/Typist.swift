@@ -32,6 +32,8 @@ struct Typist: Sendable {
     /// A text that stands in the form.
     private struct Entry: Sendable {
         var text: String
+        /// Whether it goes on a text after which no key has come yet.
+        var goesOn: Bool
         /// So many characters it has there.
         var length: Int
         /// Whether a key has left its field since, or sent the form.
@@ -39,6 +41,8 @@ struct Typist: Sendable {
     }
 
     private var texts: [Entry] = []
+    /// Whether the newest text is a piece of an utterance, after which the key that follows a text has not come yet.
+    private var isWithinUtterance = false
     /// Whether what is heard is free text, and is told: known from the appliance's status.
     private var isDictation = false
     /// Whether something that had begun was not typed to its end.
@@ -62,7 +66,9 @@ struct Typist: Sendable {
         switch line {
         case .status(let status): adopt(status, at: now)
         case .event(let event) where event.event == "final":
-            if isDictation, let text = event.text { type(text, at: now, to: occupant) }
+            if isDictation, let text = event.text {
+                type(text, hasMore: event.more == true, at: now, to: occupant)
+            }
         case .event(let event) where event.event == "retracted":
             if let text = event.text { takeBack(text, at: now, to: occupant) }
         case .event: break
@@ -114,24 +120,33 @@ struct Typist: Sendable {
     // MARK: - Text
 
     /// Begins to type a text; false if that is not to be, which the log explains.
+    ///
+    /// - Parameter hasMore: whether it is a piece of an utterance that goes on: the key that follows a text comes after the last.
     @discardableResult
-    mutating func type(_ text: String, at now: Duration, to occupant: () -> Seat.Occupant) -> Bool {
-        guard !text.isEmpty else { return false }
+    mutating func type(
+        _ text: String, hasMore: Bool = false, at now: Duration, to occupant: () -> Seat.Occupant
+    ) -> Bool {
+        let isEnd = isWithinUtterance && !hasMore
+        guard !text.isEmpty || isEnd else { return false }
         if let reason = obstacle(occupant()) {
             // Another's form, or none.
             forget()
             log.note(.warning, "a text was not typed: \(reason)", kind: "text not typed", at: now)
             return false
         }
-        var typed = typewriter.write(text)
-        switch configuration.after {
-        case .nothing: break
-        case .space:
-            let space = typewriter.write(" ")
-            typed.strokes += space.strokes
-            typed.length += space.length
-        case .tab: typed.strokes.append(Keystroke.tab.events)
-        case .enter: typed.strokes.append(Keystroke.enter.events)
+        // A mark that was dictated after a pause stands right behind the word before it.
+        let needsSpace = isWithinUtterance && text.first.map { !",.;:?!)".contains($0) } ?? false
+        var typed = typewriter.write(needsSpace ? " " + text : text)
+        if !hasMore {
+            switch configuration.after {
+            case .nothing: break
+            case .space:
+                let space = typewriter.write(" ")
+                typed.strokes += space.strokes
+                typed.length += space.length
+            case .tab: typed.strokes.append(Keystroke.tab.events)
+            case .enter: typed.strokes.append(Keystroke.enter.events)
+            }
         }
         guard strokes.count + typed.strokes.count <= Self.mostWaiting else {
             log.note(
@@ -147,8 +162,14 @@ struct Typist: Sendable {
                 kind: "characters left out", at: now)
         }
         enqueue(typed.strokes)
-        texts.append(Entry(text: text, length: typed.length, isGone: leavesField(text)))
+        if text.isEmpty, !texts.isEmpty {
+            texts[texts.count - 1].length += typed.length
+        } else {
+            texts.append(Entry(text: text, goesOn: isWithinUtterance, length: typed.length, isGone: false))
+        }
+        if leavesField(text, isLast: !hasMore) { for index in texts.indices { texts[index].isGone = true } }
         if texts.count > Self.mostTexts { texts.removeFirst() }
+        isWithinUtterance = hasMore
         return true
     }
 
@@ -156,6 +177,7 @@ struct Typist: Sendable {
         // What was not typed, need not be taken back.
         guard let last = texts.last, last.text == text else { return }
         texts.removeLast()
+        isWithinUtterance = last.goesOn
         if let reason = obstacle(occupant()) {
             forget()
             return log.note(
@@ -170,8 +192,8 @@ struct Typist: Sendable {
     }
 
     /// Whether a key goes with it after which backspaces may meet something else.
-    private func leavesField(_ text: String) -> Bool {
-        [.tab, .enter].contains(configuration.after)
+    private func leavesField(_ text: String, isLast: Bool) -> Bool {
+        isLast && [.tab, .enter].contains(configuration.after)
             || configuration.returns && text.contains(where: \.isNewline)
     }
 
@@ -190,5 +212,6 @@ struct Typist: Sendable {
     private mutating func forget() {
         strokes = []
         texts = []
+        isWithinUtterance = false
     }
 }

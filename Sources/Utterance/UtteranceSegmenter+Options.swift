@@ -18,6 +18,8 @@ extension UtteranceSegmenter {
         package var notice: Duration?
         /// Whether pauses end an utterance; a button that is held, or pressed again, does that by itself.
         package var endsWithPause = true
+        /// Whether an utterance that a button holds open is settled piece by piece, at its pauses; only where pauses do not end it.
+        package var settlesPieces = false
         /// Whether each block is decoded before the next is heard: with files, results then come at the same frame in every
         /// run.
         package var isLockstep = false
@@ -46,6 +48,11 @@ extension UtteranceSegmenter {
             self.grammar = grammar
             self.timing = timing
             self.request = request
+        }
+
+        /// The same, with another search.
+        func searched(by search: any WordSearch) -> Topic {
+            Topic(search, grammar: grammar, timing: timing, request: request)
         }
     }
 }

@@ -74,7 +74,7 @@ package final class UtteranceSegmenter {
     /// In which an endpointer tells speech from a click.
     private static let onsetWindow = Duration.milliseconds(200)
     /// A quiet before the first word that is left out, although a weak first sound may hide in it.
-    private static let longQuiet = Duration.seconds(1)
+    static let longQuiet = Duration.seconds(1)
     /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
     private static let lead = Duration.milliseconds(350)
     /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
@@ -87,7 +87,7 @@ package final class UtteranceSegmenter {
 
     private let commands: Topic
     private let answers: Topic?
-    private let options: Options
+    let options: Options
     /// What the next utterance is taken for, or the one under way.
     private var subject = Subject.command
 
@@ -98,8 +98,12 @@ package final class UtteranceSegmenter {
     /// Nil without wake phrases.
     private var wakeMonitor: WakeMonitor?
     private var endpointer: Endpointer
-    private var history: PreRollBuffer
+    private(set) var history: PreRollBuffer
     private var utterance: OpenUtterance?
+    /// Of the newest utterance, where it is settled piece by piece.
+    var pieces: Pieces?
+    /// The search for commands, where it may be busy with one piece while the next is spoken.
+    let pieceSearch: ConsecutiveSearch?
     /// The frames of the newest utterance that is over.
     package private(set) var newest: Range<UInt64> = 0..<0
     /// Whether there was any sound of speech in the newest utterance, however long ago.
@@ -119,7 +123,8 @@ package final class UtteranceSegmenter {
         _ commands: Topic, answers: Topic? = nil, wake: (any WakeSearch)? = nil, options: Options = Options(),
         wakeWitness: ((WakeDetection) -> Void)? = nil
     ) {
-        self.commands = commands
+        pieceSearch = options.settlesPieces ? ConsecutiveSearch(commands.search) : nil
+        self.commands = pieceSearch.map { commands.searched(by: $0) } ?? commands
         self.answers = answers
         self.options = options
         wakeMonitor = wake.map {
@@ -158,7 +163,7 @@ package final class UtteranceSegmenter {
     /// Whether an utterance is kept at the moment.
     package var isUnderway: Bool { utterance != nil }
 
-    private var topic: Topic { subject == .answer ? answers ?? commands : commands }
+    var topic: Topic { subject == .answer ? answers ?? commands : commands }
 
     private func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
 
@@ -211,9 +216,10 @@ package final class UtteranceSegmenter {
         }
         if endpointer.hasSpeech, !wasSpoken {
             search(utterance, fromSpeechIn: samples)
-        } else if !utterance.isAwaitingSpeech {
+        } else if !utterance.isAwaitingSpeech, pieces?.isOpen != false {
             feed(samples, isWithheld: endpointer.withholds)
         }
+        followPieces(isSpeech: isSpeech)
         return events + woken
     }
 
@@ -239,6 +245,7 @@ package final class UtteranceSegmenter {
             }
             // What was found in the quiet is forgotten.
             topic.search.cancel()
+            pieces?.unanswered = 0
         }
         decode(since: max(utterance.earliest, first), lead: utterance.lead)
     }
@@ -268,7 +275,7 @@ package final class UtteranceSegmenter {
         }
         let silence = [Int16](repeating: 0, count: Int(gap.frames))
         history.appendSilence(silence.count)
-        guard !utterance.isAwaitingSpeech else { return true }
+        guard !utterance.isAwaitingSpeech, pieces?.isOpen != false else { return true }
         silence.withUnsafeBufferPointer { feed($0, isWithheld: endpointer.withholds) }
         return true
     }
@@ -319,6 +326,7 @@ package final class UtteranceSegmenter {
         }
         self.utterance = utterance
         onset = nil
+        beginPieces(trigger)
         if utterance.isAwaitingSpeech {
             topic.search.cancel()
         } else {
@@ -333,7 +341,7 @@ package final class UtteranceSegmenter {
         if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
     }
 
-    private func decode(since frame: UInt64, lead: Duration) {
+    func decode(since frame: UInt64, lead: Duration) {
         utterance?.isAwaitingSpeech = false
         let (first, preRoll) = history.since(frame)
         var request = topic.request
@@ -358,6 +366,11 @@ package final class UtteranceSegmenter {
         // Where nobody spoke there is nothing to search, and it comes to no words.
         if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
         stopKeeping()
+        if endPieces() { finishSearch() }
+    }
+
+    /// Has the search come to its end of what was fed.
+    func finishSearch() {
         topic.search.finish()
         if options.isLockstep { topic.search.settle() }
     }
@@ -383,14 +396,14 @@ package final class UtteranceSegmenter {
         request.reportsPartials = false
         topic.search.begin(firstFrame: first, request: request)
         sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
-        topic.search.finish()
-        if options.isLockstep { topic.search.settle() }
+        finishSearch()
         return true
     }
 
     /// Keeps no more, and forgets what was kept.
     package func discard() {
         topic.search.cancel()
+        pieces = nil
         stopKeeping()
     }
 
@@ -422,12 +435,13 @@ package final class UtteranceSegmenter {
         wakeMonitor?.takeDetections()
     }
 
-    /// The next update of the utterance, or nil; the newest partial words tell the endpointer how long a pause may be.
+    /// The next update of the utterance, or nil; the newest partial words tell the endpointer how long a pause may be. Where
+    /// the utterance is settled piece by piece, each piece has a final hypothesis: see ``expectsMore``.
     package func nextUpdate() -> UtteranceUpdate? {
         let update = topic.search.next()
         if case .partial(let partial) = update, let grammar = topic.grammar {
             endpointer.follow(partial, in: grammar)
         }
-        return update
+        return answered(update)
     }
 }

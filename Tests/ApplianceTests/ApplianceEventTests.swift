@@ -33,7 +33,7 @@ import Testing
             .final(
                 .init(
                     text: "go", confidence: 0.5, alternatives: [], segments: [], engine: "built-in",
-                    problem: "away")),
+                    problem: "away", hasMore: true)),
             .command(Command(name: "go", score: 0.9, text: "go")),
             .rejected(
                 Rejection(

@@ -26,6 +26,11 @@ import Testing
         try #require(SocketLine(#"{"event":"final","text":"\#(text)","t":1,"v":1}"#))
     }
 
+    /// A piece of an utterance that goes on.
+    private func piece(_ text: String) throws -> SocketLine {
+        try #require(SocketLine(#"{"event":"final","more":true,"text":"\#(text)","t":1,"v":1}"#))
+    }
+
     private func retracted(_ text: String) throws -> SocketLine {
         try #require(SocketLine(#"{"event":"retracted","text":"\#(text)","t":1,"v":1}"#))
     }
@@ -52,6 +57,45 @@ import Testing
         press(&typist)
         #expect(reader.text == "Two oat milk. Large. ")
         #expect(typist.nextDeadline == nil)
+    }
+
+    @Test(
+        "After the pieces of one utterance comes one key, at its end, which may have no text itself",
+        arguments: [(KeyboardConfiguration.Ending.nothing, ""), (.space, " "), (.tab, "\t"), (.enter, "\n")])
+    func pieces(after: KeyboardConfiguration.Ending, key: String) throws {
+        for last in ["Call me.", ""] {
+            var typist = try typist { $0.after = after }
+            let before = reader.text
+            for line in [try piece("Buy milk"), try piece(", and bread."), try final(last)] {
+                typist.appliance(said: line, at: .zero, to: seat.occupant)
+            }
+            press(&typist)
+            #expect(
+                reader.text.dropFirst(before.count)
+                    == "Buy milk, and bread.\(last.isEmpty ? "" : " ")\(last)\(key)")
+        }
+    }
+
+    @Test("A piece is taken back with the space before it, and what follows has one again")
+    func takesBackPiece() throws {
+        var typist = try typist()
+        for line in [
+            try piece("Buy milk"), try piece("and wine"), try retracted("and wine"), try piece("and bread"),
+            try final(""), try retracted("and bread"), try retracted("Buy milk"), try final("Call me."),
+        ] { typist.appliance(said: line, at: .zero, to: seat.occupant) }
+        press(&typist)
+        #expect(reader.text == "Call me. ")
+    }
+
+    @Test("Once the key after an utterance has left the field, none of its pieces is taken back")
+    func piecesGone() throws {
+        var typist = try typist { $0.after = .enter }
+        for line in [
+            try piece("Buy milk"), try final("and bread"), try retracted("and bread"),
+            try retracted("Buy milk"),
+        ] { typist.appliance(said: line, at: .zero, to: seat.occupant) }
+        press(&typist)
+        #expect(reader.text == "Buy milk and bread\n")
     }
 
     @Test(

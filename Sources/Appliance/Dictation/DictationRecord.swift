@@ -2,19 +2,21 @@ import Grammar
 
 /// Writes dictated text, and remembers what of it can be taken back. A value; owned by one thread.
 struct DictationRecord {
-    /// So many utterances can be taken back.
+    /// So many texts can be taken back.
     static let longest = 20
 
-    /// What an utterance comes to.
+    /// What an utterance comes to, or a piece of it.
     struct Entry {
         var text: String
-        /// Texts of utterances before it that it takes back, the newest first.
+        /// Texts before it that it takes back, the newest first.
         var takenBack: [String] = []
     }
 
     /// Nil where text is left as it is recognized.
     private let formatter: DictationFormatter?
     private var texts: [String] = []
+    /// How many of them, the newest, belong to the utterance under way.
+    private var pieces = 0
 
     init(_ configuration: ApplianceConfiguration) {
         guard configuration.recognize == .dictation, configuration.dictation.writing == .readable else {
@@ -26,19 +28,43 @@ struct DictationRecord {
         formatter = language.flatMap { DictationFormatter($0) }
     }
 
-    /// The next utterance, which is remembered.
-    mutating func add(_ text: String, _ spelling: DictationFormatter.Spelling) -> Entry {
-        guard let formatter else { return Entry(text: text) }
-        let written = formatter.text(text, spelling)
+    /// The next utterance, or a piece of it, which is remembered.
+    ///
+    /// - Parameter isPiece: Whether the utterance goes on.
+    mutating func add(_ text: String, _ spelling: DictationFormatter.Spelling, isPiece: Bool) -> Entry {
+        let written = formatter?.text(text, spelling, after: textBefore) ?? DictatedText(text: text)
         var takenBack: [String] = []
         for _ in 0..<written.takesBack { if let text = texts.popLast() { takenBack.append(text) } }
-        if !written.text.isEmpty { texts = (texts + [written.text]).suffix(Self.longest) }
+        pieces = max(0, pieces - written.takesBack)
+        if !written.text.isEmpty {
+            texts = (texts + [written.text]).suffix(Self.longest)
+            pieces = min(pieces + 1, texts.count)
+        }
+        if !isPiece { pieces = 0 }
         return Entry(text: written.text, takenBack: takenBack)
     }
+
+    /// The utterance under way is given up, and what of it was told is to go.
+    ///
+    /// - Returns: its texts, the newest first.
+    mutating func takeBackPieces() -> [String] {
+        defer {
+            texts.removeLast(pieces)
+            pieces = 0
+        }
+        return texts.suffix(pieces).reversed()
+    }
+
+    /// Another utterance begins; what was told of one that did not come to its end stays.
+    mutating func begin() { pieces = 0 }
 
     /// A text as it is written, on one line: for what is not final.
     func line(_ text: String, _ spelling: DictationFormatter.Spelling = .words) -> String {
         guard let formatter else { return text }
-        return formatter.text(text, spelling).text.split(separator: "\n").joined(separator: " ")
+        return formatter.text(text, spelling, after: textBefore).text.split(separator: "\n")
+            .joined(separator: " ")
     }
+
+    /// What the next piece goes on.
+    private var textBefore: String? { pieces > 0 ? texts.last : nil }
 }

@@ -36,7 +36,7 @@ extension ApplianceEvent {
 extension ApplianceEvent: Encodable {
     private enum Key: String, CodingKey {
         case v, t, event, origin, problem, state, name, on, pattern, phrase, score, pressed, text, confidence,
-            alternatives, segments, engine
+            alternatives, segments, engine, more
         case slots, reason, scores, nearest, said, lowest, highest, command, outcome, duration, exact,
             remaining, available, source
         case message, start, end
@@ -115,6 +115,7 @@ extension ApplianceEvent: Encodable {
         try object.encode(transcript.alternatives, forKey: .alternatives)
         try object.encodeIfPresent(transcript.engine, forKey: .engine)
         try object.encodeIfPresent(transcript.problem, forKey: .problem)
+        if transcript.hasMore { try object.encode(true, forKey: .more) }
         var segments = object.nestedUnkeyedContainer(forKey: .segments)
         for segment in transcript.segments {
             var item = segments.nestedContainer(keyedBy: Key.self)

@@ -48,7 +48,7 @@ public struct ApplianceEvent: Sendable {
         case button(name: String, pressed: Bool)
         /// The words so far; later events may revise them.
         case partial(text: String)
-        /// The words of an utterance that has ended.
+        /// The words of an utterance that has ended, or of a piece of it, which is settled.
         case final(Transcript)
         /// The text of an earlier utterance was taken back by what was dictated after it: whoever has it is to remove it.
         case retracted(text: String)
@@ -91,6 +91,9 @@ public struct ApplianceEvent: Sendable {
         public var engine: String?
         /// Why the engine of one's own did not answer, and what to do; nil where it did, or there is none.
         public var problem: String?
+        /// Whether it is a piece of an utterance that goes on: long dictation behind a button is settled at its pauses. The last
+        /// text of the utterance, which may be empty then, has false; one that is cancelled or breaks off has none.
+        public var hasMore: Bool
 
         /// How many other readings an appliance looks for: more would make every final text of free speech late.
         public static let mostAlternatives = 4
@@ -98,7 +101,7 @@ public struct ApplianceEvent: Sendable {
         /// A transcript as an appliance tells it.
         public init(
             text: String, confidence: Double, alternatives: [String], segments: [Segment],
-            engine: String? = nil, problem: String? = nil
+            engine: String? = nil, problem: String? = nil, hasMore: Bool = false
         ) {
             self.text = text
             self.confidence = confidence
@@ -106,6 +109,7 @@ public struct ApplianceEvent: Sendable {
             self.segments = segments
             self.engine = engine
             self.problem = problem
+            self.hasMore = hasMore
         }
     }
 

@@ -25,7 +25,8 @@ extension BoardDevices {
             opened.lights[light] = try options.open(on: pinout)
         }
         for (name, options) in new.buttons where old.buttons[name] != options {
-            opened.buttons[name] = try ButtonPanel.open(name, options, on: pinout, at: now)
+            opened.buttons[name] = try ButtonPanel.open(
+                name, options, speakingUpTo: new.limits.longest, on: pinout, at: now)
         }
         return opened
     }

@@ -58,18 +58,21 @@ package struct DictationFormatter: Sendable {
     /// - Parameters:
     ///   - utterance: Its words, with spaces between them.
     ///   - spelling: Who put them down.
-    package func text(_ utterance: String, _ spelling: Spelling = .words) -> DictatedText {
+    ///   - before: The text that it goes on, where that is no utterance by itself: a sentence may be under way.
+    package func text(
+        _ utterance: String, _ spelling: Spelling = .words, after before: String? = nil
+    ) -> DictatedText {
         let written = utterance.split(whereSeparator: \.isWhitespace).map(String.init)
         // As they are spoken: in lower case, and without the marks that a recognizer put there.
         let spoken = spelling == .words ? written.map { $0.lowercased() } : written.map(\.bare)
-        var line = WrittenLine()
+        var line = WrittenLine(after: before)
         var takesBack = 0
         var at = 0
         while at < spoken.count {
             let rest = spoken[at...]
             if let phrase = takeBack.match(rest) {
                 if line.isEmpty { takesBack += 1 }
-                line = WrittenLine()
+                line = WrittenLine(after: takesBack == 0 ? before : nil)
                 at += phrase.words.count
             } else if let mark = marks.match(rest), !isLiteral(at, in: spoken) {
                 line.add(mark: mark.text, replacing: spelling == .written)

@@ -12,8 +12,13 @@ struct WrittenLine {
     private static let ending: Set<Character> = [".", "?", "!", "\n"]
 
     private(set) var text = ""
-    private var beginsSentence = true
+    private var beginsSentence: Bool
     private var needsSpace = false
+
+    /// - Parameter before: What it goes on, as it stands written; nil where it begins by itself.
+    init(after before: String? = nil) {
+        beginsSentence = before?.last.map(Self.ending.contains) ?? true
+    }
 
     var isEmpty: Bool { text.isEmpty }
 

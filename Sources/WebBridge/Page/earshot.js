@@ -48,7 +48,8 @@
     }
     // A field of one line would glue the lines together.
     const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
-    const gap = /\S$/.test(target.value) && /^\S/.test(line) ? " " : "";
+    // A mark that was dictated after a pause stands right behind the word before it.
+    const gap = /\S$/.test(target.value) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
     setValue(target, target.value + gap + line);
     remember({ target, text, piece: gap + line });
   }

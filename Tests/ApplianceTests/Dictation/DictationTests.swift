@@ -51,7 +51,8 @@ struct DictationTests {
     func longSilence() throws {
         let server = try WyomingTestServer(.answers("Four score."))
         let result = try Self.dictate(server, script: "1.0 press talk\n19.0 release talk\n", length: 20)
-        #expect(result.transcripts.map(\.text) == ["Four score."])
+        #expect(result.transcripts.map(\.text) == ["Four score.", ""])
+        #expect(result.transcripts.map(\.hasMore) == [true, false])
     }
 
     @Test("Words that the engine makes of silence are none")
@@ -87,7 +88,8 @@ struct DictationTests {
     )
     func limit() throws {
         let result = try Self.dictate(
-            nil, speechAt: [1.2..<9], more: "}\nlimits: { longest: 4s",
+            nil, speechAt: stride(from: 1.2, to: 9, by: 0.7).map { $0..<$0 + 0.5 },
+            more: "}\nlimits: { longest: 4s",
             script: "1.0 press talk\n9.0 release talk\n",
             length: 10)
         let notice = try #require(
@@ -100,16 +102,19 @@ struct DictationTests {
         #expect(Self.patterns(of: "ready", in: result).contains("limit"))
     }
 
-    @Test("A press as long as 'cancel_after' has no text")
+    @Test("A press as long as 'cancel_after' leaves no text")
     func cancelled() throws {
         let result = try ApplianceHarness.play(
             """
             recognize: dictation
             lights: { recording: GPIO17 }
             buttons: { talk: { line: GPIO27, mode: toggle } }
-            """, commands: [.words("never mind")], speechAt: [1.2..<2.5],
+            """, commands: [.words("never mind")], speechAt: [1.2..<2.9],
             script: "1.0 press talk\n1.1 release talk\n3.0 press talk\n5.0 release talk\n", length: 6)
-        #expect(result.transcripts.isEmpty)
+        let taken = result.events.compactMap { event in
+            if case .retracted(let text) = event.kind { text } else { nil }
+        }
+        #expect(taken == result.transcripts.map(\.text))
     }
 
     @Test(
@@ -136,8 +141,10 @@ struct DictationTests {
             limits: { longest: 1500ms }
             """, commands: pauses.map { _ in .words("four score") }, speechAt: [0..<time], script: script,
             length: time + 2, loudspeaker: loudspeaker)
-        #expect(result.transcripts.count >= 5)
-        #expect(loudspeaker.times.count >= 2 * result.transcripts.count, "one before and one after each")
+        #expect(result.transcripts.count { !$0.hasMore } >= 5)
+        #expect(
+            loudspeaker.times.count >= 2 * result.transcripts.count { !$0.hasMore },
+            "one before and one after each")
         for kept in result.commands.frames {
             let (from, to) = (
                 Duration.frames(kept.lowerBound, at: 16_000), Duration.frames(kept.upperBound, at: 16_000)
