@@ -77,7 +77,7 @@ var modules: [Target] {
             dependencies: ["CPocketSphinx", "CLinux", "Platform", "Network", "Grammar", "Models"]),
         .target(
             name: "Utterance",
-            dependencies: ["Platform", "Network", "Capture", "Grammar", "Decoding"]),
+            dependencies: ["Platform", "Network", "Capture", "Grammar", "Models", "Decoding"]),
         .target(
             name: "Interpretation",
             dependencies: ["Configuration", "Grammar", "Models", "Decoding", "Utterance"]),
@@ -243,7 +243,8 @@ var tests: [Target] {
         .testTarget(
             name: "UtteranceTests",
             dependencies: [
-                "Platform", "Network", "Capture", "Grammar", "Decoding", "Utterance", "Interpretation",
+                "Platform", "Network", "Capture", "Grammar", "Models", "Decoding", "Utterance",
+                "Interpretation",
                 "ListeningSupport", "TestSupport",
             ]),
         .testTarget(

@@ -128,7 +128,8 @@ enum DecoderFactory {
             }
             return try WakeSpotter(
                 phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: lexicon.text,
-                acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate, options: options)
+                words: try CommonWords(pack), acousticModel: pack.grammarAcousticModel,
+                sampleRate: pack.sampleRate, options: options)
         } catch {
             throw ApplianceError(error, in: configuration)
         }

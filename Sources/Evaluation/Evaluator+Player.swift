@@ -28,16 +28,15 @@ extension Evaluator {
             self.words = words
         }
 
-        /// The wake phrases that are believed in the next recording.
-        func wakes(
+        /// What sounds like a wake phrase in the next recording.
+        func places(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
             let listening =
                 if let made = wakeListening { made } else { try OfflineWakeListening(configuration) }
             wakeListening = listening
             let samples = try WholeRecording.samples(of: clip.path)
-            return listening.detections(in: samples, noise: noise, index: index).map(\.detection).filter(
-                \.isAccepted)
+            return listening.detections(in: samples, noise: noise, index: index).map(\.detection)
         }
 
         func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {

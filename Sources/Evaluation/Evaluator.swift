@@ -45,10 +45,12 @@ package struct Evaluator: Sendable {
         package var neededWakePhrase: Bool
         /// Whether the words of the label are what was to be heard.
         var expectsWords: Bool
-        /// Wake phrases that were heard and believed. Save where a command was to follow, half a second of quiet is heard
-        /// before and after the recording: a phrase is found only once what follows it is heard, and recordings are often
-        /// cut close.
-        package var wakes: [WakeDetection]
+        /// Places that sounded like a wake phrase, believed or not. Save where a command was to follow, half a second of quiet
+        /// is heard before and after the recording: a phrase is found only once what follows it is heard, and recordings are
+        /// often cut close.
+        package var places: [WakeDetection]
+        /// Wake phrases that were heard and believed: those of ``places``.
+        package var wakes: [WakeDetection] { places.filter(\.isAccepted) }
         /// Every command that was thought likely enough to be weighed, done or not.
         package var judgements: [Judgement]
         /// The appliance's own figures of the run: how long it is, how much of it was decoded, and in what time.
@@ -203,13 +205,13 @@ package struct Evaluator: Sendable {
             throw .recording(reason: "\(error)")
         }
         if let failure = log.failure { throw .recording(reason: failure) }
-        var wakes: [WakeDetection] = []
+        var places: [WakeDetection] = []
         if needsWakePhrase, case .command = clip.label {
-            wakes = woken.withLock { $0.filter(\.isAccepted) }
+            places = woken.withLock { $0 }
         } else if listensForPhrases {
-            wakes = try player.wakes(in: clip, noise, index: index)
+            places = try player.places(in: clip, noise, index: index)
         }
-        let verdict = verdict(on: clip.label, log, wakes)
+        let verdict = verdict(on: clip.label, log, places.filter(\.isAccepted))
         return Result(
             clip: clip, verdict: verdict, texts: log.texts, commands: log.commands,
             rejections: log.rejections,
@@ -217,7 +219,7 @@ package struct Evaluator: Sendable {
             neededWakePhrase: needsWakePhrase,
             expectsWords: dictated(by: clip.label) != nil
                 || clip.label.commandName != nil && !needsWakePhrase,
-            wakes: wakes, judgements: judgements(of: log, clip.label), summary: summary)
+            places: places, judgements: judgements(of: log, clip.label), summary: summary)
     }
 
     /// Commands that were done or refused for what they scored, each held against the label.
@@ -283,7 +285,7 @@ extension Score {
         decoded += result.summary.decoded
         decodeTime += result.summary.decodeTime
         responses += result.responses
-        wake?.add(result.wakes, label: result.clip.label, audio: result.summary.audio)
+        wake?.add(result.places, label: result.clip.label, audio: result.summary.audio)
         switch result.verdict {
         case .right:
             right += 1

@@ -5,10 +5,11 @@ import Utterance
 
 @Suite("Wake score")
 struct WakeCountsTests {
-    private func detection(_ phrase: String) -> WakeDetection {
+    private func detection(_ phrase: String, isAccepted: Bool = true) -> WakeDetection {
         WakeDetection(
             phrase: phrase, start: 0, end: 8000, score: 5,
-            scores: WakeScores(phraseMean: 0, windowMean: 0, acousticMean: 0), trigger: 1, isAccepted: true)
+            scores: WakeScores(phraseMean: 0, windowMean: 0, acousticMean: 0), trigger: 1,
+            isAccepted: isAccepted)
     }
 
     @Test("Hits, misses and false alarms are told apart")
@@ -24,6 +25,18 @@ struct WakeCountsTests {
         #expect(score.missed == Proportion(2, of: 3))
         #expect(score.falseAlarms.count == 2, "one phrase for the other is an alarm, too")
         #expect(score.falseAlarms.hours == 1)
+    }
+
+    @Test("A miss is one of the first look, or one that was looked at and not believed")
+    func reasons() {
+        var score = WakeCounts(phrases: ["computer", "okay workshop"])
+        score.add([], label: .wake("computer"), audio: .seconds(2))
+        score.add([detection("okay workshop")], label: .wake("computer"), audio: .seconds(2))
+        score.add([detection("computer", isAccepted: false)], label: .wake("computer"), audio: .seconds(2))
+        score.add([detection("computer")], label: .wake("computer"), audio: .seconds(2))
+        #expect(score.missed == Proportion(3, of: 4))
+        #expect(score.unnoticed == 2)
+        #expect(score.falseAlarms.count == 1, "what is not believed is no alarm")
     }
 
     @Test("A phrase before a command is heard or missed as one that stands alone")

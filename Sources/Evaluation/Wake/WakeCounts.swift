@@ -15,8 +15,14 @@ package struct WakeCounts: Sendable {
         /// Those of them in which it woke.
         package internal(set) var heard = 0
 
-        /// Those of them in which it did not.
+        /// Those of them in which some place sounded like it, so that it was looked at closely.
+        package internal(set) var noticed = 0
+
+        /// Those of them in which it did not wake.
         package var missed: Proportion { Proportion(said - heard, of: said) }
+        /// Those of ``missed`` in which no place was looked at: a smaller `trigger` may find them. A smaller `acceptance` finds
+        /// only others.
+        package var unnoticed: Int { said - noticed }
     }
 
     /// By phrase, of each configured one; those that no label names have none said.
@@ -37,14 +43,20 @@ package struct WakeCounts: Sendable {
         return Proportion(said - phrases.values.reduce(0) { $0 + $1.heard }, of: said)
     }
 
+    /// Of all phrases together: see ``Phrase/unnoticed``.
+    package var unnoticed: Int { phrases.values.reduce(0) { $0 + $1.unnoticed } }
+
     /// How often it woke where the phrase was not said, an hour of the recordings that are labelled with no configured
     /// phrase.
     package var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
-    mutating func add(_ woken: [WakeDetection], label: Manifest.Label, audio: Duration) {
+    /// - Parameter places: What sounded like a phrase, believed or not.
+    mutating func add(_ places: [WakeDetection], label: Manifest.Label, audio: Duration) {
+        let woken = places.filter(\.isAccepted)
         let said = label.wakePhrase.flatMap { phrases[$0] == nil ? nil : $0 }
         if let said {
             phrases[said]?.said += 1
+            if places.contains(where: { $0.phrase == said }) { phrases[said]?.noticed += 1 }
             if woken.contains(where: { $0.phrase == said }) { phrases[said]?.heard += 1 }
         } else {
             negativeAudio += audio

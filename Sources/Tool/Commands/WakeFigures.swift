@@ -5,14 +5,17 @@ struct WakeFigures: Encodable {
     let said, missed, falseAlarms: Int
     let missedShare, hours, falsePerHour: Double
     let missedInterval, falsePerHourInterval: [Double]
+    /// Those of `missed` in which no place was looked at closely; nil where nobody counted.
+    let unnoticed: Int?
 
     enum CodingKeys: String, CodingKey {
         case said, missed, falseAlarms = "false_alarms", missedShare = "missed_share", hours
         case falsePerHour = "false_per_hour", missedInterval = "missed_interval"
-        case falsePerHourInterval = "false_per_hour_interval"
+        case unnoticed, falsePerHourInterval = "false_per_hour_interval"
     }
 
-    init(missed share: Proportion, falseAlarms rate: EventRate) {
+    init(missed share: Proportion, falseAlarms rate: EventRate, unnoticed: Int? = nil) {
+        self.unnoticed = unnoticed
         said = share.total
         missed = share.count
         missedShare = share.share

@@ -93,7 +93,9 @@ private struct Summary: Encodable {
         slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
         responses = score.responses.count
         alignedResponses = score.alignedResponses
-        wake = score.wake.map { WakeFigures(missed: $0.missed, falseAlarms: $0.falseAlarms) }
+        wake = score.wake.map {
+            WakeFigures(missed: $0.missed, falseAlarms: $0.falseAlarms, unnoticed: $0.unnoticed)
+        }
         load = score.load
     }
 }

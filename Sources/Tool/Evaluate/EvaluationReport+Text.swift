@@ -83,8 +83,14 @@ extension EvaluationReport {
     private static func text(of wake: WakeCounts) -> [String] {
         let phrases = wake.phrases.sorted { $0.key < $1.key }.filter { $0.value.said > 0 }
         return phrases.map { phrase, heard in
-            "wake phrase missed    \(text(of: heard.missed)) (\(phrase))"
+            "wake phrase missed    \(text(of: heard.missed)) (\(phrase))" + reasons(of: heard)
         } + ["false alarms          \(text(of: wake.falseAlarms))"]
+    }
+
+    /// Which of the two looks missed it.
+    private static func reasons(of heard: WakeCounts.Phrase) -> String {
+        guard heard.missed.count > 0 else { return "" }
+        return "; \(heard.unnoticed) not noticed, \(heard.missed.count - heard.unnoticed) not believed"
     }
 
     /// `3 of 10: 30 % (95 %: 11 to 60)`.

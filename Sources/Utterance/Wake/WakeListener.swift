@@ -40,6 +40,8 @@ final class WakeListener: DecoderWork {
     /// The newest places that were looked at, so that none is looked at twice: the trigger comes back to a place with
     /// another pronunciation, or with a better fit that begins and ends where the last did.
     private var examined: [Range<Int>] = []
+    /// Findings that wait for the sound after them, which tells whether other words were said; one at each place.
+    private var doubts: [(finding: WakeVerifier.Finding, candidate: WakeTrigger.Candidate)] = []
     /// The newest place that was reported.
     private var newest: WakeVerifier.Finding?
     /// The frame from which candidates are of interest again.
@@ -48,7 +50,8 @@ final class WakeListener: DecoderWork {
     private var hasFailed = false
 
     init(
-        phrases: [WakePhrase], trigger: sending PocketSphinxDecoder, verifier: sending PocketSphinxDecoder,
+        phrases: [WakePhrase], rivals: WakeRivals?, trigger: sending PocketSphinxDecoder,
+        verifier: sending PocketSphinxDecoder,
         accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
         learning learnedMean: LearnedCepstralMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
     ) throws(DecoderError) {
@@ -63,7 +66,8 @@ final class WakeListener: DecoderWork {
             trigger.cepstralMean.values, weight: Self.cepstralMeanWeight, memory: Self.cepstralMeanMemory)
         self.trigger = WakeTrigger(
             trigger, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
-        self.verifier = try WakeVerifier(verifier, phrases: phrases, dimension: frontEnd.dimension)
+        self.verifier = try WakeVerifier(
+            verifier, phrases: phrases, rivals: rivals, dimension: frontEnd.dimension)
         cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
     }
 
@@ -89,6 +93,7 @@ final class WakeListener: DecoderWork {
         frontEnd.start()
         cepstra.removeAll()
         examined = []
+        doubts = []
         newest = nil
         attentiveFrom = 0
     }
@@ -126,6 +131,31 @@ final class WakeListener: DecoderWork {
             guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
                 continue
             }
+            if verifier.doubts(finding) {
+                put(finding, of: candidate)
+            } else {
+                report(finding, of: candidate)
+            }
+        }
+        try settleDoubts()
+    }
+
+    /// Has a finding wait; of several at one place, which the trigger comes back to, the best one.
+    private func put(_ finding: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate) {
+        if let index = doubts.firstIndex(where: { $0.finding.frames.overlaps(finding.frames) }) {
+            guard doubts[index].finding.scores.acoustic < finding.scores.acoustic else { return }
+            doubts.remove(at: index)
+        }
+        doubts.append((finding, candidate))
+    }
+
+    private func settleDoubts() throws(DecoderError) {
+        while let first = doubts.first,
+            first.candidate.frames.upperBound + WakeVerifier.wordDelay <= cepstra.frames.upperBound
+        {
+            var (finding, candidate) = doubts.removeFirst()
+            guard candidate.frames.lowerBound >= attentiveFrom, isNews(finding) else { continue }
+            finding.scores.isOutdone = try verifier.isOutdone(finding, of: candidate.frames, in: cepstra)
             report(finding, of: candidate)
         }
     }

@@ -34,7 +34,10 @@ extension WakePhrase {
     struct Variant: Sendable, Hashable {
         /// Dictionary entries, separated by spaces: `read(2) it`.
         var entries: String
-        var phoneCount: Int
+        /// Of all its words, one after the other.
+        var phones: [String]
+
+        var phoneCount: Int { phones.count }
     }
 
     /// Words with many pronunciations multiply; the first ones are the usual ones.
@@ -52,15 +55,15 @@ extension WakePhrase {
             let fields = line.split(separator: " ")
             guard let entry = fields.first, let word = entry.split(separator: "(").first else { continue }
             pronunciations[word, default: []].append(
-                Variant(entries: String(entry), phoneCount: fields.count - 1))
+                Variant(entries: String(entry), phones: fields.dropFirst().map(String.init)))
         }
-        var variants = [Variant(entries: "", phoneCount: 0)]
+        var variants = [Variant(entries: "", phones: [])]
         for word in text.split(separator: " ") {
             variants = variants.flatMap { begun in
                 (pronunciations[word] ?? []).map { next in
                     Variant(
                         entries: begun.entries.isEmpty ? next.entries : begun.entries + " " + next.entries,
-                        phoneCount: begun.phoneCount + next.phoneCount)
+                        phones: begun.phones + next.phones)
                 }
             }
         }

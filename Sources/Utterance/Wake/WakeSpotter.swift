@@ -1,12 +1,13 @@
 import Decoding
+import Models
 import Platform
 import Synchronization
 
 /// Listens to everything for one or several wake phrases, on a thread of its own.
 ///
 /// A keyphrase search runs over all sound and finds places where a phrase may have been said, far too many of them;
-/// each is then verified against a loop of free phones (see ``WakeScores``), which misses fewer phrases at the same number
-/// of false alarms than the keyphrase search alone.
+/// each is then verified against a loop of free phones, and in doubt against common words (see ``WakeScores``), which misses
+/// fewer phrases at the same number of false alarms than the keyphrase search alone.
 ///
 /// Sound is turned into cepstra once, and both searches use those, so verification needs neither the audio nor time to
 /// adapt to the room.
@@ -62,6 +63,7 @@ package final class WakeSpotter {
     ///   - phrases: at least one.
     ///   - accepts: decides which places are believed.
     ///   - dictionary: pronunciations of their words as text, as a `Lexicon` makes it.
+    ///   - words: what else people say; nil believes more of what only sounds like a phrase. Their search takes 4 MB.
     ///   - acousticModel: folder of the model, from a checked `ModelPack`.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: apart from the phrases.
@@ -69,19 +71,23 @@ package final class WakeSpotter {
     ///   for the model, `.outOfResources` when the system has no thread or memory left.
     package init(
         phrases: [WakePhrase], accepting accepts: @escaping Acceptance, dictionary: String,
-        acousticModel: String, sampleRate: Int = 16_000, options: Options = Options()
+        words: CommonWords? = nil, acousticModel: String, sampleRate: Int = 16_000,
+        options: Options = Options()
     ) throws(DecoderError) {
         pending = HopBuffer(length: sampleRate / 20)
         updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
         let trigger = try PocketSphinxDecoder(
             acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(dictionary),
             search: .keyphrases(phrases.flatMap { $0.keyphrases(in: dictionary) }), options: .wakeTrigger)
+        let rivals = words.map { WakeRivals($0, phrases: phrases, dictionary: dictionary) }
         let verifier = try PocketSphinxDecoder(
-            acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(dictionary),
+            acousticModel: acousticModel, sampleRate: sampleRate,
+            pronunciations: .text(dictionary + "\n" + (rivals?.dictionary ?? "")),
             search: .phoneLoop, options: .wakeVerifier)
         try DecoderThread.start(
             WakeListener(
-                phrases: phrases, trigger: trigger, verifier: verifier, accepting: accepts, options: options,
+                phrases: phrases, rivals: rivals, trigger: trigger, verifier: verifier, accepting: accepts,
+                options: options,
                 learning: mean,
                 jobs: jobs, updates: updates))
     }
@@ -183,6 +189,16 @@ extension DecoderOptions {
         options.wordBeam = 1e-100
         // With PocketSphinx's 4, more phrases are missed at the same number of false alarms.
         options.gaussians = 16
+        return options
+    }
+
+    /// For common words, whose search is made with a decoder of `wakeVerifier`: only how widely is searched is new.
+    static var wakeRivals: DecoderOptions {
+        var options = DecoderOptions()
+        options.beam = 1e-80
+        options.phoneBeam = 1e-80
+        options.wordBeam = 1e-50
+        options.extra["fwdflat"] = "no"
         return options
     }
 }

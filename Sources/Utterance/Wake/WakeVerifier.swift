@@ -1,9 +1,10 @@
 import Decoding
 import Grammar
 
-/// The second look at a candidate: the phrases against free phones, over the sound around the place.
+/// The second look at a candidate: the phrases against free phones, over the sound around the place, and where that leaves a
+/// doubt against common words.
 ///
-/// One decoder does both searches in turn, so that a second copy of the acoustic model is not needed.
+/// One decoder does all searches in turn, so that a second copy of the acoustic model is not needed.
 final class WakeVerifier {
     /// What was found at a candidate's place.
     struct Finding {
@@ -20,16 +21,34 @@ final class WakeVerifier {
 
     private static let phraseSearch = "phrases"
     private static let phoneSearch = "phones"
+    private static let wordSearch = "words"
+
+    /// Frames after a place before words can be asked: with 12 instead, three times as many false alarms remain.
+    static let wordDelay = 30
+    /// Frames before and after the candidate in which words are looked for: pieces of the words beside it are taken for the
+    /// phrase's own.
+    private static let surroundings = (before: 100, after: wordDelay)
 
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
+    private let hasRivals: Bool
 
-    /// - Parameter decoder: with all senones computed, and the phrases' words in its dictionary.
-    init(_ decoder: PocketSphinxDecoder, phrases: [WakePhrase], dimension: Int) throws(DecoderError) {
+    /// - Parameters:
+    ///   - decoder: With all senones computed, and the words of phrases and rivals in its dictionary.
+    ///   - rivals: Nil leaves it at free phones.
+    init(
+        _ decoder: PocketSphinxDecoder, phrases: [WakePhrase], rivals: WakeRivals?, dimension: Int
+    ) throws(DecoderError) {
         self.decoder = decoder
         self.dimension = dimension
         try decoder.add(.grammar(Self.network(of: phrases)), named: Self.phraseSearch)
         try decoder.add(.phoneLoop, named: Self.phoneSearch)
+        hasRivals = rivals != nil
+        if let rivals {
+            try decoder.add(
+                .languageModel(LanguageModelMix(phrases: rivals.languageModel)), named: Self.wordSearch,
+                options: .wakeRivals)
+        }
         decoder.expectNormalizedCepstra()
     }
 
@@ -59,6 +78,28 @@ final class WakeVerifier {
                 phraseMean: difference[span].reduce(0, +) / Double(span.count),
                 windowMean: difference.reduce(0, +) / Double(window.count),
                 acousticMean: Double(acousticScore) / Double(window.count)))
+    }
+
+    /// Whether free phones leave it open that the phrase was said, so that words are to be asked.
+    func doubts(_ finding: Finding) -> Bool {
+        hasRivals && WakeScores.doubtful.contains(finding.scores.acoustic)
+    }
+
+    /// Whether the phrase is missing from the likeliest sequence of words and phrases, at the place where it was found: ask
+    /// when `wordDelay` frames after the place are known.
+    func isOutdone(_ finding: Finding, of place: Range<Int>, in cepstra: Cepstra) throws(DecoderError) -> Bool
+    {
+        let window =
+            (place.lowerBound - Self.surroundings.before..<place.upperBound + Self.surroundings.after)
+            .clamped(to: cepstra.frames)
+        let mean = cepstra.speechMean(over: window, besides: window)
+        let words = try search(Self.wordSearch, cepstra.normalized(window, mean: mean))
+        let entry = WakeRivals.entry(of: finding.phrase)
+        return !words.contains { word in
+            let frames =
+                window.lowerBound + word.frames.lowerBound..<window.lowerBound + word.frames.upperBound
+            return word.word == entry && finding.frames.overlaps(frames)
+        }
     }
 
     private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder

@@ -1,0 +1,55 @@
+import Glibc
+import Models
+
+/// What people say when they do not say a wake phrase: the common words of the language, of which any may follow any other,
+/// and the phrases among them, as if they were words, too.
+///
+/// Free phones explain a stranger's voice badly, and a phrase that happens to be like it wins against them. Words are what was
+/// really said, and win against the phrase.
+///
+/// Source: a vocabulary of common words as the filler, as R. C. Rose and D. B. Paul, "A hidden Markov model based keyword
+/// recognition system", ICASSP 1990.
+struct WakeRivals: Sendable {
+    /// How often a phrase is said, of all words: far too often, since who says one says it to be heard. Figures, "Wake
+    /// phrases", has what other shares come to.
+    private static let phraseShare = 0.3
+
+    /// Pronunciations of the words and of the phrases, in CMUdict's form; none of the words is in a phrase.
+    let dictionary: String
+    /// How likely each is, in ARPA form; none depends on the one before.
+    let languageModel: String
+
+    /// - Parameters:
+    ///   - dictionary: Pronunciations of the phrases' words, in CMUdict's form.
+    ///   - words: Those that are like a phrase, or one of its words, are left out: they are no rivals.
+    init(_ words: CommonWords, phrases: [WakePhrase], dictionary: String) {
+        let phraseWords = Set(phrases.flatMap(\.words))
+        let spoken = phrases.map { phrase in
+            (Self.entry(of: phrase.text), phrase.variants(in: dictionary).map(\.phones))
+        }
+        let unlike = Set(spoken.flatMap(\.1))
+        let rivals = words.words.filter { word in
+            let stem = word.text.split(separator: "'").first.map(String.init) ?? word.text
+            return !phraseWords.contains(word.text) && !phraseWords.contains(stem)
+                && unlike.isDisjoint(with: word.pronunciations)
+        }
+        let entries = rivals.map { ($0.text, $0.pronunciations) } + spoken
+        self.dictionary = entries.flatMap { Self.lines(of: $0.0, $0.1) }.joined()
+        let likely =
+            rivals.map { ($0.text, $0.share) } + spoken.map { ($0.0, Self.phraseShare) } + [("</s>", 0.08)]
+        let unigrams = likely.map { "\(log10($0.1)) \($0.0)\n" }.joined()
+        languageModel =
+            "\\data\\\nngram 1=\(likely.count + 1)\n\n\\1-grams:\n-99 <s>\n\(unigrams)\n\\end\\\n"
+    }
+
+    /// A phrase as a word of the dictionary; no other word is spelt so.
+    static func entry(of phrase: String) -> String {
+        phrase.split(separator: " ").joined(separator: "_") + "_"
+    }
+
+    private static func lines(of word: String, _ pronunciations: [[String]]) -> [String] {
+        zip(1..., pronunciations).map { number, phones in
+            "\(word)\(number == 1 ? "" : "(\(number))") \(phones.joined(separator: " "))\n"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Interpretation
+import ListeningSupport
+import Models
+import Testing
+
+@testable import Decoding
+@testable import Utterance
+
+@Suite("Words beside a wake phrase")
+struct WakeRivalsTests {
+    @Test("A phrase stands among the words as one of them, and its own words are no rivals")
+    func phrasesAreWords() {
+        let words = CommonWords([
+            .init(text: "okay", pronunciations: [["OW", "K", "EY"]], share: 0.001),
+            .init(text: "okay's", pronunciations: [["OW", "K", "EY", "Z"]], share: 0.001),
+            .init(text: "read", pronunciations: [["R", "EH", "D"], ["R", "IY", "D"]], share: 0.01),
+            .init(text: "the", pronunciations: [["DH", "AH"]], share: 0.1),
+        ])
+        let rivals = WakeRivals(
+            words, phrases: [WakePhrase("okay workshop")],
+            dictionary: "okay OW K EY\nworkshop W ER K SH AA P\n")
+        #expect(
+            rivals.dictionary == """
+                read R EH D
+                read(2) R IY D
+                the DH AH
+                okay_workshop_ OW K EY W ER K SH AA P
+
+                """)
+        #expect(
+            rivals.languageModel.contains("\n-1.0 the\n") && rivals.languageModel.contains("\n-2.0 read\n"))
+        #expect(rivals.languageModel.hasPrefix("\\data\\\nngram 1=5\n"), "with the beginning and the end")
+    }
+
+    @Test("A word that sounds like the phrase is no rival")
+    func soundsAlike() {
+        let words = CommonWords([.init(text: "dawn", pronunciations: [["D", "AO", "N"]], share: 0.001)])
+        let rivals = WakeRivals(
+            words, phrases: [WakePhrase("don")], dictionary: "don D AA N\ndon(2) D AO N\n")
+        #expect(rivals.dictionary == "don_ D AA N\ndon_(2) D AO N\n")
+    }
+
+    @Test(
+        "A phrase that free phones find in other words is not believed beside those words, and reported as a near miss"
+    )
+    func otherWords() throws {
+        let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        // The recording says "go forward ten meters".
+        let phrase = WakePhrase("go four to")
+        let lexicon = try Lexicon(words: phrase.words, pack: pack)
+        func detections(_ words: CommonWords?) throws -> [WakeDetection] {
+            let spotter = try WakeSpotter(
+                phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts, dictionary: lexicon.text,
+                words: words, acousticModel: Fixture.acousticModel)
+            let book = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0870.wav")
+            let sound = Fixture.goForward + book + Signal.noise(.seconds(1), amplitude: 20)
+            sound.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
+            spotter.settle()
+            var found: [WakeDetection] = []
+            while let next = spotter.next() { found.append(next) }
+            return found
+        }
+        #expect(try detections(nil).contains { $0.isAccepted })
+        let common = try #require(try CommonWords(pack))
+        let beside = try detections(common)
+        #expect(beside.contains { $0.scores.isOutdone && $0.score == $0.scores.acoustic - 6 })
+        #expect(!beside.contains { $0.isAccepted })
+        #expect(try detections(common) == beside, "the same each time")
+    }
+}
