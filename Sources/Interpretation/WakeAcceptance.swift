@@ -4,9 +4,8 @@ import Utterance
 ///
 /// A value without state; the wake search asks it on its own thread.
 package struct WakeAcceptance: Sendable {
-    /// The least score (``WakeScores/combined``) of a phrase that does not say otherwise. Of 139 recordings of four phrases, heard
-    /// with an acoustic model that was adapted without them, 3 misses 19 as they are and 27 in 10 dB of kitchen noise, with 5 false
-    /// alarms in 1.3 hours times phrases of acted dialogue; 2 misses 18 and 24 with 7, and 4 misses 23 and 38 with 2.
+    /// The least score (``WakeScores/combined``) of a phrase that does not say otherwise: Figures, "Wake phrases", has what this and
+    /// others come to.
     package static let usual = 3.0
 
     private let least: [String: Double]

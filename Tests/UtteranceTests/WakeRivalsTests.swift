@@ -48,10 +48,13 @@ struct WakeRivalsTests {
         // The recording says "go forward ten meters".
         let phrase = WakePhrase("go four to")
         let lexicon = try Lexicon(words: phrase.words, pack: pack)
+        // Every place counts, be it right after one that was believed.
+        var options = WakeSpotter.Options()
+        options.refractoryTime = .zero
         func detections(_ words: CommonWords?) throws -> [WakeDetection] {
             let spotter = try WakeSpotter(
                 phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts, dictionary: lexicon.text,
-                words: words, acousticModel: Fixture.acousticModel)
+                words: words, acousticModel: Fixture.acousticModel, options: options)
             let book = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0870.wav")
             let sound = Fixture.goForward + book + Signal.noise(.seconds(1), amplitude: 20)
             sound.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
@@ -60,11 +63,13 @@ struct WakeRivalsTests {
             while let next = spotter.next() { found.append(next) }
             return found
         }
-        #expect(try detections(nil).contains { $0.isAccepted })
+        let alone = try detections(nil)
         let common = try #require(try CommonWords(pack))
         let beside = try detections(common)
-        #expect(beside.contains { $0.scores.isOutdone && $0.score == $0.scores.acoustic - 6 })
-        #expect(!beside.contains { $0.isAccepted })
+        let refused = beside.filter { $0.scores.isOutdone && $0.scores.acoustic >= WakeAcceptance.usual }
+        #expect(
+            !refused.isEmpty && refused.allSatisfy { !$0.isAccepted && $0.score == $0.scores.acoustic - 6 })
+        #expect(!alone.contains { $0.scores.isOutdone }, "nobody asked for words")
         #expect(try detections(common) == beside, "the same each time")
     }
 }

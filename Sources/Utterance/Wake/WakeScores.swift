@@ -35,8 +35,8 @@ package struct WakeScores: Sendable, Hashable, Codable {
 
     /// What a phrase loses where common words explain the sound better.
     static let penalty = 6.0
-    /// Where ``acoustic`` leaves a doubt, so that common words are asked for: less is never believed, and more is even after
-    /// the penalty.
+    /// Where ``acoustic`` leaves a doubt, so that common words are asked for: less is not believed with the usual
+    /// acceptance, and more is even after the penalty.
     static let doubtful = 0.0..<9
 
     /// One figure of the three means: a logistic regression on recordings of many speakers in kitchen noise, so e to its
