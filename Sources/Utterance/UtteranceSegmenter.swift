@@ -55,7 +55,7 @@ package final class UtteranceSegmenter {
     }
 
     /// The utterance under way: from where on it is kept, and until when.
-    private struct OpenUtterance {
+    struct OpenUtterance {
         /// Where it may begin at the earliest.
         let earliest: UInt64
         /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
@@ -71,47 +71,37 @@ package final class UtteranceSegmenter {
         var noticeAt: UInt64?
     }
 
-    /// In which an endpointer tells speech from a click.
-    private static let onsetWindow = Duration.milliseconds(200)
-    /// A quiet before the first word that is left out, although a weak first sound may hide in it.
-    static let longQuiet = Duration.seconds(1)
-    /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
-    private static let lead = Duration.milliseconds(350)
-    /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
-    private static let fewestSpoken = 20
-    /// An onset that nobody took up for this long is stale.
-    private static let onsetLife = Duration.seconds(3)
     /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided; and a
     /// command, a pause, and what goes it on.
     private static let memory = Duration.seconds(10)
 
-    private let commands: Topic
-    private let answers: Topic?
+    let commands: Topic
+    let answers: Topic?
     let options: Options
     /// What the next utterance is taken for, or the one under way.
-    private var subject = Subject.command
+    var subject = Subject.command
 
     /// Nil where nothing that listens costs much.
-    private var gate: QuietGate?
-    private let frontEnd: FrontEnd
-    private var detector = VoiceActivityDetector()
+    var gate: QuietGate?
+    let frontEnd: FrontEnd
+    var detector = VoiceActivityDetector()
     /// Nil without wake phrases.
-    private var wakeMonitor: WakeMonitor?
-    private var endpointer: Endpointer
-    private(set) var history: PreRollBuffer
-    private var utterance: OpenUtterance?
+    var wakeMonitor: WakeMonitor?
+    var endpointer: Endpointer
+    var history: PreRollBuffer
+    var utterance: OpenUtterance?
     /// Of the newest utterance, where it is settled piece by piece.
     var pieces: Pieces?
     /// The search for commands, where it may be busy with one piece while the next is spoken.
     let pieceSearch: ConsecutiveSearch?
     /// The frames of the newest utterance that is over.
-    package private(set) var newest: Range<UInt64> = 0..<0
+    package internal(set) var newest: Range<UInt64> = 0..<0
     /// Whether there was any sound of speech in the newest utterance, however long ago.
-    package private(set) var newestHasSpeech = false
+    package internal(set) var newestHasSpeech = false
     /// How much of the beginning of the newest utterance may have been something else.
-    package private(set) var newestLead = Duration.zero
+    package internal(set) var newestLead = Duration.zero
     /// Where speech began that nobody has taken up yet.
-    private var onset: UInt64?
+    var onset: UInt64?
 
     /// - Parameters:
     ///   - commands: what is listened for, unless ``expect(_:)`` says otherwise.
@@ -165,269 +155,7 @@ package final class UtteranceSegmenter {
 
     var topic: Topic { subject == .answer ? answers ?? commands : commands }
 
-    private func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
-
-    // MARK: - Sound
-
-    /// Hears the next block.
-    ///
-    /// - Parameters:
-    ///   - block: 10 ms or so, ``FrontEnd/longestBlock`` at most, 16 bit mono.
-    ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
-    ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
-    package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
-        guard gate?.passes(block, first: first, isNeeded: utterance != nil) ?? true else { return [] }
-        return hearKept() + hear(block, first: first)
-    }
-
-    /// Whether nothing but quiet was heard for a while, so that what listens to sound rests.
-    package var isResting: Bool { gate?.isOpen == false }
-
-    /// Hears what was held back before the sound that comes now.
-    private func hearKept() -> [Event] {
-        var events: [Event] = []
-        gate?.release { kept, first in
-            // An onset is told again with the sound that comes now, and may be taken up only once.
-            events += hear(kept, first: first).filter { if case .speechBegan = $0 { false } else { true } }
-        }
-        return events
-    }
-
-    /// Hears a block that is more than quiet, or comes soon after such a one.
-    private func hear(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
-        let (samples, first) = frontEnd.process(block, first: first)
-        guard !samples.isEmpty else { return [] }
-        let isSpeech = detector.process(samples)
-        history.append(samples, first: first, isSpeech: isSpeech, level: detector.level)
-        let woken = wakeMonitor?.process(samples, first: first, history: history) ?? []
-        guard let utterance else { return woken + wait(isSpeech: isSpeech) }
-
-        var events: [Event] = []
-        let wasSpoken = endpointer.hasSpeech
-        if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
-            options.endsWithPause || subject == .answer || cause == .maximum
-        {
-            // The rest of the pause that ended it is noise at best: to feed it would bring back what was withheld.
-            return [.ended] + woken
-        }
-        if let notice = utterance.noticeAt, history.end >= notice {
-            self.utterance?.noticeAt = nil
-            events.append(.limit(remaining: options.notice ?? .zero))
-        }
-        if endpointer.hasSpeech, !wasSpoken {
-            search(utterance, fromSpeechIn: samples)
-        } else if !utterance.isAwaitingSpeech, pieces?.isOpen != false {
-            feed(samples, isWithheld: endpointer.withholds)
-        }
-        followPieces(isSpeech: isSpeech)
-        return events + woken
-    }
-
-    /// Hears the last sound of a stream that is over, which stages of the front end still hold back; no sound may follow.
-    package func finish() -> [Event] {
-        let silence = [Int16](repeating: 0, count: frontEnd.delay)
-        return silence.withUnsafeBufferPointer { silence in
-            silence.isEmpty ? [] : process(silence, first: history.end + UInt64(silence.count))
-        }
-    }
-
-    /// Begins the search shortly before the first speech, after a long quiet behind a button anew.
-    ///
-    /// The quiet before would become part of the cepstral mean, and speech less that fits nothing: of 55 orders 3.5 s after
-    /// their wake phrase 40 were right when it was searched, and 48 without; of 100 so long after a press 86, and 92.
-    ///
-    /// - Parameter samples: the newest block, which the history has.
-    private func search(_ utterance: OpenUtterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
-        let first = history.end - min(history.end, frames(topic.timing.preRoll + Self.onsetWindow))
-        if !utterance.isAwaitingSpeech {
-            guard utterance.beganInQuiet, first >= utterance.earliest + frames(Self.longQuiet) else {
-                return feed(samples, isWithheld: false)
-            }
-            // What was found in the quiet is forgotten.
-            topic.search.cancel()
-            pieces?.unanswered = 0
-        }
-        decode(since: max(utterance.earliest, first), lead: utterance.lead)
-    }
-
-    /// While nothing is kept: looks out for the first sound of speech.
-    private func wait(isSpeech: Bool) -> [Event] {
-        if case .speechBegan(let frames) = endpointer.process(isSpeech: isSpeech) {
-            // The endpointer counts at 16 kHz.
-            let span = UInt64(frames * options.sampleRate / 16_000)
-            onset = history.end - min(history.end, span)
-        }
-        guard let start = onset else { return [] }
-        guard history.end - start < frames(Self.onsetLife) else {
-            lookOut()
-            return []
-        }
-        return [.speechBegan]
-    }
-
-    /// Sound is missing.
-    ///
-    /// - Returns: false when an utterance was under way that cannot be saved.
-    package func bridge(_ gap: CaptureGap) -> Bool {
-        guard let utterance, gap.frames <= frames(Endpointer.longestBridge) else {
-            forget(before: gap.at + gap.frames)
-            return utterance == nil
-        }
-        let silence = [Int16](repeating: 0, count: Int(gap.frames))
-        history.appendSilence(silence.count)
-        guard !utterance.isAwaitingSpeech, pieces?.isOpen != false else { return true }
-        silence.withUnsafeBufferPointer { feed($0, isWithheld: endpointer.withholds) }
-        return true
-    }
-
-    /// Forgets what was heard before `frame`, and what comes next does not follow on it: the mute switch is on, the appliance
-    /// itself can be heard, or sound is missing.
-    package func forget(before frame: UInt64) {
-        gate?.reset(at: frame)
-        frontEnd.reset()
-        wakeMonitor?.reset(at: frame)
-        history.clear(at: frame)
-        lookOut()
-    }
-
-    /// Takes what is said from now on for this; what was heard so far is forgotten.
-    package func expect(_ subject: Subject) {
-        discard()
-        self.subject = subject
-        forget(before: history.end)
-    }
-
-    // MARK: - Utterances
-
-    /// Keeps sound from now on, and what the pre-roll holds.
-    ///
-    /// - Parameter trigger: what began it, which says how far back it reaches.
-    package func begin(_ trigger: Trigger) {
-        gate?.open()
-        _ = hearKept()
-        var utterance: OpenUtterance
-        switch trigger {
-        case .speech:
-            utterance = OpenUtterance(earliest: onset ?? history.end, lead: .zero)
-        case .button:
-            let timing = commands.timing
-            endpointer = Endpointer(
-                start: .atOnce, timing: options.endsWithPause ? timing : timing.withoutPauses)
-            let earliest = history.end - min(history.end, frames(options.preRoll))
-            utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
-            utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
-        case .wakePhrase(let end):
-            utterance = OpenUtterance(earliest: end, lead: Self.lead)
-            catchUp(since: end)
-            utterance.isAwaitingSpeech = !endpointer.hasSpeech
-        }
-        if subject == .command, let notice = options.notice {
-            utterance.noticeAt = history.end + frames(commands.timing.maximum - notice)
-        }
-        self.utterance = utterance
-        onset = nil
-        beginPieces(trigger)
-        if utterance.isAwaitingSpeech {
-            topic.search.cancel()
-        } else {
-            decode(since: utterance.earliest, lead: utterance.lead)
-        }
-    }
-
-    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
-    private func catchUp(since end: UInt64) {
-        endpointer = Endpointer(start: .atOnce, timing: commands.timing)
-        let decisions = history.blocks(since: end).map(\.isSpeech)
-        if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
-    }
-
-    func decode(since frame: UInt64, lead: Duration) {
-        utterance?.isAwaitingSpeech = false
-        let (first, preRoll) = history.since(frame)
-        var request = topic.request
-        request.lead = lead
-        topic.search.begin(firstFrame: first, request: request)
-        preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
-    }
-
-    /// Keeps no more once the post-roll after `time` is over.
-    package func endSoon(after time: Duration) {
-        utterance?.recordingEnd = time + options.postRoll
-    }
-
-    /// The button is down again before the post-roll was over: the utterance goes on.
-    package func keepOn() {
-        utterance?.recordingEnd = nil
-    }
-
-    /// Keeps no more; the result comes as an update.
-    package func end() {
-        guard let utterance else { return }
-        // Where nobody spoke there is nothing to search, and it comes to no words.
-        if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
-        stopKeeping()
-        if endPieces() { finishSearch() }
-    }
-
-    /// Has the search come to its end of what was fed.
-    func finishSearch() {
-        topic.search.finish()
-        if options.isLockstep { topic.search.settle() }
-    }
-
-    /// Searches what was said from `frame` to the end of the newest utterance as one: what came before a pause may have been
-    /// its beginning. The result comes as an update. Between utterances, once the newest has its result.
-    ///
-    /// - Parameters:
-    ///   - frame: where an utterance before the newest began.
-    ///   - lead: how much of that beginning may be something else; see ``newestLead``.
-    /// - Returns: false when that is too long ago to be remembered.
-    package func searchAgain(since frame: UInt64, lead: Duration) -> Bool {
-        guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
-        let (first, sound) = history.since(frame)
-        // Noise after the last word invents words.
-        let lastSpoken = history.blocks(since: newest.lowerBound).last {
-            $0.isSpeech && $0.first < newest.upperBound
-        }
-        let end = min(newest.upperBound, (lastSpoken?.first ?? newest.upperBound) + frames(topic.timing.tail))
-        var request = topic.request
-        request.lead = lead
-        // They would be taken for what the next utterance begins with.
-        request.reportsPartials = false
-        topic.search.begin(firstFrame: first, request: request)
-        sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
-        finishSearch()
-        return true
-    }
-
-    /// Keeps no more, and forgets what was kept.
-    package func discard() {
-        topic.search.cancel()
-        pieces = nil
-        stopKeeping()
-    }
-
-    private func stopKeeping() {
-        if let utterance {
-            newest = min(utterance.earliest, history.end)..<history.end
-            newestLead = utterance.lead
-            newestHasSpeech = endpointer.hasSpeech || level != nil
-        }
-        utterance = nil
-        lookOut()
-    }
-
-    private func lookOut() {
-        onset = nil
-        endpointer = Endpointer(start: .atSpeech, timing: topic.timing)
-    }
-
-    private func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
-        topic.search.feed(samples, isWithheld: isWithheld)
-        if options.isLockstep { topic.search.settle() }
-    }
-
-    // MARK: - Results
+    func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
 
     /// Takes the wake phrases that were found since the last block, so that nobody is woken for them again; what comes of them
     /// is told with the next block.

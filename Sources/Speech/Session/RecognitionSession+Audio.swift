@@ -1,0 +1,116 @@
+import Capture
+import Decoding
+import Models
+
+/// Audio in: from a file, from buffers, or from whoever pushes it.
+extension RecognitionSession {
+    func process(_ item: AudioQueue.Item) {
+        guard !isOver, !hasAudioEnded else {
+            item.skip()
+            return
+        }
+        guard waiting.isEmpty else {
+            waiting.append(item)
+            return
+        }
+        switch item {
+        case .buffer(let buffer, let time):
+            guard buffer.format.isSupported else {
+                end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))))
+                return
+            }
+            guard sequence != nil else {
+                waiting = [item]
+                microphone = buffer.microphone
+                if let time { timeline.begin(at: time) }
+                orderDecoder()
+                return
+            }
+            if let time, let missing = timeline.framesMissing(before: time) { sequence?.skip(missing) }
+            buffer.bytes.withUnsafeBytes { process($0, format: buffer.format) }
+            timeline.advance(by: buffer.duration)
+        case .decoded(let then):
+            sequence?.loan.decoder.settle()
+            handleUpdates()
+            then()
+        case .settled(let then):
+            guard let sequence else { return then() }
+            settling.append((sequence.heardUntil, then))
+            settle()
+        case .end:
+            endAudio()
+        }
+    }
+
+    func readFile(_ path: String) {
+        do {
+            reader = try FileReader(path: path)
+            orderDecoder()
+        } catch {
+            end(.failed(.audio(error)))
+        }
+    }
+
+    /// Reads a piece and comes back for the next one, so that a cancellation gets its turn between them.
+    func readNext(_ reader: FileReader) {
+        guard !isOver, !hasAudioEnded else { return }
+        let hasMore = reader.readPiece { process($0, format: reader.format) }
+        guard !isOver, !hasAudioEnded else { return }
+        if let fraction = reader.fraction { report(.progress(fraction)) }
+        guard hasMore else {
+            fault = reader.fault
+            endAudio()
+            return
+        }
+        // A file is read no faster than it is decoded, so that it always gives the same partial results.
+        sequence?.loan.decoder.settle()
+        handleUpdates()
+        queue.async { [self] in readNext(reader) }
+    }
+
+    func process(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
+        var samples: [Int16] = []
+        if converter?.source != format {
+            converter?.flush(to: &samples)
+            converter = SampleConverter(from: format, sampleRate: pack.sampleRate)
+        }
+        converter?.convert(bytes, to: &samples)
+        feed(samples)
+    }
+
+    private func feed(_ samples: [Int16]) {
+        guard let decoder = sequence else { return }
+        let samples = timeLimit?.permitted(samples, after: heard) ?? samples
+        heard += samples.count
+        decoder.feed(samples) { handle($0) }
+        tellHeard()
+        tellSettled()
+        if !isOver, let left = timeLimit?.dueNotice(at: heard) { report(.limitNotice(left)) }
+        if let timeLimit, timeLimit.isReached(at: heard) { endAudio() }
+    }
+
+    /// Five times a second: for each buffer would be too often.
+    private func tellHeard() {
+        guard !isOver, heard - reported >= pack.sampleRate / 5 else { return }
+        reported = heard
+        report(.processed(Double(heard) / Double(pack.sampleRate)))
+    }
+
+    func tellSettled() {
+        guard settings.isEndless, !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
+        settledUntil = sequence.settledUntil
+        report(.settledUntil(.frames(settledUntil, at: pack.sampleRate)))
+    }
+
+    func endAudio() {
+        guard !isOver, !hasAudioEnded else { return }
+        var rest: [Int16] = []
+        converter?.flush(to: &rest)
+        hasAudioEnded = true
+        if !rest.isEmpty { sequence?.feed(rest) { handle($0) } }
+        disconnect()
+        guard !isOver else { return }
+        report(.finishedReading)
+        advance()
+    }
+}

@@ -1,0 +1,138 @@
+import Decoding
+import Platform
+
+/// What is kept for an utterance, from its beginning to its end, and handed to the search.
+extension UtteranceSegmenter {
+    /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
+    private static let lead = Duration.milliseconds(350)
+    /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
+    private static let fewestSpoken = 20
+
+    /// Keeps sound from now on, and what the pre-roll holds.
+    ///
+    /// - Parameter trigger: what began it, which says how far back it reaches.
+    package func begin(_ trigger: Trigger) {
+        gate?.open()
+        _ = hearKept()
+        var utterance: OpenUtterance
+        switch trigger {
+        case .speech:
+            utterance = OpenUtterance(earliest: onset ?? history.end, lead: .zero)
+        case .button:
+            let timing = commands.timing
+            endpointer = Endpointer(
+                start: .atOnce, timing: options.endsWithPause ? timing : timing.withoutPauses)
+            let earliest = history.end - min(history.end, frames(options.preRoll))
+            utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
+            utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
+        case .wakePhrase(let end):
+            utterance = OpenUtterance(earliest: end, lead: Self.lead)
+            catchUp(since: end)
+            utterance.isAwaitingSpeech = !endpointer.hasSpeech
+        }
+        if subject == .command, let notice = options.notice {
+            utterance.noticeAt = history.end + frames(commands.timing.maximum - notice)
+        }
+        self.utterance = utterance
+        onset = nil
+        beginPieces(trigger)
+        if utterance.isAwaitingSpeech {
+            topic.search.cancel()
+        } else {
+            decode(since: utterance.earliest, lead: utterance.lead)
+        }
+    }
+
+    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
+    private func catchUp(since end: UInt64) {
+        endpointer = Endpointer(start: .atOnce, timing: commands.timing)
+        let decisions = history.blocks(since: end).map(\.isSpeech)
+        if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
+    }
+
+    func decode(since frame: UInt64, lead: Duration) {
+        utterance?.isAwaitingSpeech = false
+        let (first, preRoll) = history.since(frame)
+        var request = topic.request
+        request.lead = lead
+        topic.search.begin(firstFrame: first, request: request)
+        preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
+    }
+
+    /// Keeps no more once the post-roll after `time` is over.
+    package func endSoon(after time: Duration) {
+        utterance?.recordingEnd = time + options.postRoll
+    }
+
+    /// The button is down again before the post-roll was over: the utterance goes on.
+    package func keepOn() {
+        utterance?.recordingEnd = nil
+    }
+
+    /// Keeps no more; the result comes as an update.
+    package func end() {
+        guard let utterance else { return }
+        // Where nobody spoke there is nothing to search, and it comes to no words.
+        if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
+        stopKeeping()
+        if endPieces() { finishSearch() }
+    }
+
+    /// Has the search come to its end of what was fed.
+    func finishSearch() {
+        topic.search.finish()
+        if options.isLockstep { topic.search.settle() }
+    }
+
+    /// Searches what was said from `frame` to the end of the newest utterance as one: what came before a pause may have been
+    /// its beginning. The result comes as an update. Between utterances, once the newest has its result.
+    ///
+    /// - Parameters:
+    ///   - frame: where an utterance before the newest began.
+    ///   - lead: how much of that beginning may be something else; see ``newestLead``.
+    /// - Returns: false when that is too long ago to be remembered.
+    package func searchAgain(since frame: UInt64, lead: Duration) -> Bool {
+        guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
+        let (first, sound) = history.since(frame)
+        // Noise after the last word invents words.
+        let lastSpoken = history.blocks(since: newest.lowerBound).last {
+            $0.isSpeech && $0.first < newest.upperBound
+        }
+        let end = min(newest.upperBound, (lastSpoken?.first ?? newest.upperBound) + frames(topic.timing.tail))
+        var request = topic.request
+        request.lead = lead
+        // They would be taken for what the next utterance begins with.
+        request.reportsPartials = false
+        topic.search.begin(firstFrame: first, request: request)
+        sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
+        finishSearch()
+        return true
+    }
+
+    /// Keeps no more, and forgets what was kept.
+    package func discard() {
+        topic.search.cancel()
+        pieces = nil
+        stopKeeping()
+    }
+
+    private func stopKeeping() {
+        if let utterance {
+            newest = min(utterance.earliest, history.end)..<history.end
+            newestLead = utterance.lead
+            newestHasSpeech = endpointer.hasSpeech || level != nil
+        }
+        utterance = nil
+        lookOut()
+    }
+
+    func lookOut() {
+        onset = nil
+        endpointer = Endpointer(start: .atSpeech, timing: topic.timing)
+    }
+
+    func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
+        topic.search.feed(samples, isWithheld: isWithheld)
+        if options.isLockstep { topic.search.settle() }
+    }
+}
