@@ -145,7 +145,9 @@ import Testing
         try program.order(reload)
         try program.order(#"{"request":"unmute"}"#)
         let states = try box.finish().states
-        #expect(states.suffix(4) == [.idle, .listening, .muted, .idle], "\(states)")
+        // What the microphone has by then may be speech, or not yet: an utterance may come between.
+        #expect(
+            states.filter { $0 != .recording }.suffix(4) == [.idle, .listening, .muted, .idle], "\(states)")
     }
 
     @Test("Outputs that are on and are not to be on together any more go off")
