@@ -2,6 +2,7 @@ import Appliance
 import Foundation
 import TestSupport
 import Testing
+import Utterance
 
 @testable import Evaluation
 
@@ -78,5 +79,34 @@ import Testing
             let score = try #require(result.commands.first?.score)
             #expect(abs(score - alone.commands[0].score) < 0.005)
         }
+    }
+
+    @Test("A phrase that is said quietly is found in the same place alone and after loud recordings")
+    func quietPhrase() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                locale: en-US
+                listen: wake
+                wake: go forward
+                commands: { distance: { say: "<n> meters" } }
+                rules: { n: "ten | two" }
+                """, to: "quiet.yaml"))
+        let loud = try samples("goforward.raw")
+        folder.write(WaveFile.bytes(of: loud), to: "loud.wav")
+        folder.write(WaveFile.bytes(of: loud.map { $0 / 64 }), to: "quiet.wav")
+        func places(_ names: [String]) throws -> [[WakeDetection]] {
+            let lines = names.map { #"{"audio": "\#($0).wav", "wake": "go forward"}"# }
+            let manifest = try Manifest(
+                path: folder.write(lines.joined(separator: "\n"), to: "quiet.jsonl"))
+            var found: [[WakeDetection]] = []
+            _ = try Evaluator(configuration, manifest: manifest).run(workers: 1, until: StopSignal()) {
+                if $0.clip.name == "quiet.wav" { found.append($0.places) }
+            }
+            return found
+        }
+        let alone = try #require(try places(["quiet"]).first)
+        #expect(!alone.isEmpty)
+        #expect(try places(["loud", "loud", "loud", "quiet"]) == [alone])
     }
 }
