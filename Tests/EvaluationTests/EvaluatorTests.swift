@@ -44,9 +44,9 @@ import Utterance
         #expect(response.time < .seconds(8))
     }
 
-    @Test("A phrase and a command in one breath come to the same alone and after other recordings")
-    func oneBreath() throws {
-        let configuration = try ApplianceConfiguration.load(
+    /// Woken by "go forward", and then told how far.
+    private func rover() throws -> ApplianceConfiguration {
+        try ApplianceConfiguration.load(
             folder.write(
                 """
                 locale: en-US
@@ -54,7 +54,12 @@ import Utterance
                 wake: go forward
                 commands: { distance: { say: "<n> meters" } }
                 rules: { n: "ten | two" }
-                """, to: "site.yaml"))
+                """, to: "rover.yaml"))
+    }
+
+    @Test("A phrase and a command in one breath come to the same alone and after other recordings")
+    func oneBreath() throws {
+        let configuration = try rover()
         folder.write(WaveFile.bytes(of: try samples("goforward.raw")), to: "breath.wav")
         folder.write(WaveFile.bytes(of: try samples("numbers.raw").map { $0 / 8 }), to: "other.wav")
         let breath =
@@ -83,15 +88,7 @@ import Utterance
 
     @Test("A phrase that is said quietly is found in the same place alone and after loud recordings")
     func quietPhrase() throws {
-        let configuration = try ApplianceConfiguration.load(
-            folder.write(
-                """
-                locale: en-US
-                listen: wake
-                wake: go forward
-                commands: { distance: { say: "<n> meters" } }
-                rules: { n: "ten | two" }
-                """, to: "quiet.yaml"))
+        let configuration = try rover()
         let loud = try samples("goforward.raw")
         folder.write(WaveFile.bytes(of: loud), to: "loud.wav")
         folder.write(WaveFile.bytes(of: loud.map { $0 / 64 }), to: "quiet.wav")
