@@ -56,14 +56,14 @@ import Testing
         let card = Tool.recordings + "cards/003.wav"
         let manifest = try Tool.temporaryFile("{\"audio\": \"\(card)\", \"command\": null}", name: "m.jsonl")
         for arguments in [
-            ["run", "--input", "/nowhere", "--board", "simulated"] + rover,
-            ["listen", "--input", "/nowhere"] + rover,
-            ["transcribe", "/nowhere"] + rover, ["transcribe", "/nowhere.wav", "/nowhere.raw"] + rover,
-            ["evaluate", "/nowhere"] + rover, ["tune", "/nowhere"] + rover,
-            ["evaluate", manifest, "--noise", "/nowhere"] + rover,
-            ["evaluate", manifest, "--compare", "/nowhere"] + rover,
+            ["run", "--input", "/nowhere", "--board", "simulated"],
+            ["listen", "--input", "/nowhere"],
+            ["transcribe", "/nowhere"], ["transcribe", "/nowhere.wav", "/nowhere.raw"],
+            ["evaluate", "/nowhere"], ["tune", "/nowhere"],
+            ["evaluate", manifest, "--noise", "/nowhere"],
+            ["evaluate", manifest, "--compare", "/nowhere"],
         ] {
-            let outcome = try Tool.run(arguments)
+            let outcome = try Tool.run(arguments + rover)
             #expect(outcome.status == 66, "\(arguments): \(outcome.errors)")
             #expect(outcome.errors.contains("/nowhere"))
         }
