@@ -35,6 +35,18 @@ struct WakeSpotterTests {
         #expect(abs(log10(long.trigger) - log10(short.trigger)) < 5)
     }
 
+    @Test("A phrase said quietly, a while after somebody spoke loudly, is heard")
+    func hearsTheQuietAfterTheLoud() throws {
+        let reading = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0870.wav")
+        let peak = try #require(reading.map { abs(Int($0)) }.max())
+        let loud = reading.map { Int16(Int($0) * 29_000 / peak) }
+        let quiet = Fixture.goForward.map { $0 / 10 }
+        let room = Signal.noise(.seconds(2), amplitude: 4)
+        let detections = try Self.spotter(Self.goForward)
+            .detections(in: room + loud + room + quiet + room)
+        #expect(detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
+    }
+
     @Test("The command said in one breath after the phrase is whole when it is decoded from the phrase's end")
     func losesNothingOfTheCommand() throws {
         let sound = Fixture.goForward

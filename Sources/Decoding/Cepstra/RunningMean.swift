@@ -22,6 +22,11 @@ package struct RunningMean {
         add(frames)
     }
 
+    /// Has what was taken in up to now count for no more than `frames` beside what comes.
+    package mutating func limitWeight(to frames: Int) {
+        weight = min(weight, Float(frames))
+    }
+
     /// Takes in frames, one after the other.
     package mutating func add(_ frames: some Collection<Float>) {
         var coefficient = 0

@@ -31,17 +31,6 @@ struct SpeechGate {
     }
 }
 
-extension SpeechGate {
-    /// Of the next frames, those that are loud enough, one after the other.
-    mutating func speech(in frames: [Float], dimension: Int) -> [Float] {
-        var speech: [Float] = []
-        for start in stride(from: 0, to: frames.count, by: dimension) where passes(frames[start]) {
-            speech += frames[start..<start + dimension]
-        }
-        return speech
-    }
-}
-
 extension Cepstra {
     /// The mean over those of `frames` that are loud enough to be speech, beside the loudest of `window`, which is
     /// among them.
