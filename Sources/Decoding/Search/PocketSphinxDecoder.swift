@@ -107,6 +107,8 @@ package final class PocketSphinxDecoder {
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime((dictionary, model)) {}
         try BufferedFiles.ofProcess.use { () throws(DecoderError) in try activateSearch() }
+        MappedFile(path: "\(acousticModel)/mdef").giveBackPages()
+        clinux_trim_memory()
         if case .languageModel(var mix) = search {
             mix.phrases = nil
             self.search = .languageModel(mix)

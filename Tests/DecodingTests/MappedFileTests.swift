@@ -1,0 +1,69 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// A mapped file, before and after its pages are given back.
+@Suite struct MappedFileTests {
+    private let folder = TemporaryFolder()
+    private let size = 64 * sysconf(Int32(_SC_PAGESIZE))
+
+    private func map(_ path: String) throws -> UnsafeMutableRawBufferPointer {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        let start = try #require(mmap(nil, size, PROT_READ, MAP_SHARED, file, 0))
+        try #require(start != MAP_FAILED)
+        return UnsafeMutableRawBufferPointer(start: start, count: size)
+    }
+
+    /// How much of a mapping this process has in memory, in KiB, as the kernel counts it.
+    private func resident(_ mapping: UnsafeMutableRawBufferPointer) throws -> Int {
+        let bounds = "\(String(UInt(bitPattern: mapping.baseAddress!), radix: 16))-"
+        let lines = try TextLines.of("/proc/self/smaps")
+        let first = try #require(lines.firstIndex { $0.hasPrefix(bounds) })
+        let rss = try #require(lines[first...].first { $0.hasPrefix("Rss:") })
+        return try #require(rss.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    }
+
+    @Test("Its pages leave the process, by whatever name it goes, and read the same when they come back")
+    func givesBack() throws {
+        let text = String(repeating: "mdef", count: size / 4)
+        let path = folder.write(text, to: "mdef")
+        let link = folder.path("link")
+        #expect(symlink(path, link) == 0)
+        let mapping = try map(path)
+        defer { munmap(mapping.baseAddress, size) }
+        #expect(mapping.elementsEqual(text.utf8))
+        #expect(try resident(mapping) == size / 1024)
+
+        MappedFile(path: link).giveBackPages()
+        #expect(try resident(mapping) == 0)
+        #expect(mapping.elementsEqual(text.utf8))
+    }
+
+    @Test("Another file keeps its pages, one whose name only ends the same among them")
+    func leavesOthers() throws {
+        let path = folder.write(String(repeating: "x", count: size), to: "other mdef")
+        let mapping = try map(path)
+        defer { munmap(mapping.baseAddress, size) }
+        #expect(mapping.allSatisfy { $0 == UInt8(ascii: "x") })
+        MappedFile(path: folder.write("", to: "mdef")).giveBackPages()
+        MappedFile(path: folder.path("absent")).giveBackPages()
+        #expect(try resident(mapping) == size / 1024)
+    }
+}
+
+/// Files of the kernel's, which have no size.
+private enum TextLines {
+    static func of(_ path: String) throws -> [String] {
+        let file = try #require(fopen(path, "re"))
+        defer { fclose(file) }
+        var lines: [String] = []
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while getline(&line, &capacity, file) > 0 { lines.append(String(cString: line!)) }
+        return lines
+    }
+}
