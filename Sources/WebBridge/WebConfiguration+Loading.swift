@@ -5,20 +5,34 @@ import Glibc
 extension WebConfiguration {
     /// Reads and checks a file.
     ///
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - place: where systemd listens for this service, which the file cannot change; nil where it does not.
     /// - Throws: `ConfigurationError` with everything that is wrong in it.
-    package static func load(_ path: String) throws(ConfigurationError) -> WebConfiguration {
-        try WebConfiguration(Document.load(path: path))
+    package static func load(
+        _ path: String, listeningAt place: SocketPlace? = nil
+    ) throws(ConfigurationError) -> WebConfiguration {
+        try WebConfiguration(Document.load(path: path), listeningAt: place)
     }
 
     /// Decodes and checks a document.
     ///
-    /// - Throws: as ``load(_:)`` does.
-    package init(_ document: Document) throws(ConfigurationError) {
+    /// - Throws: as ``load(_:listeningAt:)`` does.
+    package init(_ document: Document, listeningAt place: SocketPlace? = nil) throws(ConfigurationError) {
         let diagnostics = Diagnostics(of: document)
         let reader = MapReader(document.root, diagnostics)
         self.init()
-        port = reader.optional("port", Int.self, in: 1...65_535) ?? port
-        address = reader.address("address") ?? address
+        let writtenPort = reader.optional("port", Int.self, in: 1...65_535)
+        let writtenAddress = reader.address("address")
+        port = place?.port ?? writtenPort ?? port
+        address = place?.address ?? writtenAddress ?? address
+        for (key, differs) in [
+            ("port", port != writtenPort ?? port), ("address", address != writtenAddress ?? address),
+        ] where differs {
+            reader.report(
+                "systemd listens at \(addressInURL):\(port) for this service; leave this out, and say it by 'systemctl edit earshot-web.socket'",
+                about: key)
+        }
         hosts = reader.each("hosts", Self.host)
         origins = reader.each("origins", Self.origin)
         if let path = reader.optional("socket", String.self) {

@@ -20,14 +20,31 @@ package struct WebProgram {
     private var nextKeepAlive = Duration.zero
     private var heartbeat = Heartbeat()
 
+    /// The socket at which systemd listens for this program, so that the service needs no network of its own; nil where it was
+    /// started by hand. Called once, before there are other threads.
+    ///
+    /// - Throws: `WebBridgeError.unavailable` if there are several.
+    package static func takeSocket() throws(WebBridgeError) -> Int32? {
+        let sockets = ServiceManager.takeSockets()
+        guard sockets.count <= 1 else {
+            throw .unavailable(
+                "systemd listens at \(sockets.count) places, and one is served; leave one 'ListenStream=' in 'systemctl edit earshot-web.socket'"
+            )
+        }
+        return sockets.first
+    }
+
     /// Begins to listen.
     ///
+    /// - Parameters:
+    ///   - configuration: what is served to whom.
+    ///   - socket: one that listens where the configuration says, and that this closes; nil to make one.
     /// - Throws: `WebBridgeError.unavailable` where that is impossible.
-    package init(_ configuration: WebConfiguration) throws(WebBridgeError) {
+    package init(_ configuration: WebConfiguration, socket: Int32? = nil) throws(WebBridgeError) {
         self.configuration = configuration
         bridge = Bridge(configuration)
         appliance = ApplianceConnection(to: configuration.socket)
-        server = try WebServer(configuration)
+        server = try WebServer(configuration, socket: socket)
     }
 
     /// Works until one of the signals comes; the appliance is waited for.

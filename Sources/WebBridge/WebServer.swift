@@ -51,8 +51,11 @@ final class WebServer {
 
     /// Listens.
     ///
+    /// - Parameters:
+    ///   - configuration: what is served to whom; its address and port are those of `socket`, where there is one.
+    ///   - socket: one that somebody else has had listen, and that this closes; nil to make one.
     /// - Throws: `WebBridgeError.unavailable` where that is impossible.
-    init(_ configuration: WebConfiguration) throws(WebBridgeError) {
+    init(_ configuration: WebConfiguration, socket: Int32? = nil) throws(WebBridgeError) {
         guardian = RequestGuard(configuration)
         let limits = cmicrohttpd_limits(
             connections: Self.mostConnections, memory: Self.mostMemory, timeout: Self.patience)
@@ -60,7 +63,7 @@ final class WebServer {
         errno = 0
         daemon = SocketAddress.with(configuration.address, configuration.port) { address in
             cmicrohttpd_start(
-                address, limits,
+                address, socket ?? -1, limits,
                 { context, connection, path, method, _, body, size, exchange in
                     WebServer.of(context!).receive(
                         Request(connection!, path!, method!), body, size!, &exchange!.pointee)

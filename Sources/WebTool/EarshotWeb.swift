@@ -24,11 +24,13 @@ enum EarshotWeb: BridgeCommand {
         """
 
     static func prepare(_ file: String, _ arguments: Arguments) throws -> PreparedBridge {
-        let configuration = try WebConfiguration.load(file)
+        let socket = try WebProgram.takeSocket()
+        let configuration = try WebConfiguration.load(
+            file, listeningAt: socket.flatMap(SocketPlace.init(of:)))
         return PreparedBridge(
             summary: configuration.summary, considerations: configuration.considerations
         ) { ending in
-            var program = try WebProgram(configuration)
+            var program = try WebProgram(configuration, socket: socket)
             program.run(until: ending)
             return .success
         }

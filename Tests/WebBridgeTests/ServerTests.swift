@@ -172,4 +172,38 @@ import Testing
         try again.writes("the page is at")
         #expect(try kiosk.answer("GET", "/").status == 200)
     }
+
+    @Test("It serves where systemd listens for it, also where its configuration says nothing of that")
+    func activated() throws {
+        let port = FreePort.find()
+        let kiosk = try Kiosk()
+        let configuration = kiosk.folder.write("press: on\n", to: "service.yaml")
+        let service = try activate(at: "127.0.0.1:\(port)", configuration)
+        // systemd starts it for whoever comes first.
+        let first = try HTTPConnection(to: port)
+        first.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(try HTTPAnswer(first.readToEnd()).status == 200)
+        try service.writes("the page is at http://127.0.0.1:\(port)/")
+        #expect(service.end() == 0)
+    }
+
+    @Test("A port in its configuration that is not the socket's is a mistake with its place")
+    func contradiction() throws {
+        let port = FreePort.find()
+        let kiosk = try Kiosk()
+        let configuration = kiosk.folder.write("words: on\nport: 9000\n", to: "service.yaml")
+        let service = try activate(at: "127.0.0.1:\(port)", configuration)
+        _ = try HTTPConnection(to: port)
+        try service.writes(
+            "service.yaml:2:7: systemd listens at 127.0.0.1:\(port) for this service; leave this out")
+        #expect(service.end(by: 0) == 78)
+    }
+
+    /// The bridge as systemd starts it, with a socket that listens already.
+    private func activate(at place: String, _ configuration: String) throws -> RunningProgram {
+        let service = try RunningProgram(
+            "systemd-socket-activate", ["-l", place, BuiltProgram.webBridge, "--config", configuration])
+        try service.writes("Listening on")
+        return service
+    }
 }

@@ -12,16 +12,21 @@ struct cmicrohttpd_limits {
     unsigned timeout;
 };
 
-/// MHD_start_daemon, which takes a variable number of arguments, as Swift can call it: one that is polled from outside.
+/// MHD_start_daemon, which takes a variable number of arguments, as Swift can call it: one that is polled from outside. It listens
+/// at the address, or at a socket that listens there already, which then is its own to close; -1 for none.
 static inline struct MHD_Daemon *cmicrohttpd_start(
-    const struct sockaddr *address, struct cmicrohttpd_limits limits, MHD_AccessHandlerCallback handler,
+    const struct sockaddr *address, int socket, struct cmicrohttpd_limits limits, MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback notify, void *context)
 {
     unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
     if (address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
+    const struct MHD_OptionItem there = socket < 0
+        ? (struct MHD_OptionItem){ MHD_OPTION_SOCK_ADDR, 0, (void *)address }
+        : (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, socket, NULL };
+    const struct MHD_OptionItem options[] = { there, { MHD_OPTION_END, 0, NULL } };
     return MHD_start_daemon(
         flags, 0, NULL, NULL, handler, context,
-        MHD_OPTION_SOCK_ADDR, address,
+        MHD_OPTION_ARRAY, options,
         MHD_OPTION_CONNECTION_LIMIT, limits.connections,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
         MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# As a service: the bridge to browsers works in its sandbox, and reaches this machine, no sound card and no pin
+# As a service: the bridge to browsers works in its sandbox, where it has no sound card, no pin, and no network but its socket
 . "$(dirname "$0")/../guest/board.sh"
 
 { cat "$(dirname "$0")/board.yaml" && echo 'socket: { words: on }'; } >/tmp/page.yaml
@@ -21,6 +21,8 @@ expect "it sees no sound card and no pin" \
     eval 'test -e "/proc/$bridge/root/dev/null" && ! ls "/proc/$bridge/root/dev" | grep -q "snd\|gpio"'
 expect "it has no capability" grep -q 'CapEff:	0*$' "/proc/$bridge/status"
 
+expect "it has no network" eval '! nsenter -t "$bridge" -n curl -s -m 5 -o /dev/null $page/'
+
 expect "the page is served" eval 'curl -sf $page/ | grep -q "<title>"'
 is_idle() { curl -sf $page/status | grep -q '"state":"idle"'; }
 expect "the appliance is idle, it says" wait_until 20 is_idle
@@ -41,3 +43,11 @@ expect "a bridge that is killed is started again" wait_until 30 has_another
 expect "and serves the page" wait_until 20 is_idle
 expect "the appliance did not notice" systemctl is-active -q earshot
 expect "it stops when asked to" systemctl stop earshot-web
+expect "and so does its socket" eval '! curl -s -m 5 -o /dev/null $page/'
+
+mkdir -p /etc/systemd/system/earshot-web.socket.d
+printf '[Socket]\nListenStream=\nListenStream=127.0.0.2:8127\n' >/etc/systemd/system/earshot-web.socket.d/place.conf
+systemctl daemon-reload
+expect "it starts where its socket is said to be" systemctl start earshot-web
+page=http://127.0.0.2:8127
+expect "and serves the page there" wait_until 20 is_idle
