@@ -32,12 +32,12 @@ import Testing
         #expect(endpointer.run("####....") == nil)
     }
 
-    @Test("A command that more words could extend waits 0.6 s for them: nobody of 339 paused for longer")
+    @Test("A command that more words could extend waits 0.54 s for them: nobody of 339 paused for longer")
     func extendable() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
         endpointer.progress = .complete(extendable: true)
-        #expect(endpointer.run(String(repeating: ".", count: 70)) == Outcome(59, .ended(.complete)))
+        #expect(endpointer.run(String(repeating: ".", count: 70)) == Outcome(53, .ended(.complete)))
     }
 
     @Test("A command that can go on in few ways waits 200 ms, or the longer pause if that is less")
@@ -92,7 +92,7 @@ import Testing
 
     @Test("A pause in the words, about as long as one in the sound, ends a complete command in noise")
     func silenceAfterWords() {
-        for (extendable, pause) in [(false, 190), (true, 540)] {
+        for (extendable, pause) in [(false, 190), (true, 480)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: extendable)
@@ -121,7 +121,7 @@ import Testing
         "Where the search still hears the last word and more may follow, the pause in the sound is a little longer"
     )
     func withinWord() {
-        for (extendable, last) in [(false, 14), (true, 65)] {
+        for (extendable, last) in [(false, 14), (true, 59)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: extendable)

@@ -26,7 +26,7 @@ package struct UtteranceLimits: Sendable, Hashable {
     /// Silence that ends a command that nothing could follow; 0.1 s to 5 s.
     package var pauseAfterCommand: Duration = .milliseconds(150)
     /// Silence that ends a command that more words could follow; 0.2 s to 10 s.
-    package var pause: Duration = .milliseconds(600)
+    package var pause: Duration = .milliseconds(540)
     /// Silence that ends anything else; 0.2 s to 30 s.
     package var longestPause: Duration = .milliseconds(1_200)
     /// Sound kept from before the press or the first sound of speech, 3 s at most; from before speech half a second at most.

@@ -3,7 +3,7 @@ import Grammar
 
 /// Finds where an utterance begins and ends, from speech decisions and from how far the words have come.
 ///
-/// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits 0.6 s, or less where
+/// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits 0.54 s, or less where
 /// the grammar has few of them left; before a command is complete only the plain timeouts end it. A pause is one in which
 /// nothing is loud, or one of about that length in which the search for words finds none: noise after the last word
 /// sounds like speech for seconds, and invents words.
@@ -52,8 +52,8 @@ package struct Endpointer: Sendable {
         package var completePause = Duration.milliseconds(150)
         /// Pause after a command that could go on in 50 ways at most: whoever has come so far has mostly said it all.
         package var nearlyCompletePause = Duration.milliseconds(200)
-        /// Pause after a command that more words could extend.
-        package var extendablePause = Duration.milliseconds(600)
+        /// Pause after a command that more words could extend: a tenth longer than the longest of 339 orders.
+        package var extendablePause = Duration.milliseconds(540)
         /// Pause after anything else: half a command, or no grammar at all.
         package var trailingSilence = Duration.milliseconds(1200)
         /// Time without any speech, from the utterance's beginning; only where that was `Start.atOnce`.

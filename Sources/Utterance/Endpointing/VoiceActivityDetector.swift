@@ -7,6 +7,10 @@ import Glibc
 /// noise that sets in is taken for speech for three seconds at most, and a start in the middle of a word is speech at
 /// once. The decision has hysteresis and no hangover: short pauses are the endpointer's matter.
 ///
+/// The noise reduction's own idea of speech (``NoiseReduction/speechProbability``) is not asked. Taking loud sound for background where
+/// that was below 0.2, of somebody it had heard, answered half of 61 orders in kitchen noise at 12 dB within 226 ms instead of 273; but
+/// a weak "and" is no speech to it, either: of 199 orders without noise three were cut off before it, and one as it is.
+///
 /// Costs a multiplication or two a sample; a plain value without allocation per block.
 ///
 ///     var detector = VoiceActivityDetector()

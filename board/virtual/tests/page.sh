@@ -45,8 +45,8 @@ expect "the appliance did not notice" systemctl is-active -q earshot
 expect "it stops when asked to" systemctl stop earshot-web
 expect "and so does its socket" eval '! curl -s -m 5 -o /dev/null $page/'
 
-mkdir -p /etc/systemd/system/earshot-web.socket.d
-printf '[Socket]\nListenStream=\nListenStream=127.0.0.2:8127\n' >/etc/systemd/system/earshot-web.socket.d/place.conf
+mkdir -p "$units/earshot-web.socket.d"
+printf '[Socket]\nListenStream=\nListenStream=127.0.0.2:8127\n' >"$units/earshot-web.socket.d/place.conf"
 systemctl daemon-reload
 expect "it starts where its socket is said to be" systemctl start earshot-web
 page=http://127.0.0.2:8127
