@@ -20,7 +20,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository board-figures cross-build virtual-pi
+	apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -29,10 +29,15 @@ help: ## List what make can do
 run: build ## Install what is missing, build, and show the whole appliance at work on recordings
 	@.build/release/earshot demo
 
-test: setup ## Install what is missing, and run all tests
+test: $(if $(cross),cross-test,native-test) ## Install what is missing, and run all tests; ARCH=arm64 runs them by emulation
+
+native-test: setup
 	@board/setup test
 	@swift test --disable-xctest $(SWIFTFLAGS)
 	@.build/debug/RingBench --brief
+
+cross-test: is-for-arm64
+	@board/cross/test
 
 build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
@@ -70,10 +75,12 @@ deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARC
 	@board/setup deb
 	@$(if $(cross),board/cross/make-deb,board/debian/make-deb)
 
-cross-build:
-	@[ '$(ARCH)' = arm64 ] || { echo "Packages can be made for this processor and for arm64, not for $(ARCH)." >&2; exit 1; }
+cross-build: is-for-arm64
 	@echo 'Building Earshot for arm64 (some minutes the first time)' >&2
 	@board/cross/build $(release) $(SWIFTFLAGS)
+
+is-for-arm64:
+	@[ '$(ARCH)' = arm64 ] || { echo "This is for this processor and for arm64, not for $(ARCH)." >&2; exit 1; }
 
 check-deb: deb ## Install, upgrade, remove and purge these packages in a bare system; ARCH=arm64 does it by emulation
 	@board/setup check-deb

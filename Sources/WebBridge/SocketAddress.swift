@@ -22,6 +22,20 @@ enum SocketAddress {
         return "[\(address)]"
     }
 
+    /// Why nobody can listen at the address of an interface, which is one in numbers, and a port; nil where somebody can.
+    static func refusal(of address: String, _ port: Int) -> String? {
+        with(address, port) { place in
+            let isShort = place.pointee.sa_family == sa_family_t(AF_INET)
+            let size = isShort ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+            let socket = Glibc.socket(Int32(place.pointee.sa_family), Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            guard socket >= 0, bind(socket, place, socklen_t(size)) == 0 else {
+                return String(cString: strerror(errno))
+            }
+            return nil
+        }
+    }
+
     /// Calls `body` with the address of an interface, which is one in numbers, and a port.
     static func with<Result>(
         _ address: String, _ port: Int, _ body: (UnsafePointer<sockaddr>) -> Result

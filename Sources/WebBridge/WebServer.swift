@@ -60,7 +60,6 @@ final class WebServer {
         let limits = cmicrohttpd_limits(
             connections: Self.mostConnections, memory: Self.mostMemory, timeout: Self.patience)
         let context = Unmanaged.passUnretained(self).toOpaque()
-        errno = 0
         daemon = SocketAddress.with(configuration.address, configuration.port) { address in
             cmicrohttpd_start(
                 address, socket ?? -1, limits,
@@ -79,7 +78,9 @@ final class WebServer {
                 }, context)
         }
         guard daemon != nil else {
-            let reason = errno == 0 ? "" : " (\(String(cString: strerror(errno))))"
+            // What libmicrohttpd leaves in errno is of something that it did afterwards.
+            let reason =
+                SocketAddress.refusal(of: configuration.address, configuration.port).map { " (\($0))" } ?? ""
             throw .unavailable(
                 "cannot listen at \(configuration.addressInURL):\(configuration.port)\(reason); does another program use that port? 'port:' in web.yaml takes another"
             )

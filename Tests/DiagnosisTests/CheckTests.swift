@@ -46,8 +46,10 @@ import Testing
         #expect(level(5_000_000, false) == [.warn])
         #expect(level(5_000_000_000, true) == [.warn])
         #expect(level(5_000_000_000, false) == [.ok])
-        // Of a folder that is not there yet, what it would be on.
-        #expect(DiskCheck.Volume(of: folder.path("not/yet"))?.isReadOnly == false)
+        // Of a folder that is not there yet, what it would be on; of several on one disk, that disk once.
+        let found = DiskCheck.Volume.holding([folder.path("not/yet"), folder.path("either"), "/proc"])
+        #expect(found.map(\.path) == [folder.path("not/yet"), "/proc"])
+        #expect(found.first?.isReadOnly == false)
     }
 
     @Test("The board's own sensors tell of heat and of a weak supply; where there are none nothing is told")

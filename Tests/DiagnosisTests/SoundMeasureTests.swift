@@ -49,7 +49,8 @@ private final class Instrument: CaptureFeed {
     }
 
     private static func noise(_ index: Int, _ amplitude: Int) -> Int16 {
-        Int16((index &* 7919 % 2003) * 2 * amplitude / 2003 - amplitude)
+        let upTo2003 = index &* 7919 % 2003
+        return Int16(upTo2003 * 2 * amplitude / 2003 - amplitude)
     }
 
     @Test("A microphone in a quiet room is well, and its rate is told")

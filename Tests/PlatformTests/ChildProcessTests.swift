@@ -111,7 +111,7 @@ struct ChildProcessTests {
         defer { unsetenv("NOTIFY_SOCKET") }
         let text = try output(
             of:
-                "{ env; grep -E 'realtime priority|locked memory' /proc/self/limits; ps -o pgid= -p $$ | tr -d ' '; echo $$; } >$OUT"
+                "{ env; grep -E 'realtime priority|locked memory' /proc/self/limits; cut -d ' ' -f 5 /proc/$$/stat; echo $$; } >$OUT"
         )
         let lines = text.split(separator: "\n")
         #expect(!text.contains("NOTIFY_SOCKET") && text.contains("EARSHOT_TEST_VARIABLE=kept"))

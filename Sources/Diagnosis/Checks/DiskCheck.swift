@@ -15,17 +15,28 @@ package struct DiskCheck: HealthCheck {
             self.isReadOnly = isReadOnly
         }
 
-        /// The one that a path is on, or would be; nil if there is none.
-        package init?(of path: String) {
-            var place = path
-            var status = statvfs()
-            while statvfs(place, &status) != 0 {
-                guard let slash = place.lastIndex(of: "/"), place.count > 1 else { return nil }
-                place = slash == place.startIndex ? "/" : String(place[..<slash])
+        /// Those that some folders are on, or would be, each once and by the first of its folders.
+        package static func holding(_ folders: [String]) -> [Volume] {
+            var devices: Set<dev_t> = []
+            return folders.compactMap { folder in
+                guard let place = existing(folder), devices.insert(place.device).inserted else { return nil }
+                var status = statvfs()
+                guard statvfs(place.path, &status) == 0 else { return nil }
+                return Volume(
+                    path: folder, freeBytes: UInt64(status.f_bavail) * UInt64(status.f_frsize),
+                    isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
             }
-            self.init(
-                path: path, freeBytes: UInt64(status.f_bavail) * UInt64(status.f_frsize),
-                isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
+        }
+
+        /// The nearest folder that is there already, and its device.
+        private static func existing(_ folder: String) -> (path: String, device: dev_t)? {
+            var path = folder
+            var status = stat()
+            while stat(path, &status) != 0 {
+                guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
+                path = slash == path.startIndex ? "/" : String(path[..<slash])
+            }
+            return (path, status.st_dev)
         }
     }
 

@@ -88,12 +88,12 @@ private struct Surgery {
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
         if let sound = sound(running) { checks.append(SoundCheck(sound)) }
         // The service's, whoever asks.
-        let folders = Set(["/", StateFolder.path, service.map { _ in "/var/lib/earshot" }].compactMap { $0 })
+        let folders = ["/", service.map { _ in "/var/lib/earshot" }, StateFolder.path].compactMap { $0 }
         checks += [
             RealTimeCheck(
                 serviceHasIt: service?.process.flatMap { RealTimeCheck.captures(inRealTime: $0) }),
             MemoryCheck(), TemperatureCheck(), ClockCheck(),
-            DiskCheck(folders.sorted().compactMap { DiskCheck.Volume(of: $0) }),
+            DiskCheck(DiskCheck.Volume.holding(folders)),
         ]
         return checks
     }
