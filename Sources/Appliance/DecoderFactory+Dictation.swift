@@ -40,11 +40,12 @@ extension DecoderFactory {
                 "no pronunciation for \(lexicon.missing.joined(separator: ", ")): not recognized; add them to "
                     + "\(folder)/\(SiteVocabulary.pronunciationsName)", from: "words")
         }
-        guard builtIn.mix > 0 else {
+        let share = builtIn.mix ?? (pack.languageModels.dictation == nil ? 0 : vocabulary.mix)
+        guard share > 0 else {
             return (LanguageModelMix(phrases: vocabulary.arpa), .text(lexicon.text))
         }
         var mix = LanguageModelMix(general: try generalModel(of: pack), phrases: vocabulary.arpa)
-        mix.phraseShare = 1 - builtIn.mix
+        mix.phraseShare = 1 - share
         return (mix, .file(pack.dictionary, with: lexicon.entries.filter { $0.origin != .dictionary }))
     }
 

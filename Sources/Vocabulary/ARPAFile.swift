@@ -5,6 +5,8 @@ import Configuration
 /// Source: the manual of the CMU-Cambridge Statistical Language Modeling Toolkit, "ARPA format".
 struct ARPAFile {
     let text: String
+    /// What stands before the model, line by line, as it may by the format.
+    private(set) var preface: [Substring] = []
     private(set) var words: Set<String> = []
 
     /// The largest that is read, in bytes.
@@ -19,7 +21,12 @@ struct ARPAFile {
         self.path = path
         text = try TextFile.text(path: path, atMost: Self.largest)
         lines = TextFile.lines(of: text)
-        guard line() == "\\data\\" else { throw mistake("expected '\\data\\'") }
+        preface = Array(lines.prefix { !$0.contains("\\data\\") })
+        next = preface.count
+        guard line() == "\\data\\" else {
+            next = 1
+            throw mistake("there is no '\\data\\'")
+        }
         var counts: [Int] = []
         while let line = line(), line.hasPrefix("ngram ") {
             let fewest = counts.isEmpty ? 1 : 0

@@ -18,6 +18,8 @@ package struct SiteVocabulary: Sendable, Hashable {
     package let words: Set<String>
     /// By word, the ways to say it that the folder has.
     package let pronunciations: [String: [String]]
+    /// How much of the language's general words its texts ask for, unless somebody says it: 0 for none, below 1.
+    package let mix: Double
 
     package static let modelName = "phrases.arpa"
     package static let pronunciationsName = "pronunciations.dict"
@@ -37,6 +39,7 @@ package struct SiteVocabulary: Sendable, Hashable {
         }
         arpa = model.text
         words = model.words
+        mix = VocabularyPreface(model.preface)?.mix ?? 0
         let file = "\(folder)/\(Self.pronunciationsName)"
         pronunciations = try PronunciationFile.existing(at: file, phones: phones)?.pronunciations ?? [:]
     }

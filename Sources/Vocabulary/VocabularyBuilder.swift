@@ -153,9 +153,23 @@ package struct VocabularyBuilder: Sendable {
         }
         guard !model.isEmpty else { throw .noWords }
         return VocabularyDraft(
-            arpa: model.arpa(keeping: limits.rows), words: model.vocabulary, sentences: sentences.count,
+            arpa: model.arpa(keeping: limits.rows), preface: VocabularyPreface(newWords: newWords),
+            words: model.vocabulary, sentences: sentences.count,
             guesses: lexicon.guesses, reviewed: reviewed,
             unspoken: lexicon.missing.map { ($0, places[$0]) }, leftOut: counts.count - most.count)
+    }
+
+    /// How many of the words that people will say, of all, are probably in none of the texts: as many as stand in these just once.
+    ///
+    /// A class is a word that is known, whatever its phrases.
+    private var newWords: Double {
+        var counts: [String: Int] = [:]
+        var all = 0
+        for part in sentences.lazy.flatMap(\.parts) {
+            all += 1
+            if case .word(let word) = part { counts[word, default: 0] += 1 }
+        }
+        return Double(counts.values.count { $0 == 1 }) / Double(max(1, all))
     }
 
     /// How often each word is said, those of classes once.

@@ -9,6 +9,8 @@ import Models
 package struct VocabularyDraft: Sendable {
     /// The language model, in ARPA form.
     package let arpa: String
+    /// How many of the words that people will say are probably missing, and how much of the general ones is mixed in for that.
+    package let preface: VocabularyPreface
     /// What it can recognize.
     package let words: Set<String>
     /// How many sentences it was made from.

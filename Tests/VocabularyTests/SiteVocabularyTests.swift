@@ -30,6 +30,21 @@ struct SiteVocabularyTests {
         #expect(vocabulary.pronunciations.keys.sorted() == ["gouda"])
     }
 
+    @Test("How much of the general words it asks for is read, and may be changed; without a word of it, none")
+    func mix() throws {
+        let path = try made() + "/phrases.arpa"
+        let text = try TextFile.text(path: path)
+        func mix() throws -> Double {
+            try SiteVocabulary(folder: folder.path("shop"), phones: pack.phones()).mix
+        }
+        // Two of eight words stand there once.
+        #expect(try mix() == 0.5)
+        folder.write(text.replacing("mix: 50%", with: "mix: 7%"), to: "shop/phrases.arpa")
+        #expect(try mix() == 0.07)
+        folder.write(String(text.drop { $0 != "\\" }), to: "shop/phrases.arpa")
+        #expect(try mix() == 0)
+    }
+
     @Test("It can be written again in its place")
     func again() throws {
         let path = try made()
@@ -53,12 +68,12 @@ struct SiteVocabularyTests {
     @Test(
         "A model that is broken is told with its line, and never given to the recognizer",
         arguments: [
-            ("ngram 1=7", "ngram 1=8", 15), ("ngram 2=", "ngram 2=x", 3),
-            ("ngram 2=", "ngram 2=-", 3), ("ngram 3=", "ngram 3=99999999999999999", 4),
-            ("ngram 3=", "ngram 3=99999999999999999999999", 4), ("ngram 3=", "ngram 3=1000000", 4),
+            ("ngram 1=7", "ngram 1=8", 18), ("ngram 2=", "ngram 2=x", 6),
+            ("ngram 2=", "ngram 2=-", 6), ("ngram 3=", "ngram 3=99999999999999999", 7),
+            ("ngram 3=", "ngram 3=99999999999999999999999", 7), ("ngram 3=", "ngram 3=1000000", 7),
             ("</s>", "</t>", 0),
             ("\\end\\", "", 0),
-            ("\\1-grams:", "\\1-gram:", 6), (" pound ", " pond ", 0),
+            ("\\1-grams:", "\\1-gram:", 9), ("\\data\\", "data", 1), ("\\data\\", " \\data\\", 1), (" pound ", " pond ", 0),
         ])
     func broken(part: String, wrong: String, line: Int) throws {
         let path = try made() + "/phrases.arpa"

@@ -83,6 +83,21 @@ struct VocabularyBuilderTests {
         #expect(!reader.rows(ofLength: 2).contains(["call", "lovelace"]))
     }
 
+    @Test("The more words stand in the texts just once, the more general ones are asked for, up to a half")
+    func mix() throws {
+        let known = String(repeating: "a pound of butter\n", count: 20)
+        #expect(try build(known).preface.mix == 0)
+        #expect(try build(known + "gouda").preface.mix == 0, "one of 81")
+        #expect(try build(known + "half a gouda").preface.mix == 0.07, "two of 83")
+        #expect(try build("one two three").preface.mix == 0.5)
+    }
+
+    @Test("A class is one word that is known, however many phrases it has")
+    func mixOfClasses() throws {
+        let text = String(repeating: "call <name> now\n", count: 2)
+        #expect(try build(text, classes: ["name": "Ada Lovelace\nGrace\n"]).preface.mix == 0)
+    }
+
     @Test("A range in brackets is its numbers")
     func range() throws {
         #expect(try build("gate <19..21>").words == ["gate", "nineteen", "twenty", "one"])

@@ -62,6 +62,62 @@ import Testing
         #expect(try page.text("document.querySelector('#order').placeholder") == "Hold the button, and speak")
     }
 
+    @Test("Held through a pause: what was said before it stands in the field at once, and then all of it")
+    func pieces() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\npress: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin, .init(height: 520))
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value("document.querySelector('#order').focus()")
+        try page.mouse(.down, at: "[data-earshot-hold]")
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'recording'")
+        try appliance.feed(Recording.goForwardTenMeters)
+        let first = try Recording.finalText(of: appliance)
+        #expect(first.hasPrefix("Go forward"))
+        try page.wait(until: "document.querySelector('#order').value === '\(first)'")
+        #expect(try page.text("document.documentElement.dataset.earshotState") == "recording")
+        let before = appliance.lineCount
+        try appliance.feed(Recording.goForwardTenMeters)
+        let second = try Recording.finalText(of: appliance, after: before)
+        #expect(second.hasPrefix("go forward"), "no sentence has ended")
+        try page.mouse(.up, at: "[data-earshot-hold]")
+        // In a pause, so that nothing is left to recognize.
+        try appliance.feed(Data(count: 16_000))
+        try appliance.writes(#""event":"final",.*"text":"""#, after: before)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        #expect(try page.text("document.querySelector('#order').value") == "\(first) \(second)")
+    }
+
+    @Test("Pieces follow each other as one text, each can be taken back, and what follows takes its place")
+    func piecesTakenBack() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin, .init(height: 420))
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value("document.querySelector('#order').focus()")
+        func say(_ text: String, then field: String) throws {
+            appliance.say(#"{"event":"final","more":true,"text":"\#(text)","v":1}"#)
+            try page.wait(until: "document.querySelector('#order').value === '\(field)'")
+        }
+        try say("Dear Ada", then: "Dear Ada")
+        try say(", buy milk", then: "Dear Ada, buy milk")
+        try say("and wine.", then: "Dear Ada, buy milk and wine.")
+        appliance.say(#"{"event":"retracted","text":"and wine.","v":1}"#)
+        // What "scratch that" was heard in has no words of its own.
+        try say("", then: "Dear Ada, buy milk")
+        try say("and bread.\\n", then: "Dear Ada, buy milk and bread.\\n")
+        try say("Yours", then: "Dear Ada, buy milk and bread.\\nYours")
+        // Cancelled: all of it goes, the newest first.
+        for text in ["Yours", "and bread.\\n", ", buy milk", "Dear Ada"] {
+            appliance.say(#"{"event":"retracted","text":"\#(text)","v":1}"#)
+        }
+        try page.wait(until: "document.querySelector('#order').value === ''")
+    }
+
     @Test("What is taken back goes from the field, and what somebody typed stays")
     func retraction() throws {
         let form = Form()

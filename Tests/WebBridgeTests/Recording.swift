@@ -16,9 +16,11 @@ enum Recording {
     static let mostOfIt = #""event":"partial","t":(1\.[7-9]|[2-9]\.)"#
 
     /// The text that an appliance made of what it heard, which is what pages are to have.
-    static func finalText(of appliance: RunningProgram) throws -> String {
+    ///
+    /// - Parameter start: so many lines that it wrote before are left out.
+    static func finalText(of appliance: RunningProgram, after start: Int = 0) throws -> String {
         struct Event: Decodable { var text: String }
-        let line = try appliance.writes(#""event":"final""#, within: .seconds(300))
+        let line = try appliance.writes(#""event":"final""#, after: start, within: .seconds(300))
         return try JSONDecoder().decode(Event.self, from: Data(line.utf8)).text
     }
 }

@@ -11,8 +11,8 @@ import Vocabulary
 package struct BuiltInOptions: Sendable, Hashable {
     /// The folder with a site's own words; nil for the language's general ones.
     package var vocabulary: String?
-    /// How much of the general words is mixed in: 0 for none, below 1.
-    package var mix = 0.0
+    /// How much of the general words is mixed in: 0 for none, below 1; nil for as much as the vocabulary asks for.
+    package var mix: Double?
     /// How much time it takes for how few mistakes.
     package var profile = DictationProfile.accurate
 
@@ -37,7 +37,7 @@ package struct BuiltInOptions: Sendable, Hashable {
             reader.report(
                 "mixes general words with a vocabulary; add 'vocabulary: FOLDER', or remove it", about: "mix")
         }
-        mix = share?.fraction ?? mix
+        mix = share?.fraction
         profile = reader.optional("profile", DictationProfile.self) ?? profile
     }
 }

@@ -105,6 +105,12 @@ enum VocabularyCommand: ToolCommand {
         if draft.leftOut > 0 {
             lines.append("\(draft.leftOut) words that are said least are left out; '--words' allows more")
         }
+        let mix = Int((draft.preface.mix * 100).rounded())
+        lines.append(
+            mix == 0
+                ? "people will say few other words: no general words are mixed in, unless a configuration says 'mix:'"
+                : "people will say other words, too: general words are mixed in (\(mix)%), unless a configuration says 'mix:'"
+        )
         return lines.joined(separator: "\n")
     }
 }

@@ -34,8 +34,9 @@ struct BuiltInOptionsTests {
 
     @Test("A vocabulary alone is heard, and nothing but its words is")
     func alone() throws {
-        #expect(try text(configuration("vocabulary: site")) == "go forward ten meters")
-        let other = try text(configuration("vocabulary: site", text: "go back five kilometers\nturn left"))
+        #expect(try text(configuration("vocabulary: site, mix: 0%")) == "go forward ten meters")
+        let other = try text(
+            configuration("vocabulary: site, mix: 0%", text: "go back five kilometers\nturn left"))
         #expect(
             Set(other.split(separator: " ")).isSubset(of: [
                 "go", "back", "five", "kilometers", "turn", "left",
@@ -49,6 +50,15 @@ struct BuiltInOptionsTests {
                 == "go forward ten meters")
     }
 
+    @Test("Where its texts foretell that words are missing, general words are heard without being asked for")
+    func mixedByItself() throws {
+        let few = "turn left\nturn right"
+        #expect(try text(configuration("vocabulary: site", text: few)) == "go forward ten meters")
+        let same = String(repeating: few + "\n", count: 5)
+        let alone = try text(configuration("vocabulary: site", text: same))
+        #expect(Set(alone.split(separator: " ")).isSubset(of: ["turn", "left", "right"]), "\(alone)")
+    }
+
     @Test("Every profile hears a plain sentence", arguments: DictationProfile.allCases)
     func profiles(profile: DictationProfile) throws {
         #expect(
@@ -59,7 +69,8 @@ struct BuiltInOptionsTests {
     @Test("Pronunciations that people have corrected count")
     func corrected() throws {
         // Said as "forward" is; nothing else in the vocabulary is.
-        let configuration = try configuration("vocabulary: site", text: "go quuxly ten meters\nturn left")
+        let configuration = try configuration(
+            "vocabulary: site, mix: 0%", text: "go quuxly ten meters\nturn left")
         folder.write("quuxly F AO R W ER D\n", to: "site/pronunciations.dict")
         #expect(try text(configuration) == "go quuxly ten meters")
     }
