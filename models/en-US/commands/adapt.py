@@ -1,7 +1,9 @@
-"""Gathers what the acoustic model makes of the adaptation speech, and adapts it: python adapt.py gather SPEECH [FOLDER…] | adapt SPEECH OUT
+"""Gathers what the acoustic model makes of the adaptation speech, and adapts it:
+python adapt.py gather SPEECH [FOLDER…] | adapt SPEECH OUT [WITHOUT…]
 
 SPEECH is a folder that speech.py made. `gather` makes features by sphinx_fe and counts by SphinxTrain's bw, in each of
-its folders; `adapt` writes OUT/means and OUT/sendump from the counts of all folders, weighted by SHARES.
+its folders; `adapt` writes OUT/means and OUT/sendump from the counts of all folders, weighted by SHARES, but
+of none of the kinds WITHOUT: `wake-view-glass` for a model that does not know "view glass", as it does not know a user's phrase.
 Needs the Debian packages sphinxbase-utils, pocketsphinx, pocketsphinx-en-us and sphinxtrain.
 
 The adaptation is maximum a posteriori: J.-L. Gauvain and C.-H. Lee, "Maximum a posteriori estimation for multivariate
@@ -19,9 +21,8 @@ from s3file import (read_counts, read_gaussians, read_sendump, read_weights, wri
 
 MODEL = Path("/usr/share/pocketsphinx/model/en-us")
 ACOUSTIC = MODEL / "en-us"
-# How much each folder counts; what is not named here does not.
-SHARES = {"coffee-clean": 1, "coffee-noisy": 0.5, "read-other-clean": 1, "read-other-noisy": 0.5, "words-clean": 1, "words-noisy": 0.5,
-          "wake-clean": 1, "wake-noisy": 0.5, "speechocean762-clean": 0.3, "speechocean762-noisy": 0.15}
+# How much each kind of speech counts, and in noise half as much; what is not named here does not.
+SHARES = {"coffee": 1, "read-other": 1, "words": 1, "wake": 1, "speechocean762": 0.3}
 # As if the model had seen so much of each density, and of each senone, before.
 MEAN_TAU, WEIGHT_TAU = 20, 50
 
@@ -67,10 +68,17 @@ def gather(work, *only):
         print(folder.name, len(names), flush=True)
 
 
-def adapt(work, out, shares=SHARES):
+def share_of(folder):
+    """Of a folder such as `coffee-noisy` or `wake-computer-clean`."""
+    kind, condition = folder.rsplit("-", 1)
+    kind = "wake" if kind.startswith("wake-") else kind
+    return SHARES.get(kind, 0) * (0.5 if condition == "noisy" else 1)
+
+
+def adapt(work, out, *without):
     total = None
     for folder in sorted(path for path in work.iterdir() if (path / "counts" / "gauden_counts").exists()):
-        share = shares.get(folder.name, 0)
+        share = 0 if folder.name.rsplit("-", 1)[0] in without else share_of(folder.name)
         if share:
             sums, occupancies = read_counts(folder / "counts" / "gauden_counts")
             parts = [*sums, occupancies, read_weights(folder / "counts" / "mixw_counts")]
@@ -93,4 +101,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "gather":
         gather(Path(sys.argv[2]), *sys.argv[3:])
     else:
-        adapt(Path(sys.argv[2]), Path(sys.argv[3]))
+        adapt(Path(sys.argv[2]), Path(sys.argv[3]), *sys.argv[4:])

@@ -1,8 +1,8 @@
 """Makes the sound that the acoustic model is adapted to: python speech.py TRAINING SPEECH WEIGHTS OUT [COPIES]
 
 TRAINING and SPEECH are folders with a manifest.jsonl each, of which what has `text` is taken, but nothing of fold 4 of
-SPEECH. OUT gets a folder a kind of source and condition (clean, noisy): wav files, `fileids` and `transcription`, as
-SphinxTrain wants them. Each recording comes once as it is and COPIES times in noise, and everything goes through the noise
+SPEECH. OUT gets a folder a kind of source, or wake phrase, and condition (clean, noisy): wav files, `fileids` and
+`transcription`, as SphinxTrain wants them. Each recording comes once as it is and COPIES times in noise, and everything goes through the noise
 reduction with WEIGHTS, as what the decoder hears does.
 """
 
@@ -37,8 +37,10 @@ def recordings(training, speech):
         entry = json.loads(line)
         if entry.get("text") and entry["fold"] != 4 and not entry["text"].startswith("("):
             path = speech / entry["audio"]
-            kind = entry["audio"].split("/")[0]
-            yield kind, "-".join(Path(entry["audio"]).with_suffix("").parts[1:]), path, entry["text"]
+            kind, *name = Path(entry["audio"]).with_suffix("").parts
+            if kind == "wake":
+                kind, name = f"wake-{name[0]}", name[1:]
+            yield kind, "-".join(name), path, entry["text"]
 
 
 def spoken(samples):
