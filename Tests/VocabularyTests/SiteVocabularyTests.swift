@@ -73,7 +73,8 @@ struct SiteVocabularyTests {
             ("ngram 3=", "ngram 3=99999999999999999999999", 7), ("ngram 3=", "ngram 3=1000000", 7),
             ("</s>", "</t>", 0),
             ("\\end\\", "", 0),
-            ("\\1-grams:", "\\1-gram:", 9), ("\\data\\", "data", 1), ("\\data\\", " \\data\\", 1), (" pound ", " pond ", 0),
+            ("\\1-grams:", "\\1-gram:", 9), ("\\data\\", "data", 1), ("\\data\\", " \\data\\", 1),
+            (" pound ", " pond ", 0),
         ])
     func broken(part: String, wrong: String, line: Int) throws {
         let path = try made() + "/phrases.arpa"
