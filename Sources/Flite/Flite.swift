@@ -1,4 +1,5 @@
 import CFlite
+import Glibc
 import Synchronization
 
 /// The speech synthesizer flite, for all of the process: its voice, its lexicon and its letter-to-sound rules, all of
@@ -23,7 +24,7 @@ package enum Flite {
         entry.withLock { voice in
             if voice == nil {
                 flite_init()
-                voice = Voice(pointer: register_cmu_us_slt(nil))
+                voice = loadVoice()
             }
             guard let voice, let wave = flite_text_to_wave(text, voice.pointer) else { return nil }
             defer { delete_wave(wave) }
@@ -31,6 +32,16 @@ package enum Flite {
                 start: wave.pointee.samples, count: Int(wave.pointee.num_samples * wave.pointee.num_channels))
             return (Array(samples), Int(wave.pointee.sample_rate))
         }
+    }
+
+    /// Most appliances never speak, and a voice that is linked takes 1.5 MB of each of them for its pointers, which the loader
+    /// relocates: so it is loaded by name. Nil when it is not there; it lies in the same Debian package as flite itself.
+    private static func loadVoice() -> Voice? {
+        typealias Register = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<cst_voice>?
+        guard let library = dlopen("libflite_cmu_us_slt.so.1", RTLD_NOW),
+            let symbol = dlsym(library, "register_cmu_us_slt")
+        else { return nil }
+        return unsafeBitCast(symbol, to: Register.self)(nil).map(Voice.init)
     }
 
     /// How a word is said, in flite's own phones (`ax`, `ae1`); empty when flite does not know.

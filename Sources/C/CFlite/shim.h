@@ -3,6 +3,5 @@
 #endif
 #include <flite/flite.h>
 
-// flite1-dev ships no header for the entry points of its lexicon and its voices; flite's manual names them so.
+// flite1-dev ships no header for the entry point of its lexicon; flite's manual names it so.
 cst_lexicon *cmu_lex_init(void);
-cst_voice *register_cmu_us_slt(const char *voxdir);
