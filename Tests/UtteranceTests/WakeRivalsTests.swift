@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Words beside a wake phrase")
 struct WakeRivalsTests {
-    @Test("A phrase stands among the words as one of them, and its own words are no rivals")
+    @Test(
+        "A phrase stands among the words as one of them, with and without pauses in it, and its own words are no rivals"
+    )
     func phrasesAreWords() {
         let words = CommonWords([
             .init(text: "okay", pronunciations: [["OW", "K", "EY"]], share: 0.001),
@@ -25,6 +27,7 @@ struct WakeRivalsTests {
                 read(2) R IY D
                 the DH AH
                 okay_workshop_ OW K EY W ER K SH AA P
+                okay_workshop_(2) OW K EY SIL W ER K SH AA P
 
                 """)
         #expect(
@@ -46,7 +49,7 @@ struct WakeRivalsTests {
     func otherWords() throws {
         let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
         // The recording says "go forward ten meters".
-        let phrase = WakePhrase("go four to")
+        let phrase = WakePhrase("go four two")
         let lexicon = try Lexicon(words: phrase.words, pack: pack)
         // Every place counts, be it right after one that was believed.
         var options = WakeSpotter.Options()

@@ -2,6 +2,7 @@ import Glibc
 import Grammar
 import Interpretation
 import ListeningSupport
+import Models
 import Platform
 import Testing
 
@@ -10,15 +11,19 @@ import Testing
 
 @Suite("Wake spotter")
 struct WakeSpotterTests {
-    @Test("A wake phrase is heard once, where it was said")
-    func hearsThePhrase() throws {
-        let detections = try Self.spotter(Self.goForward).detections(in: Fixture.goForward + Self.pause)
+    @Test(
+        "A wake phrase is heard once, where it was said, with and without other words to compare",
+        arguments: [false, true])
+    func hearsThePhrase(isCompared: Bool) throws {
+        let words = try isCompared ? #require(try Self.commonWords()) : nil
+        let detections = try Self.spotter(Self.goForward, words: words)
+            .detections(in: Fixture.goForward + Self.pause)
         let accepted = detections.filter(\.isAccepted)
         #expect(accepted.map(\.phrase) == ["go forward"])
-        let words = try #require(Fixture.movementDecoder().hypothesis(of: Fixture.goForward)).words
+        let said = try #require(Fixture.movementDecoder().hypothesis(of: Fixture.goForward)).words
         let detection = try #require(accepted.first)
-        #expect(abs(seconds(detection.start) - words[0].start.seconds) < 0.04)
-        #expect(abs(seconds(detection.end) - words[1].end.seconds) < 0.04)
+        #expect(abs(seconds(detection.start) - said[0].start.seconds) < 0.04)
+        #expect(abs(seconds(detection.end) - said[1].end.seconds) < 0.04)
     }
 
     @Test("A phrase after a long quiet is as sure as one after a short one")
@@ -47,11 +52,15 @@ struct WakeSpotterTests {
         #expect(detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
     }
 
-    @Test("The command said in one breath after the phrase is whole when it is decoded from the phrase's end")
-    func losesNothingOfTheCommand() throws {
+    @Test(
+        "The command said in one breath after the phrase is whole when it is decoded from the phrase's end",
+        arguments: [false, true])
+    func losesNothingOfTheCommand(isCompared: Bool) throws {
+        let words = try isCompared ? #require(try Self.commonWords()) : nil
         let sound = Fixture.goForward
         let detection = try #require(
-            try Self.spotter(Self.goForward).detections(in: sound + Self.pause).first { $0.isAccepted })
+            try Self.spotter(Self.goForward, words: words).detections(in: sound + Self.pause)
+                .first { $0.isAccepted })
         let decoder = try UtteranceDecoder(
             grammar: Self.distance.network, dictionary: Fixture.dictionary,
             acousticModel: Fixture.acousticModel)
@@ -217,6 +226,10 @@ struct WakeSpotterTests {
     private static let distance = try! Grammar(
         commands: ["distance": "<number> (meter | meters)"],
         rules: ["number": "one | two | three | four | five | six | seven | eight | nine | ten"])
+    private static func commonWords() throws -> CommonWords? {
+        try ModelPack.installed().first { $0.locale.language == "en" }.flatMap(CommonWords.init)
+    }
+
     private static let dictionary =
         Fixture.dictionary + """
             clubs K L AH B Z
@@ -225,11 +238,12 @@ struct WakeSpotterTests {
             """
 
     static func spotter(
-        _ phrases: [WakePhrase], options: WakeSpotter.Options = WakeSpotter.Options()
+        _ phrases: [WakePhrase], words: CommonWords? = nil,
+        options: WakeSpotter.Options = WakeSpotter.Options()
     ) throws -> WakeSpotter {
         try WakeSpotter(
             phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: dictionary,
-            acousticModel: Fixture.acousticModel, options: options)
+            words: words, acousticModel: Fixture.acousticModel, options: options)
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {

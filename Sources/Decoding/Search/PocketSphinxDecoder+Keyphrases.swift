@@ -27,9 +27,11 @@ extension PocketSphinxDecoder {
             let ratio = Int(ps_seg_prob(current, nil, nil, nil)) + Self.ratioOffset
             // A new start leaves the phrases' models as they were, which for a moment gives beginnings of before.
             if first < last {
+                // It comes back as it stood in the list, with the space before its threshold.
+                let words = String(cString: ps_seg_word(current)).split(separator: " ")
                 hits.append(
                     KeyphraseHit(
-                        phrase: String(cString: ps_seg_word(current)), frames: Int(first)..<Int(last) + 1,
+                        phrase: words.joined(separator: " "), frames: Int(first)..<Int(last) + 1,
                         likelihoodRatio: exp(Double(ratio << 10) * base)))
             }
             iterator = ps_seg_next(current)

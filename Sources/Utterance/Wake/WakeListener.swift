@@ -16,6 +16,8 @@ final class WakeListener: DecoderWork {
     private static let historyLength = 600
     /// Places that are remembered: those of a few pronunciations over the length of a phrase.
     private static let examinedLength = 16
+    /// Frames by which the places of two pronunciations may differ.
+    private static let accentTolerance = 5
     /// Frames of speech over which the cepstral mean fades: 5 s.
     private static let cepstralMeanMemory = 500
     /// Weight of the initial mean, in frames.
@@ -57,7 +59,7 @@ final class WakeListener: DecoderWork {
     private var hasFailed = false
 
     init(
-        phrases: [WakePhrase], rivals: WakeRivals?, trigger: sending PocketSphinxDecoder,
+        phrases: [WakePhrase], usual: Set<String>, rivals: WakeRivals?, trigger: sending PocketSphinxDecoder,
         verifier: sending PocketSphinxDecoder,
         accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
         learning learnedMean: LearnedCepstralMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
@@ -72,7 +74,7 @@ final class WakeListener: DecoderWork {
         mean = RunningMean(
             trigger.cepstralMean.values, weight: Self.cepstralMeanWeight, memory: Self.cepstralMeanMemory)
         self.trigger = WakeTrigger(
-            trigger, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
+            trigger, usual: usual, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
         self.verifier = try WakeVerifier(
             verifier, phrases: phrases, rivals: rivals, dimension: frontEnd.dimension)
         cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
@@ -131,13 +133,13 @@ final class WakeListener: DecoderWork {
         let frames = known..<cepstra.frames.upperBound
         guard !frames.isEmpty else { return }
         for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
-            guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate.frames) else {
+            guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate) else {
                 continue
             }
             guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
                 continue
             }
-            if verifier.doubts(finding) {
+            if verifier.doubts(finding, of: candidate) {
                 put(finding, of: candidate)
             } else {
                 report(finding, of: candidate)
@@ -176,13 +178,23 @@ final class WakeListener: DecoderWork {
         {
             var (finding, candidate) = doubts.removeFirst()
             guard candidate.frames.lowerBound >= attentiveFrom, isNews(finding) else { continue }
-            finding.scores.isOutdone = try verifier.isOutdone(finding, of: candidate.frames, in: cepstra)
+            let end = try verifier.endAmongWords(of: finding, at: candidate.frames, in: cepstra)
+            finding.scores.isOutdone = end == nil
+            if let end, !candidate.isUsual { finding.frames = min(finding.frames.lowerBound, end)..<end }
             report(finding, of: candidate)
         }
     }
 
-    private func isUnexamined(_ place: Range<Int>) -> Bool {
-        guard !examined.contains(place) else { return false }
+    /// Whether nobody has looked at a candidate's place. What leads an accent there finds no more than what led another
+    /// pronunciation a few frames from there, since all of them are verified at once.
+    private func isUnexamined(_ candidate: WakeTrigger.Candidate) -> Bool {
+        let place = candidate.frames
+        let tolerance = candidate.isUsual ? 0 : Self.accentTolerance
+        let isKnown = examined.contains {
+            abs($0.lowerBound - place.lowerBound) <= tolerance
+                && abs($0.upperBound - place.upperBound) <= tolerance
+        }
+        guard !isKnown else { return false }
         if examined.count == Self.examinedLength { examined.removeFirst() }
         examined.append(place)
         return true

@@ -34,13 +34,16 @@ extension WakePhrase {
     struct Variant: Sendable, Hashable {
         /// Dictionary entries, separated by spaces: `read(2) it`.
         var entries: String
-        /// Of all its words, one after the other.
-        var phones: [String]
+        /// Of each of its words.
+        var words: [[String]]
 
-        var phoneCount: Int { phones.count }
+        /// Of all its words, one after the other.
+        var phones: [String] { words.flatMap(\.self) }
+        var phoneCount: Int { words.reduce(0) { $0 + $1.count } }
     }
 
-    /// Words with many pronunciations multiply; the first ones are the usual ones.
+    /// Words with many pronunciations multiply; the first ones are the usual ones, and who says one word in an unusual way
+    /// says few of them so.
     private static let variantLimit = 8
 
     /// Its words in the order they are said.
@@ -50,24 +53,24 @@ extension WakePhrase {
     ///
     /// - Parameter dictionary: in CMUdict's form.
     func variants(in dictionary: String) -> [Variant] {
-        var pronunciations: [Substring: [Variant]] = [:]
+        var pronunciations: [Substring: [(entry: String, phones: [String])]] = [:]
         for line in dictionary.split(separator: "\n") {
             let fields = line.split(separator: " ")
             guard let entry = fields.first, let word = entry.split(separator: "(").first else { continue }
-            pronunciations[word, default: []].append(
-                Variant(entries: String(entry), phones: fields.dropFirst().map(String.init)))
+            pronunciations[word, default: []].append((String(entry), fields.dropFirst().map(String.init)))
         }
-        var variants = [Variant(entries: "", phones: [])]
+        var variants = [(variant: Variant(entries: "", words: []), rank: 0)]
         for word in text.split(separator: " ") {
-            variants = variants.flatMap { begun in
-                (pronunciations[word] ?? []).map { next in
-                    Variant(
-                        entries: begun.entries.isEmpty ? next.entries : begun.entries + " " + next.entries,
-                        phones: begun.phones + next.phones)
+            variants = variants.flatMap { begun, rank in
+                (pronunciations[word] ?? []).enumerated().map { place, next in
+                    let entries =
+                        begun.entries.isEmpty ? next.entry : begun.entries + " " + next.entry
+                    return (Variant(entries: entries, words: begun.words + [next.phones]), rank + place)
                 }
             }
         }
-        return Array(variants.prefix(Self.variantLimit))
+        // Sorting is stable.
+        return variants.sorted { $0.rank < $1.rank }.prefix(Self.variantLimit).map(\.variant)
     }
 }
 

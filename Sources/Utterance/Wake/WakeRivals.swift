@@ -14,6 +14,9 @@ struct WakeRivals: Sendable {
     /// phrases", has what other shares come to.
     private static let phraseShare = 0.3
 
+    /// The phone that stands for silence in every acoustic model.
+    private static let silence = "SIL"
+
     /// Pronunciations of the words and of the phrases, in CMUdict's form; none of the words is in a phrase.
     let dictionary: String
     /// How likely each is, in ARPA form; none depends on the one before.
@@ -25,7 +28,7 @@ struct WakeRivals: Sendable {
     init(_ words: CommonWords, phrases: [WakePhrase], dictionary: String) {
         let phraseWords = Set(phrases.flatMap(\.words))
         let spoken = phrases.map { phrase in
-            (Self.entry(of: phrase.text), phrase.variants(in: dictionary).map(\.phones))
+            (Self.entry(of: phrase.text), Self.pronunciations(of: phrase.variants(in: dictionary)))
         }
         let unlike = Set(spoken.flatMap(\.1))
         let rivals = words.words.filter { word in
@@ -45,6 +48,12 @@ struct WakeRivals: Sendable {
     /// A phrase as a word of the dictionary; no other word is spelt so.
     static func entry(of phrase: String) -> String {
         phrase.split(separator: " ").joined(separator: "_") + "_"
+    }
+
+    /// A phrase of several words as one word: run together, and with pauses between them.
+    private static func pronunciations(of variants: [WakePhrase.Variant]) -> [[String]] {
+        variants.map(\.phones)
+            + variants.filter { $0.words.count > 1 }.map { Array($0.words.joined(separator: [silence])) }
     }
 
     private static func lines(of word: String, _ pronunciations: [[String]]) -> [String] {

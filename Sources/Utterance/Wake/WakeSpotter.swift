@@ -63,8 +63,8 @@ package final class WakeSpotter {
     ///   - phrases: at least one.
     ///   - accepts: decides which places are believed.
     ///   - dictionary: pronunciations of their words as text, as a `Lexicon` makes it.
-    ///   - words: what else people say; nil believes more of what only sounds like a phrase. Their search takes
-    ///     5.5 MB and 0.04 s at the start (English, x86).
+    ///   - words: what else people say; nil believes more of what only sounds like a phrase, and knows no accents but
+    ///     those of the dictionary (see `WakeAccents`). Their search takes 5.5 MB and 0.04 s at the start (English, x86).
     ///   - acousticModel: folder of the model, from a checked `ModelPack`.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: apart from the phrases.
@@ -76,6 +76,8 @@ package final class WakeSpotter {
         options: Options = Options()
     ) throws(DecoderError) {
         pending = HopBuffer(length: sampleRate / 20)
+        let usual = Set(phrases.flatMap { $0.variants(in: dictionary).map(\.entries) })
+        let dictionary = words == nil ? dictionary : WakeAccents.added(to: dictionary)
         updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
         let trigger = try PocketSphinxDecoder(
             acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(dictionary),
@@ -87,7 +89,8 @@ package final class WakeSpotter {
             search: .phoneLoop, options: .wakeVerifier)
         try DecoderThread.start(
             WakeListener(
-                phrases: phrases, rivals: rivals, trigger: trigger, verifier: verifier, accepting: accepts,
+                phrases: phrases, usual: usual, rivals: rivals, trigger: trigger, verifier: verifier,
+                accepting: accepts,
                 options: options,
                 learning: mean,
                 jobs: jobs, updates: updates))

@@ -11,6 +11,8 @@ final class WakeTrigger {
         var frames: Range<Int>
         /// How much likelier than free phones the phrase is.
         var likelihoodRatio: Double
+        /// Whether it was said as in the dictionary, and not in one of `WakeAccents`.
+        var isUsual: Bool
     }
 
     /// Frames that are searched again after a new start: the longest phrase with its last delay.
@@ -19,14 +21,19 @@ final class WakeTrigger {
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
     private let restartInterval: Int
+    /// Dictionary entries of the phrases as most say them.
+    private let usual: Set<String>
     /// The frame at which the present utterance began; nil when there is none.
     private var origin: Int?
     /// The newest candidate of each phrase.
     private var newest: [String: Candidate] = [:]
 
-    /// - Parameter restartInterval: frames between new starts.
-    init(_ decoder: PocketSphinxDecoder, dimension: Int, restartInterval: Int) {
+    /// - Parameters:
+    ///   - usual: entries of the phrases' variants in the dictionary without accents.
+    ///   - restartInterval: frames between new starts.
+    init(_ decoder: PocketSphinxDecoder, usual: Set<String>, dimension: Int, restartInterval: Int) {
         self.decoder = decoder
+        self.usual = usual
         self.dimension = dimension
         self.restartInterval = restartInterval
         decoder.expectNormalizedCepstra()
@@ -80,7 +87,7 @@ final class WakeTrigger {
             Candidate(
                 phrase: hit.phrase,
                 frames: origin + hit.frames.lowerBound..<origin + hit.frames.upperBound,
-                likelihoodRatio: hit.likelihoodRatio)
+                likelihoodRatio: hit.likelihoodRatio, isUsual: usual.contains(hit.phrase))
         }
     }
 }

@@ -81,26 +81,30 @@ final class WakeVerifier {
                 acousticMean: Double(acousticScore) / Double(window.count)))
     }
 
-    /// Whether free phones leave it open that the phrase was said, so that words are to be asked.
-    func doubts(_ finding: Finding) -> Bool {
-        hasRivals && WakeScores.doubtful.contains(finding.scores.acoustic)
+    /// Whether words are to be asked: where free phones leave it open that the phrase was said, and where an accent's
+    /// pronunciation led to it, which may be over before the phrase is ("go forwar").
+    func doubts(_ finding: Finding, of candidate: WakeTrigger.Candidate) -> Bool {
+        guard hasRivals, finding.scores.acoustic >= WakeScores.doubtful.lowerBound else { return false }
+        return !candidate.isUsual || finding.scores.acoustic < WakeScores.doubtful.upperBound
     }
 
-    /// Whether the phrase is missing from the likeliest sequence of words and phrases, at the place where it was found: ask
-    /// when `wordDelay` frames after the place are known.
-    func isOutdone(_ finding: Finding, of place: Range<Int>, in cepstra: Cepstra) throws(DecoderError) -> Bool
-    {
+    /// Where the phrase ends in the likeliest sequence of words and phrases; nil if it is not in it, at the place where it was
+    /// found: ask when `wordDelay` frames after the place are known.
+    func endAmongWords(
+        of finding: Finding, at place: Range<Int>, in cepstra: Cepstra
+    ) throws(DecoderError) -> Int? {
         let window =
             (place.lowerBound - Self.surroundings.before..<place.upperBound + Self.surroundings.after)
             .clamped(to: cepstra.frames)
         let mean = cepstra.speechMean(over: window, besides: window)
         let words = try search(Self.wordSearch, cepstra.normalized(window, mean: mean))
         let entry = WakeRivals.entry(of: finding.phrase)
-        return !words.contains { word in
+        let found = words.first { word in
             let frames =
                 window.lowerBound + word.frames.lowerBound..<window.lowerBound + word.frames.upperBound
             return word.word == entry && finding.frames.overlaps(frames)
         }
+        return found.map { window.lowerBound + $0.frames.upperBound }
     }
 
     private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder
