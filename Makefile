@@ -8,8 +8,10 @@ SWIFTFLAGS ?=
 
 # Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
 # the compiler's own does not warn of functions in these libraries that nothing calls.
-# Without the local rpath, no program looks for libraries beside itself.
-release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
+# Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
+# export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands.
+release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs $(quiet)
 # The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
