@@ -22,7 +22,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
+	check-reproducible apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -89,6 +89,9 @@ check-deb: deb ## Install, upgrade, remove and purge these packages in a bare sy
 	@ARCH='$(ARCH)' board/debian/check
 	@board/setup apt-repository
 	@ARCH='$(ARCH)' board/debian/check-repository
+
+check-reproducible: deb ## Build this commit once more, from nothing and in another place, and compare the packages' bytes (ARCH=arm64)
+	@ARCH='$(ARCH)' board/debian/check-reproducible
 
 apt-repository: ## Make a signed repository for apt of the packages in .build/deb: KEY=ID (gpg's), FOLDER=.build/apt
 	@board/setup apt-repository
