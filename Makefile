@@ -8,8 +8,14 @@ SWIFTFLAGS ?=
 
 # Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
 # the compiler's own does not warn of functions in these libraries that nothing calls.
-# Without the local rpath, no program looks for libraries beside itself.
-release := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(quiet)
+# Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
+# export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands.
+release = swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs $(placeless) $(quiet)
+# A commit comes to the same bytes wherever it lies: the programs tell neither this folder nor what the compilers make of its
+# name, which are the names of C modules that they keep, and the marks by which they find out what need not be made again.
+placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+	$(addprefix -Xswiftc -Xfrontend -Xswiftc ,-no-clang-module-breadcrumbs -disable-incremental-llvm-codegen)
 # The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
@@ -20,7 +26,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
+	check-reproducible apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -87,6 +93,9 @@ check-deb: deb ## Install, upgrade, remove and purge these packages in a bare sy
 	@ARCH='$(ARCH)' board/debian/check
 	@board/setup apt-repository
 	@ARCH='$(ARCH)' board/debian/check-repository
+
+check-reproducible: deb ## Build this commit once more, from nothing and in another place, and compare the packages' bytes (ARCH=arm64)
+	@ARCH='$(ARCH)' board/debian/check-reproducible
 
 apt-repository: ## Make a signed repository for apt of the packages in .build/deb: KEY=ID (gpg's), FOLDER=.build/apt
 	@board/setup apt-repository
