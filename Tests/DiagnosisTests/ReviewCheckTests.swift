@@ -36,6 +36,10 @@ import Testing
         let risky = try review("commands: { go: { say: blorptastic } }").get()
         #expect(ModelCheck(risky).examine().map(\.level) == [.ok])
         #expect(VocabularyCheck(risky).examine().map(\.level) == [.warn])
+        #expect(VocabularyCheck(risky).examine()[0].text == "guesses for 1 of 1 word: blorptastic")
+        #expect(
+            ConfigurationCheck(path: "site.yaml", .success(risky)).examine()[0].text == "site.yaml, 1 command"
+        )
         #expect(PhraseCheck(risky).examine().contains { $0.text.contains("\"blorptastic\"") })
         let safe = try review("commands: { go: { say: please start the washing machine } }").get()
         #expect(VocabularyCheck(safe).examine().map(\.level) == [.ok])
