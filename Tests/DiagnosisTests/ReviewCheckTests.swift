@@ -31,6 +31,13 @@ import Testing
         #expect(findings.map(\.level) == [.fail] && findings[0].remedy?.contains("--config") == true)
     }
 
+    @Test("Of dictation by a button there are no words and no phrases to look at")
+    func dictation() throws {
+        let review = try review("listen: button\nrecognize: dictation\nbuttons: { talk: GPIO27 }").get()
+        #expect(VocabularyCheck(review).examine().isEmpty && PhraseCheck(review).examine().isEmpty)
+        #expect(ModelCheck(review).examine().map(\.level) == [.ok])
+    }
+
     @Test("A short command, and words that are guessed, are risks; others are none")
     func risks() throws {
         let risky = try review("commands: { go: { say: blorptastic } }").get()

@@ -10,7 +10,8 @@ package struct VocabularyCheck: HealthCheck {
     package init(_ review: ConfigurationReview) { self.review = review }
 
     package func examine() -> [Finding] {
-        guard let lexicon = review.lexicon else { return [] }
+        // Of dictation alone there are none.
+        guard let lexicon = review.lexicon, !review.configuration.words.isEmpty else { return [] }
         guard lexicon.missing.isEmpty else {
             return [
                 .fail(
