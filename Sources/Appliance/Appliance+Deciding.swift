@@ -163,7 +163,9 @@ extension Appliance {
         var hypothesis = hypothesis
         switch hypothesis.source {
         case .engine where !segmenter.expectsMore && !segmenter.newestHasSpeech: hypothesis.words = []
-        case .standIn(let reason): emit(.warning("\(reason). The built-in recognizer answered instead"))
+        case .standIn(let reason):
+            let sentence = reason.hasSuffix("?") ? reason : reason + "."
+            emit(.warning("\(sentence) The built-in recognizer answered instead"))
         case .engine, nil: break
         }
         return hypothesis

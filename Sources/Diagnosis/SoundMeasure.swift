@@ -15,7 +15,7 @@ package struct SoundMeasure: Sendable, Hashable {
     package var span: Duration
     /// 16 kHz frames that came.
     package var frames = 0
-    /// What was quieter than nine tenths of the rest, in dBFS.
+    /// What was quieter than nine tenths of the rest, in dBFS; minus infinity where that was digital silence.
     package var floor = -Double.infinity
     /// The largest sample, in dBFS.
     package var peak = -Double.infinity
@@ -23,7 +23,7 @@ package struct SoundMeasure: Sendable, Hashable {
     package var clippedShare = 0.0
     /// Whether every sample was the same: no microphone that lives is so.
     package var isSilent = false
-    /// How often sound was missing.
+    /// How often sound was missing, also where nothing but the card's own count of xruns tells so.
     package var gaps = 0
     /// What the device was opened with, in Hz.
     package var nominalRate: Int?
@@ -44,6 +44,7 @@ package struct SoundMeasure: Sendable, Hashable {
         var measure = SoundMeasure(span: span)
         var levels = Levels()
         var timing = Timing()
+        let xrunsBefore = feed.counters?.xruns ?? 0
         let end = clock.now + span
         listening: while clock.now < end {
             guard let item = feed.next() else {
@@ -63,6 +64,7 @@ package struct SoundMeasure: Sendable, Hashable {
             case .end: break listening
             }
         }
+        measure.gaps = max(measure.gaps, Int((feed.counters?.xruns ?? 0) - xrunsBefore))
         measure.frames = levels.frames
         measure.floor = levels.floor
         measure.peak = levels.peak
@@ -86,7 +88,8 @@ extension SoundMeasure {
         peak = second.microphone.peak ?? -.infinity
         clippedShare = second.microphone.problem == "overdriven" ? 1 : 0
         isSilent = second.microphone.problem == "silent"
-        gaps = second.counters.gaps - first.counters.gaps
+        let xruns = second.counters.xruns.subtractingReportingOverflow(first.counters.xruns)
+        gaps = max(second.counters.gaps - first.counters.gaps, xruns.overflow ? 0 : Int(xruns.partialValue))
         nominalRate = second.microphone.rate
         rate = seconds >= 2 && gaps == 0 ? Double(captured) / seconds : nil
     }

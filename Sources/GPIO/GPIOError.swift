@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What can go wrong with chips and lines; every message ends with what to do.
 ///
@@ -98,7 +99,7 @@ extension GPIOError: CustomStringConvertible {
             "pin \(pin) of the header: no board profile knows this machine's; write the line that is wired to it, such "
                 + "as GPIO17 ('earshot pins' lists all lines)"
         case .noOffset(let offset, let chip, let count):
-            "\(chip):\(offset) does not exist; \(chip) has \(count) lines, 0 to \(count - 1)"
+            "\(chip):\(offset) does not exist; \(chip) has \(count.counted("line")), 0 to \(count - 1)"
         case .ambiguous(let name, let places):
             "several lines are named '\(name)'; say which: \(places.joined(separator: " or "))"
         case .notALine(let text):

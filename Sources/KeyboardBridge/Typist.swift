@@ -105,7 +105,7 @@ struct Typist: Sendable {
             // Between two keys nothing is held, so here may be stopped.
             if let reason = obstacle(occupant()) {
                 log.note(
-                    .warning, "stopped typing, \(strokes.count) keys were left: \(reason)",
+                    .warning, "stopped typing \(strokes.count.counted("key")) before the end: \(reason)",
                     kind: "stopped typing", at: now)
                 forget()
                 wasStopped = true
@@ -150,7 +150,8 @@ struct Typist: Sendable {
         }
         guard strokes.count + typed.strokes.count <= Self.mostWaiting else {
             log.note(
-                .warning, "a text was not typed: \(strokes.count) keys are still waiting",
+                .warning,
+                "a text was not typed, since what is to be typed before it has \(strokes.count.counted("key")) left",
                 kind: "text not typed", at: now)
             return false
         }

@@ -8,7 +8,7 @@ extension ApplianceEvent.Summary {
             medianResponse.map { "\(($0.seconds * 1000).rounded().shortText) ms (median)" }
             ?? "no command was given"
         return """
-            sound heard                \(audio.seconds.shortText) s, \(decoded.seconds.shortText) s of it in \(utterances) utterance\(utterances == 1 ? "" : "s")
+            sound heard                \(audio.seconds.shortText) s, \(decoded.seconds.shortText) s of it in \(utterances.counted("utterance"))
             commands, refusals         \(commands), \(rejections)
             decode time                \(decodeTime.seconds.shortText) s (real-time factor \(realTimeFactor.shortText))
             end of speech to pin       \(response)

@@ -38,6 +38,16 @@ import Testing
         #expect(levels(check).map(\.rawValue) == [level])
     }
 
+    @Test(
+        "A running appliance has its memory already, and is warned of what the kernel does when none is left")
+    func memoryWhileRunning() {
+        func told(_ kilobytes: Int) -> String {
+            text(MemoryCheck(information: "MemAvailable: \(kilobytes) kB", isRunning: true))
+        }
+        #expect(told(59_000) == "ok: 59 MB left beside the running appliance → ")
+        #expect(told(19_000).hasPrefix("warn: 19 MB left beside the running appliance: the kernel may end"))
+    }
+
     @Test("A disk that is nearly full, or may not be written, is told")
     func disk() {
         func level(_ free: UInt64, _ isReadOnly: Bool) -> [Finding.Level] {
@@ -88,6 +98,7 @@ import Testing
         #expect(
             told("ActiveState=active\nNRestarts=4").hasPrefix(
                 "warn: runs since , and was started again 4 times"))
+        #expect(told("ActiveState=active\nNRestarts=1").contains("started again 1 time →"))
         let mistaken = told("ActiveState=failed\nResult=exit-code\nExecMainStatus=78")
         #expect(mistaken.contains("its configuration has mistakes") && mistaken.contains("earshot check"))
         #expect(
@@ -95,6 +106,16 @@ import Testing
                 "stood still; it is started again and again"))
         #expect(told("ActiveState=inactive\nResult=success").contains("enable --now"))
         #expect(levels(ServiceCheck(ServiceState("LoadState=not-found"))) == [.warn])
+    }
+
+    @Test("What the appliance has done is counted in words that fit the number")
+    func appliance() {
+        var status = ApplianceStatus(configuration: "site.yaml")
+        status.state = "idle"
+        status.counters.commands = 1
+        #expect(text(ApplianceCheck(status)) == "ok: idle, 1 command done → ")
+        status.counters.commands = 2
+        #expect(text(ApplianceCheck(status)) == "ok: idle, 2 commands done → ")
     }
 
     @Test("The capture thread of a service is found among its threads, with its policy")

@@ -31,11 +31,22 @@ import Testing
         #expect(findings.map(\.level) == [.fail] && findings[0].remedy?.contains("--config") == true)
     }
 
+    @Test("Of dictation by a button there are no words and no phrases to look at")
+    func dictation() throws {
+        let review = try review("listen: button\nrecognize: dictation\nbuttons: { talk: GPIO27 }").get()
+        #expect(VocabularyCheck(review).examine().isEmpty && PhraseCheck(review).examine().isEmpty)
+        #expect(ModelCheck(review).examine().map(\.level) == [.ok])
+    }
+
     @Test("A short command, and words that are guessed, are risks; others are none")
     func risks() throws {
         let risky = try review("commands: { go: { say: blorptastic } }").get()
         #expect(ModelCheck(risky).examine().map(\.level) == [.ok])
         #expect(VocabularyCheck(risky).examine().map(\.level) == [.warn])
+        #expect(VocabularyCheck(risky).examine()[0].text == "guesses for 1 of 1 word: blorptastic")
+        #expect(
+            ConfigurationCheck(path: "site.yaml", .success(risky)).examine()[0].text == "site.yaml, 1 command"
+        )
         #expect(PhraseCheck(risky).examine().contains { $0.text.contains("\"blorptastic\"") })
         let safe = try review("commands: { go: { say: please start the washing machine } }").get()
         #expect(VocabularyCheck(safe).examine().map(\.level) == [.ok])

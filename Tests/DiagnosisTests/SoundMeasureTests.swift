@@ -1,3 +1,4 @@
+import EventSocket
 import Platform
 import Testing
 
@@ -13,14 +14,18 @@ private final class Instrument: CaptureFeed {
     private var block: [Int16] = []
     private var isOpen = false
     private(set) var counters: CaptureCounters? = CaptureCounters()
+    /// Every so many blocks one does not come, as the card's own buffer runs over.
+    private let xrunEvery: Int?
     private let signal = try! EventDescriptor()
 
     /// - Parameters:
     ///   - rate: frames in a second of the clock, of a device that says 16000.
+    ///   - xrunEvery: of how many blocks one is lost.
     ///   - tone: its samples, by their number.
-    init(rate: Double = 16_000, _ tone: @escaping (Int) -> Int16) {
+    init(rate: Double = 16_000, xrunEvery: Int? = nil, _ tone: @escaping (Int) -> Int16) {
         self.rate = rate
         self.tone = tone
+        self.xrunEvery = xrunEvery
         signal.signal()
     }
 
@@ -35,6 +40,10 @@ private final class Instrument: CaptureFeed {
         }
         block = (given..<given + 160).map(tone)
         clock.advance(by: .seconds(160 / rate))
+        if let xrunEvery, given / 160 % xrunEvery == 0 {
+            clock.advance(by: .seconds(160 / rate))
+            counters?.xruns += 1
+        }
         counters?.framesCaptured += 160
         counters?.lastFrames = clock.now
         defer { given += 160 }
@@ -68,6 +77,72 @@ private final class Instrument: CaptureFeed {
         #expect(
             findings.contains { $0.level == .warn && $0.text.hasPrefix("15600 frames a second") },
             "\(findings)")
+    }
+
+    @Test("Where the card's buffer ran over, that is told, and no other rate is advised")
+    func xruns() throws {
+        let (sound, findings) = try examine(Instrument(xrunEvery: 50) { Self.noise($0, 40) })
+        #expect(sound.gaps > 5)
+        #expect(!findings.contains { $0.text.contains("frames a second") }, "\(findings)")
+        #expect(
+            findings.contains {
+                $0.level == .warn && $0.text.hasPrefix("sound was missing \(sound.gaps) times")
+            })
+        let (_, once) = try examine(Instrument(xrunEvery: 1000) { Self.noise($0, 40) })
+        #expect(once.contains { $0.text.hasPrefix("sound was missing 1 time, ") }, "\(once)")
+    }
+
+    @Test("A running appliance whose card's buffer ran over is told the same")
+    func xrunsOfAppliance() {
+        var first = ApplianceStatus(configuration: "site.yaml")
+        first.microphone.rate = 16_000
+        first.microphone.floor = -60
+        first.microphone.peak = -40
+        var second = first
+        second.counters.uptime = 5
+        second.counters.frames = 70_000
+        second.counters.xruns = 3
+        let findings = SoundCheck(.success(SoundMeasure(from: first, to: second))).examine()
+        #expect(!findings.contains { $0.text.contains("frames a second") }, "\(findings)")
+        #expect(findings.contains { $0.text.hasPrefix("sound was missing 3 times") }, "\(findings)")
+    }
+
+    @Test(
+        "Digital silence is told as what it is, all of it or some, with what may be the cause; it is no noise floor"
+    )
+    func digitalSilence() throws {
+        func silence(_ tone: @escaping (Int) -> Int16) throws -> Finding {
+            let findings = try examine(Instrument(tone)).findings
+            #expect(!findings.contains { $0.text.contains("∞") || $0.text.contains("inf") }, "\(findings)")
+            return try #require(findings.first { $0.text.contains("digital silence") }, "\(findings)")
+        }
+        let whole = try silence { _ in 0 }
+        #expect(whole.level == .fail)
+        for cause in ["mute", "cable", "another input", "'channel:'"] {
+            #expect(whole.remedy?.contains(cause) == true, "\(cause)")
+        }
+        let partly = try silence { $0 / 16_000 % 2 == 0 ? 0 : Self.noise($0, 400) }
+        #expect(partly.level == .warn && partly.remedy?.contains("loose plug") == true)
+    }
+
+    @Test(
+        "A running appliance that knows of no level but digital silence is told so, although it has not warned yet"
+    )
+    func digitalSilenceOfAppliance() {
+        let first = ApplianceStatus(configuration: "site.yaml")
+        var second = first
+        second.counters.uptime = 5
+        second.counters.frames = 80_000
+        func look() -> [Finding] { SoundCheck(.success(SoundMeasure(from: first, to: second))).examine() }
+        #expect(look().map(\.level) == [.fail] && look()[0].text == "nothing but digital silence")
+        second.microphone.peak = -20
+        #expect(look()[0].level == .warn && look()[0].text.hasPrefix("digital silence now and then"))
+    }
+
+    @Test("Where nobody knows which microphone is meant, it is said that none was tried")
+    func untried() {
+        let findings = SoundCheck(nil).examine()
+        #expect(findings.map(\.level) == [.warn] && findings[0].text.contains("was not tried"))
     }
 
     @Test("Loud noise, hardly any sound, clipping and digital silence are each told")

@@ -53,6 +53,12 @@ struct DictationFormatterTests {
             ("at eleven thirty", "At 11 30"), ("on the twenty first of june", "On the twenty first of June"),
             ("three point five percent", "3.5%"), ("two point five", "2.5"), ("one point", "One point"),
             ("oh seven seven nine one two", "077912"),
+            ("twenty one hundred", "2100"), ("twelve hundred dollars", "1200 dollars"),
+            ("in nineteen hundred", "In 1900"), ("eighteen hundred and twelve", "1812"),
+            ("nineteen hundred and no more", "1900 and no more"), ("twenty hundred", "20 hundred"),
+            ("nineteen oh five", "1905"), ("twenty oh one comma", "2001,"), ("twenty oh", "20 oh"),
+            ("version two point one point three", "Version 2.1.3"), ("three point one four", "3.14"),
+            ("half past three", "Half past three"), ("five point", "Five point"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -71,7 +77,11 @@ struct DictationFormatterTests {
             ("dot", "Dot"), ("example dot", "Example dot"), ("at dot org", "at.org"),
             ("visit us at example dot com", "Visit us at example.com"),
             ("look at example dot org", "Look at example.org"), ("a red dot appears", "A red dot appears"),
-            ("the dot com bubble", "The dot com bubble"), ("mail dot example dot org", "mail.example.org"),
+            ("the dot com bubble", "The dot com bubble"),
+            ("ada one two three at example dot org", "ada123@example.org"),
+            ("write to john twenty five at example dot com", "Write to john25@example.com"),
+            ("meet ada at ten thirty", "Meet ada at 10 30"), ("room one two at noon", "Room one two at noon"),
+            ("mail dot example dot org", "mail.example.org"),
             (
                 "email me at ada dot lovelace at example dot org",
                 "Email me at ada.lovelace@example.org"

@@ -34,5 +34,6 @@ import Testing
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("did you mean 'listen'?"))
         #expect(outcome.output.contains("→") && outcome.output.contains("memory"))
+        #expect(outcome.output.contains("the microphone was not tried"))
     }
 }

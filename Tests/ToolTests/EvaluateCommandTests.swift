@@ -290,7 +290,7 @@ import Testing
         let outcome = try Tool.run(["evaluate", manifest, "--compare", old] + Self.rover)
         #expect(
             outcome.output.contains(
-                "Compared: 1 of 4 recordings are better, 0 worse; by chance as uneven with p = 1 (McNemar, exact)"
+                "Compared: 1 of 4 recordings better, 0 worse; by chance as uneven with p = 1 (McNemar, exact)"
             ),
             "\(outcome.output)")
         #expect(outcome.output.contains("  better  \(Self.whole)  wrong, now right\n"))
@@ -354,6 +354,6 @@ import Testing
             events.dropLast().allSatisfy { $0["verdict"] as? String == "right" },
             "a broken off one is not counted")
         #expect(
-            outcome.errors.contains("stopped: \(clips) of 2000 recordings were played"), "\(outcome.errors)")
+            outcome.errors.contains("stopped after \(clips) of 2000 recordings"), "\(outcome.errors)")
     }
 }

@@ -277,7 +277,7 @@ import WyomingSupport
         ])
         #expect(outcome.status == 0)
         #expect(outcome.output == "go forward ten meters\n")
-        #expect(outcome.errors.contains("1 of 1 utterances are by the built-in recognizer"))
+        #expect(outcome.errors.contains("the built-in recognizer answered for 1 of 1 utterance, "))
         #expect(outcome.errors.contains("nobody answers there"))
     }
 

@@ -31,6 +31,8 @@ struct ProgramDestination: SinkDestination {
     private var startedAt = Duration.zero
     /// When it began to read no more, while it still runs.
     private var hungUpAt: Duration?
+    /// Whether it was told to end for that.
+    private var isToldToEnd = false
     /// What of a piece was not written yet.
     private var rest: ArraySlice<UInt8> = []
     private var sent: [Sent] = []
@@ -67,14 +69,18 @@ struct ProgramDestination: SinkDestination {
         guard let program else { return try start(at: now) }
         forgetWhatIsRead(at: now)
         if let end = program.end {
-            throw SinkTrouble(
-                "ended \(end); its own messages may say why, and it is started again", givingBack: giveUp())
+            let reason =
+                isToldToEnd
+                ? "closed its standard input, so it was ended and is started again"
+                : "ended \(end); its own messages may say why, and it is started again"
+            throw SinkTrouble(reason, givingBack: giveUp())
         }
         guard program.hasHungUp else { return }
         let hungUpAt = hungUpAt ?? now
         self.hungUpAt = hungUpAt
         guard now - hungUpAt >= limits.end else { return }
         program.signal(SIGTERM)
+        isToldToEnd = true
         guard now - hungUpAt >= limits.end + limits.kill else { return }
         throw SinkTrouble(
             "closed its standard input and did not end; it is started again", givingBack: giveUp())
@@ -119,6 +125,7 @@ struct ProgramDestination: SinkDestination {
         defer {
             program = nil
             hungUpAt = nil
+            isToldToEnd = false
             rest = []
             sent = []
             writtenBytes = 0

@@ -13,6 +13,7 @@ extension TextSink {
         var handedOver = 0
         var unread = 0
         private(set) var lost = 0
+        var name: String?
         var trouble: String?
         /// Whether it can never be well again.
         var isGone = false

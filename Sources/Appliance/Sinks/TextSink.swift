@@ -98,6 +98,12 @@ final class TextSink: Sendable {
         event.signal()
     }
 
+    /// What it is called in the status, where others have the same public name: the second `program /bin/sh 2`; else nil.
+    var name: String? {
+        get { state.withLock { $0.name } }
+        set { state.withLock { $0.name = newValue } }
+    }
+
     /// Whether it has ended.
     var isOver: Bool { state.withLock { $0.isOver } }
 
@@ -105,7 +111,8 @@ final class TextSink: Sendable {
     func takeNews() -> [String] {
         state.withLock { state in
             defer { state.news = [] }
-            return state.news
+            guard let name = state.name else { return state.news }
+            return state.news.map { "\($0) (of several, this is '\(name)')" }
         }
     }
 
@@ -113,8 +120,8 @@ final class TextSink: Sendable {
     var status: ApplianceStatus.SinkStatus {
         state.withLock {
             ApplianceStatus.SinkStatus(
-                name: options.publicName, problem: $0.trouble, waiting: $0.waiting.count + $0.unread,
-                written: $0.written, lost: $0.lost)
+                name: $0.name ?? options.publicName, problem: $0.trouble,
+                waiting: $0.waiting.count + $0.unread, written: $0.written, lost: $0.lost)
         }
     }
 

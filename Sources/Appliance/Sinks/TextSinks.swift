@@ -47,6 +47,15 @@ struct TextSinks {
         leaving += gone
         let old = sinks
         sinks = options.compactMap { option in fresh[option] ?? old.first { $0.options == option } }
+        numberNamesakes()
+    }
+
+    private func numberNamesakes() {
+        for (name, namesakes) in Dictionary(grouping: sinks, by: \.options.publicName) {
+            for (index, sink) in namesakes.enumerated() {
+                sink.name = namesakes.count == 1 ? nil : index == 0 ? name : "\(name) \(index + 1)"
+            }
+        }
     }
 
     /// Which new one gets what an old one could not write: that for the same file or with the same arguments, else that with the
@@ -85,17 +94,9 @@ struct TextSinks {
         return failures + (leaving + sinks).flatMap { $0.takeNews() }
     }
 
-    /// How they are, in the order of the configuration; nil where there are none. Of two with one name the second has a number.
+    /// How they are, in the order of the configuration; nil where there are none.
     var status: [ApplianceStatus.SinkStatus]? {
-        guard !sinks.isEmpty else { return nil }
-        var counts: [String: Int] = [:]
-        return sinks.map { sink in
-            var status = sink.status
-            let count = counts[status.name, default: 0] + 1
-            counts[status.name] = count
-            if count > 1 { status.name += " \(count)" }
-            return status
-        }
+        sinks.isEmpty ? nil : sinks.map(\.status)
     }
 
     /// Ends all of them, and waits until they have.

@@ -1,4 +1,5 @@
 import CALSA
+import Platform
 
 /// A sound card that can record, as `earshot devices` lists it.
 ///
@@ -174,6 +175,6 @@ extension CaptureDevice.Capabilities: CustomStringConvertible {
 
     private var channelText: String {
         let (least, most) = (channelCounts.lowerBound, channelCounts.upperBound)
-        return least == most ? "\(least) channel\(least == 1 ? "" : "s")" : "\(least) to \(most) channels"
+        return least == most ? least.counted("channel") : "\(least) to \(most) channels"
     }
 }

@@ -1,5 +1,6 @@
 import Appliance
 import EventSocket
+import Platform
 
 /// How the running appliance says that it is.
 package struct ApplianceCheck: HealthCheck {
@@ -28,7 +29,8 @@ package struct ApplianceCheck: HealthCheck {
         case "unavailable": return [.fail("cannot hear", "see 'microphone'")]
         case "muted":
             return [.warn("muted", status.muted ? "earshot unmute" : "turn its mute switch")]
-        case let state: return outputs(status) + [.ok("\(state), \(status.counters.commands) commands done")]
+        case let state:
+            return outputs(status) + [.ok("\(state), \(status.counters.commands.counted("command")) done")]
         }
     }
 

@@ -1,6 +1,7 @@
 import Appliance
 import Configuration
 import Evaluation
+import Platform
 
 /// Whether there is a configuration, and it can be worked by.
 package struct ConfigurationCheck: HealthCheck {
@@ -26,7 +27,7 @@ package struct ConfigurationCheck: HealthCheck {
         case .success(let review) where !review.diagnostics.isEmpty: return findings(review.diagnostics)
         case .success(let review):
             let commands = review.configuration.grammar?.commands.count
-            return [.ok("\(path), \(commands.map { "\($0) commands" } ?? "dictation")")]
+            return [.ok("\(path), \(commands.map { $0.counted("command") } ?? "dictation")")]
         }
     }
 

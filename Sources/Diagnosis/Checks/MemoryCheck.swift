@@ -4,15 +4,23 @@ import Platform
 package struct MemoryCheck: HealthCheck {
     package let subject = "memory"
     private let information: String
+    private let isRunning: Bool
 
-    /// - Parameter information: what `/proc/meminfo` says.
-    package init(information: String = SystemFiles.text(of: "/proc/meminfo") ?? "") {
+    /// - Parameters:
+    ///   - information: what `/proc/meminfo` says.
+    ///   - isRunning: whether an appliance has taken what it needs already.
+    package init(
+        information: String = SystemFiles.text(of: "/proc/meminfo") ?? "", isRunning: Bool = false
+    ) {
         self.information = information
+        self.isRunning = isRunning
     }
 
     /// In MB: what commands and dictation take, with some room.
     private static let least = 60
     private static let enough = 150
+    /// In MB: below this the kernel looks for a program to end.
+    private static let spare = 20
 
     package func examine() -> [Finding] {
         guard
@@ -21,6 +29,12 @@ package struct MemoryCheck: HealthCheck {
         else { return [] }
         let free = kilobytes / 1000
         let remedy = "end what is not needed ('systemctl list-units --type=service'), or add swap"
+        if isRunning {
+            let text = "\(free) MB left beside the running appliance"
+            return [
+                free < Self.spare ? .warn("\(text): the kernel may end a program soon", remedy) : .ok(text)
+            ]
+        }
         if free < Self.least { return [.fail("\(free) MB left, too little to start", remedy)] }
         if free < Self.enough { return [.warn("\(free) MB left, too little for dictation", remedy)] }
         return [.ok("\(free) MB left")]

@@ -8,6 +8,7 @@ package struct PhraseCheck: HealthCheck {
     package init(_ review: ConfigurationReview) { self.review = review }
 
     package func examine() -> [Finding] {
+        guard review.configuration.grammar != nil || !review.wakes.isEmpty else { return [] }
         var found: [Finding] = []
         func add(_ count: Int, _ example: String?, _ what: String, _ remedy: String) {
             guard count > 0, let example else { return }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Whether the service runs, and how it ended last.
 package struct ServiceCheck: HealthCheck {
     package let subject = "service"
@@ -17,7 +19,7 @@ package struct ServiceCheck: HealthCheck {
             guard service.restarts > 0 else { return [.ok("runs since \(service.runsSince)")] }
             return [
                 .warn(
-                    "runs since \(service.runsSince), and was started again \(service.restarts) times",
+                    "runs since \(service.runsSince), and was started again \(service.restarts.counted("time"))",
                     Self.journal)
             ]
         }

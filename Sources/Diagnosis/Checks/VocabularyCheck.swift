@@ -1,4 +1,5 @@
 import Evaluation
+import Platform
 
 /// Whether it is known how each word is said.
 package struct VocabularyCheck: HealthCheck {
@@ -9,7 +10,8 @@ package struct VocabularyCheck: HealthCheck {
     package init(_ review: ConfigurationReview) { self.review = review }
 
     package func examine() -> [Finding] {
-        guard let lexicon = review.lexicon else { return [] }
+        // Of dictation alone there are none.
+        guard let lexicon = review.lexicon, !review.configuration.words.isEmpty else { return [] }
         guard lexicon.missing.isEmpty else {
             return [
                 .fail(
@@ -17,11 +19,11 @@ package struct VocabularyCheck: HealthCheck {
                     "write other words, or their phones under 'pronunciations:'")
             ]
         }
-        let words = review.configuration.words.count
-        guard !lexicon.guesses.isEmpty else { return [.ok("\(words) words, all in the dictionary")] }
+        let words = review.configuration.words.count.counted("word")
+        guard !lexicon.guesses.isEmpty else { return [.ok("\(words), all in the dictionary")] }
         return [
             .warn(
-                "\(lexicon.guesses.count) of \(words) words are guessed: \(Self.list(lexicon.guesses.map(\.word)))",
+                "guesses for \(lexicon.guesses.count) of \(words): \(Self.list(lexicon.guesses.map(\.word)))",
                 "'earshot check' shows how; where that is wrong, write your own under 'pronunciations:'")
         ]
     }

@@ -88,7 +88,7 @@ final class EffectScreen: Sendable {
                 shown.cancel()
                 await shown.value
             }
-            print("left \(count) times")
+            print("left: \(count)")
         }
         await EffectScreen(input: input).show(words, recognizer)
     }

@@ -113,20 +113,33 @@ package struct DictationFormatter: Sendable {
             return ("\(first.value)\(parts.text)\(unit.text)", count)
         }
         if parts.count > 0 { return ("\(first.value)\(parts.text)", first.count + parts.count) }
-        // Years; "eleven thirty" and "twelve fifteen" are rather times of day.
-        if (13...20).contains(first.value), let second = numbers.longest(rest),
-            (10...99).contains(second.value)
-        {
+        // "Eleven thirty" and "twelve fifteen" are rather times of day.
+        if (13...20).contains(first.value), let second = yearOfCentury(rest) {
             return ("\(first.value * 100 + second.value)", first.count + second.count)
         }
         return first.value < 10 ? nil : ("\(first.value)", first.count)
     }
 
-    /// "Point five".
+    /// "Eighty four", "oh five".
+    private func yearOfCentury(_ words: ArraySlice<String>) -> SpokenNumbers.Found? {
+        if let zero = words.first, digit(zero) == "0", let unit = words.dropFirst().first.flatMap(digit),
+            unit != "0", words.dropFirst(2).first.flatMap(digit) == nil
+        {
+            return Int(unit).map { ($0, 2) }
+        }
+        return numbers?.longest(words).flatMap { (10...99).contains($0.value) ? $0 : nil }
+    }
+
+    /// "Point five"; of a version "point one point three".
     private func fraction(_ words: ArraySlice<String>) -> (text: String, count: Int) {
-        guard let point = language.point, words.first == point else { return ("", 0) }
-        let digits = words.dropFirst().prefix { digit($0) != nil }.compactMap(digit)
-        return digits.isEmpty ? ("", 0) : (".\(digits.joined())", 1 + digits.count)
+        var (text, count) = ("", 0)
+        while let point = language.point, words.dropFirst(count).first == point {
+            let digits = words.dropFirst(count + 1).prefix { digit($0) != nil }.compactMap(digit)
+            guard !digits.isEmpty else { break }
+            text += ".\(digits.joined())"
+            count += 1 + digits.count
+        }
+        return (text, count)
     }
 
     private func digit(_ word: String) -> String? { language.digits[word] ?? numbers?.digit(word) }
@@ -167,22 +180,41 @@ package struct DictationFormatter: Sendable {
 
     // MARK: - Addresses
 
-    /// "Ada dot lovelace at example dot org", "example dot org".
+    /// "Ada dot lovelace at example dot org", "ada one two at example dot org", "example dot org".
     private func address(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         guard let dot = language.dot, let first = words.first, let name = dotted(words, dot) else {
             return nil
         }
         let isName = !language.notNames.contains(first)
-        let rest = words.dropFirst(name.count)
+        let figures = figures(words.dropFirst(name.count))
+        let rest = words.dropFirst(name.count + figures.count)
         if isName || name.count > 1, let at = language.at, rest.first == at,
             let domain = dotted(rest.dropFirst(), dot), domain.isDomain,
             // "Mail bob at ada dot lovelace at example dot org": the name comes yet.
             rest.dropFirst(1 + domain.count).first != at
         {
-            return ("\(name.text)@\(domain.text)", name.count + 1 + domain.count)
+            let count = name.count + figures.count + 1 + domain.count
+            return ("\(name.text)\(figures.text)@\(domain.text)", count)
         }
         // "The dot com bubble" is none, "mail dot example dot org" is.
         return name.isDomain && (isName || name.count > 3) ? (name.text, name.count) : nil
+    }
+
+    /// Numbers behind a name.
+    private func figures(_ words: ArraySlice<String>) -> (text: String, count: Int) {
+        var (text, count) = ("", 0)
+        while let word = words.dropFirst(count).first {
+            if let digit = digit(word) {
+                text += digit
+                count += 1
+            } else if let number = numbers?.longest(words.dropFirst(count)) {
+                text += "\(number.value)"
+                count += number.count
+            } else {
+                break
+            }
+        }
+        return (text, count)
     }
 
     /// As many words as have the word for a dot between them.

@@ -12,6 +12,8 @@ struct SpokenNumbers: Sendable {
     /// Every word that a number may have.
     private let vocabulary: Set<String>
     private let digits: [String: Int]
+    private let hundred: String?
+    private let and: String?
 
     /// - Parameter words: Of a language; nil where that has no numbers.
     init?(_ words: LanguageWords) {
@@ -21,6 +23,8 @@ struct SpokenNumbers: Sendable {
         else { return nil }
         self.grammar = grammar
         vocabulary = grammar.vocabulary
+        hundred = numbers.hundred
+        and = numbers.and
         digits = Dictionary(
             numbers.words.filter { $0.key < 10 }.flatMap { digit, phrases in
                 phrases.filter { $0.count == 1 }.map { ($0[0], digit) }
@@ -33,6 +37,21 @@ struct SpokenNumbers: Sendable {
 
     /// The longest number that `words` begin with.
     func longest(_ words: ArraySlice<String>) -> Found? {
+        usual(words).map { hundreds($0, words.dropFirst($0.count)) ?? $0 }
+    }
+
+    /// "Nineteen hundred and five": more than nine hundreds, which are no round number of thousands.
+    private func hundreds(_ count: Found, _ rest: ArraySlice<String>) -> Found? {
+        guard let hundred, rest.first == hundred, (11...99).contains(count.value), count.value % 10 != 0
+        else { return nil }
+        let whole = (value: count.value * 100, count: count.count + 1)
+        var below = rest.dropFirst()
+        if let and, below.first == and { below = below.dropFirst() }
+        guard let more = usual(below), (1...99).contains(more.value) else { return whole }
+        return (whole.value + more.value, count.count + (below.startIndex - rest.startIndex) + more.count)
+    }
+
+    private func usual(_ words: ArraySlice<String>) -> Found? {
         let run = words.prefix(Self.mostWords).prefix { vocabulary.contains($0) }
         for count in stride(from: run.count, to: 0, by: -1) {
             if case .number(let value)? = grammar.parse(Array(run.prefix(count))).first?.slots["number"] {

@@ -3,6 +3,7 @@ import Configuration
 import Diagnosis
 import Evaluation
 import GPIO
+import Platform
 
 extension CheckReport {
     static func considerations(of review: ConfigurationReview) -> [Consideration] {
@@ -65,7 +66,7 @@ extension CheckReport {
                                 ? "; take a longer one" : "; better: " + better.joined(separator: ", "))))
             }
             if !wake.alike.isEmpty {
-                let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\(counted($0.distance, "sound")))" }
+                let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\($0.distance.counted("sound")))" }
                 found.append(
                     Consideration(
                         .wake,
@@ -80,8 +81,8 @@ extension CheckReport {
         let short = review.shortPhrases.map { short in
             Consideration(
                 .shortPhrase,
-                "\(short.command): \"\(short.sentence)\" (\(counted(short.words, "word")), "
-                    + "\(counted(short.phones, "sound")))")
+                "\(short.command): \"\(short.sentence)\" (\(short.words.counted("word")), "
+                    + "\(short.phones.counted("sound")))")
         }
         let ambiguous = review.ambiguities.map { ambiguity in
             Consideration(
@@ -104,7 +105,8 @@ extension CheckReport {
                 ? "in \(alike.commands[0])" : alike.commands.joined(separator: ", ")
             let example = alike.pair == alike.sentences ? "" : ", as in \"\(alike.sentences[0])\""
             let distance =
-                alike.distance == 0 ? "no difference" : "\(alike.distance) of \(alike.length) sounds"
+                alike.distance == 0
+                ? "no difference" : "\(alike.distance) of \(alike.length.counted("sound"))"
             return Consideration(
                 .soundAlike, "\"\(alike.pair[0])\" and \"\(alike.pair[1])\": \(distance); \(place)\(example)")
         }
@@ -192,10 +194,6 @@ extension CheckReport {
             found.append(Consideration(.permission, remedy))
         }
         return found
-    }
-
-    static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

@@ -4,6 +4,7 @@ import Evaluation
 import GPIO
 import Interpretation
 import Models
+import Platform
 import Utterance
 
 /// What `earshot check` tells of a configuration: what it says, what is wrong with it, and what may not be meant.
@@ -37,7 +38,7 @@ struct CheckReport {
             return ""
         }
         let words = (lexicon.entries.map(\.word) + lexicon.missing).sorted()
-        return "Vocabulary: \(Self.counted(words.count, "word"))\n" + Self.wrapped(words)
+        return "Vocabulary: \(words.count.counted("word"))\n" + Self.wrapped(words)
     }
 
     private var wakes: String {
@@ -114,10 +115,10 @@ struct CheckReport {
     }
 
     private var verdict: String {
-        guard mistakes.isEmpty else { return "\(Self.counted(mistakes.count, "mistake")) to correct:" }
+        guard mistakes.isEmpty else { return "\(mistakes.count.counted("mistake")) to correct:" }
         return considerations.isEmpty
             ? "Nothing is wrong."
-            : "Nothing is wrong; \(Self.counted(considerations.count, "thing")) to consider."
+            : "Nothing is wrong; \(considerations.count.counted("thing")) to consider."
     }
 
     /// Words in lines that the terminal has room for, of a hundred characters at most.

@@ -3,6 +3,7 @@ import Capture
 import Console
 import EventSocket
 import GPIO
+import Platform
 
 /// `earshot devices`: what there is to hear with, and to move.
 enum DevicesCommand: ToolCommand {
@@ -71,7 +72,7 @@ private struct Devices {
         case .failure(let error): return "No pins: \(error)"
         case .success(let list):
             let rows = list.chips.map { chip in
-                "\(chip.label) (\(chip.device)): \(chip.lines.count) lines, \(chip.heldCount) of them held"
+                "\(chip.label) (\(chip.device)): \(chip.lines.count.counted("line")), \(chip.heldCount) of them held"
             }
             return (rows + ["'earshot pins' lists every line."]).joined(separator: "\n")
         }

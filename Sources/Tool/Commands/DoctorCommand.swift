@@ -86,13 +86,14 @@ private struct Surgery {
         }
         checks.append(
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
-        if let sound = sound(running) { checks.append(SoundCheck(sound)) }
+        if let sound = sound(running) { checks.append(sound) }
         // The service's, whoever asks.
         let folders = ["/", service.map { _ in "/var/lib/earshot" }, StateFolder.path].compactMap { $0 }
         checks += [
             RealTimeCheck(
                 serviceHasIt: service?.process.flatMap { RealTimeCheck.captures(inRealTime: $0) }),
-            MemoryCheck(), TemperatureCheck(), ClockCheck(),
+            MemoryCheck(isRunning: running != nil || service?.process != nil), TemperatureCheck(),
+            ClockCheck(),
             DiskCheck(DiskCheck.Volume.holding(folders)),
         ]
         return checks
@@ -108,21 +109,33 @@ private struct Surgery {
     }
 
     /// Nil where there is nothing to listen to, which is told already.
-    private func sound(_ running: ApplianceStatus?) -> Result<SoundMeasure, CaptureError>? {
+    private func sound(_ running: ApplianceStatus?) -> SoundCheck? {
         if let running {
             guard running.microphone.available else { return nil }
             if Terminal.showsProgress { Terminal.progress("asking the appliance for five seconds") }
             sleep(5)
             Terminal.clearProgress()
-            return (try? Self.status(at: socket)).map { .success(SoundMeasure(from: running, to: $0)) }
+            return (try? Self.status(at: socket)).map {
+                SoundCheck(.success(SoundMeasure(from: running, to: $0)))
+            }
         }
+        // Another card than the one that is meant would say nothing of it.
+        guard var options = microphone else { return SoundCheck(nil) }
         guard MicrophoneAccess.check() == .authorized else { return nil }
-        var options = (try? review.get().configuration.capture) ?? DeviceOptions()
         options.isAwaited = false
         if Terminal.showsProgress { Terminal.progress("listening for five seconds; please be quiet") }
         defer { Terminal.clearProgress() }
-        return Result { () throws(CaptureError) in
-            try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false))
+        return SoundCheck(
+            Result { () throws(CaptureError) in
+                try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false))
+            })
+    }
+
+    /// The one that the configuration means, or the first where there is no configuration yet; nil where it cannot be read.
+    private var microphone: DeviceOptions? {
+        switch review {
+        case .success(let review): review.configuration.capture
+        case .failure: access(path, F_OK) == 0 ? nil : DeviceOptions()
         }
     }
 

@@ -103,7 +103,7 @@ enum EvaluateCommand: OrderlyCommand {
     private static func status(of score: Score, least: Double?, recordings: Int) -> ExitStatus {
         guard score.clips == recordings else {
             Terminal.report(
-                "stopped: \(score.clips) of \(recordings) recordings were played, and the figures are of these"
+                "stopped after \(score.clips) of \(recordings.counted("recording")); the figures are of what was played"
             )
             return .failure
         }

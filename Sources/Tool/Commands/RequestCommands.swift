@@ -115,14 +115,15 @@ extension ApplianceStatus {
             return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
         }
         let board = counters.temperature.map { ", \($0.shortText) °C" } ?? ""
-        let restarts = counters.restarts.map { ", \($0) restarts since the machine was started" } ?? ""
+        let restarts =
+            counters.restarts.map { ", \($0.counted("restart")) since the machine was started" } ?? ""
         return """
             state                 \(state)\(muted ? ", muted by request" : "")\(question.map { ", asks about \($0)" } ?? "")
             microphone            \(sound)
             outputs               \(list(outputs.map { "\($0.name) \($0.isOn.map { $0 ? "on" : "off" } ?? "does not obey")" }))
             lights                \(list(lights.map { "\($0.name) \($0.pattern)" }))
             running               \((counters.uptime / 3600).shortText) h\(restarts)\(board)
-            sound heard           \((counters.audio / 3600).shortText) h, \(counters.gaps) gaps (\(counters.missing.shortText) s)\(sum(counters.gapReasons)), away \(counters.outages) times
+            sound heard           \((counters.audio / 3600).shortText) h, \(counters.gaps.counted("gap")) (\(counters.missing.shortText) s)\(sum(counters.gapReasons)), away \(counters.outages.counted("time"))
             utterances            \(counters.utterances)
             commands              \(counters.commands)\(response)
             refusals              \(counters.rejections)\(sum(counters.rejected)); nearly commands\(counters.nearly.isEmpty ? ": none" : sum(counters.nearly))

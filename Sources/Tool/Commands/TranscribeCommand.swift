@@ -110,7 +110,7 @@ enum TranscribeCommand: OrderlyCommand {
     private static func report(_ problems: [String], of count: Int, in file: String) {
         guard let first = problems.first else { return }
         Terminal.report(
-            "\(file): \(problems.count) of \(count) utterances are by the built-in recognizer, the first because: \(first)"
+            "\(file): the built-in recognizer answered for \(problems.count) of \(count.counted("utterance")), first because: \(first)"
         )
     }
 

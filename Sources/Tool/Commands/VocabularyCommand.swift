@@ -2,6 +2,7 @@ import Appliance
 import Configuration
 import Console
 import Models
+import Platform
 import Vocabulary
 
 /// `earshot vocabulary`: a site's own words for dictation.
@@ -89,7 +90,9 @@ enum VocabularyCommand: ToolCommand {
             words.prefix(shown).joined(separator: ", ")
                 + (words.count > shown ? " and \(words.count - shown) more" : "")
         }
-        var lines = ["\(folder): \(draft.words.count) words in \(draft.sentences) sentences"]
+        var lines = [
+            "\(folder): \(draft.words.count.counted("word")) in \(draft.sentences.counted("sentence"))"
+        ]
         if !draft.guesses.isEmpty {
             lines.append(
                 "how \(draft.guesses.count) of them are said is guessed; look at \(folder)/\(SiteVocabulary.pronunciationsName): "
@@ -103,7 +106,8 @@ enum VocabularyCommand: ToolCommand {
             lines.append("and \(draft.unspoken.count - shown) more such words")
         }
         if draft.leftOut > 0 {
-            lines.append("\(draft.leftOut) words that are said least are left out; '--words' allows more")
+            lines.append(
+                "what is said least is left out, \(draft.leftOut.counted("word")); '--words' allows more")
         }
         let mix = Int((draft.preface.mix * 100).rounded())
         lines.append(

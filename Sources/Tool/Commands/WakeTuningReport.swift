@@ -1,5 +1,6 @@
 import Evaluation
 import Glibc
+import Platform
 import Utterance
 
 /// What tuning found about wake phrases, for people and programs.
@@ -132,7 +133,7 @@ struct WakeTuningReport {
             ? """
 
 
-            The takes ask for less, but then other sound would wake more than \(falseAlarmsPerHour.shortText) times an hour, counted or
+            The takes ask for less, but then other sound would wake it at more than \(falseAlarmsPerHour.shortText) an hour, counted or
             extrapolated; '--alarms N' allows more.
             """ : ""
         let verdict =
@@ -140,7 +141,7 @@ struct WakeTuningReport {
             ? "Suggested\n\n  \(phrase): \(enrolment.suggested.setting)"
             : "That is no better, so it is left as it is."
         return """
-            Wake phrase "\(phrase)": \(enrolment.missed.total) takes by those who will say it
+            Wake phrase "\(phrase)": \(enrolment.missed.total.counted("take")) by those who will say it
 
             \(rows)
 

@@ -72,8 +72,8 @@ extension EvaluationReport {
             lines += [
                 "response              \((median.seconds * 1000).shortText) ms (median), "
                     + "\((slow.seconds * 1000).shortText) ms (90th percentile)",
-                "  from the word's end   by forced alignment \(score.alignedResponses) times, "
-                    + "by the recognizer \(score.responses.count - score.alignedResponses) times",
+                "  from the word's end   by forced alignment \(score.alignedResponses.counted("time")), "
+                    + "by the recognizer \((score.responses.count - score.alignedResponses).counted("time"))",
             ]
         }
         if let wake = score.wake { lines += text(of: wake) }
@@ -112,8 +112,9 @@ extension Comparison {
     /// One line, or two where the recordings are not the same.
     var text: String {
         let others =
-            gone + new == 0 ? "" : "\n\(new) recordings are new, and \(gone) are gone; these are not compared"
-        return "Compared: \(better.count) of \(common) recordings are better, \(worse.count) worse; "
+            gone + new == 0
+            ? "" : "\nNot compared: \(new.counted("new recording")), and \(gone) that had been there"
+        return "Compared: \(better.count) of \(common.counted("recording")) better, \(worse.count) worse; "
             + "by chance as uneven with p = \(significance.shortText) (McNemar, exact)" + others
     }
 }

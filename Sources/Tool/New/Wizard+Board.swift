@@ -1,4 +1,5 @@
 import GPIO
+import Platform
 
 extension Wizard {
     /// This machine's pins, or some that exist in memory.
@@ -13,7 +14,7 @@ extension Wizard {
         if !options.isSimulated {
             do {
                 let pins = try Pinout.system(profile: profile)
-                let chips = pins.chips.map { "\($0.label) with \($0.lineCount) lines" }
+                let chips = pins.chips.map { "\($0.label) with \($0.lineCount.counted("line"))" }
                 let name = profile == .bare ? "this machine" : "this \(profile.name)"
                 choices.insert(("\(name): \(chips.joined(separator: ", "))", { pins }), at: 0)
             } catch {

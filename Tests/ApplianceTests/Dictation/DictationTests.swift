@@ -47,6 +47,14 @@ struct DictationTests {
         #expect(result.warnings.contains { $0.contains("out of memory") && $0.contains("built-in") })
     }
 
+    @Test("A reason that is a question ends as one")
+    func question() throws {
+        let result = try Self.dictate(try WyomingTestServer(.writes([10])))
+        #expect(
+            result.warnings.first?.hasSuffix("Wyoming server? The built-in recognizer answered instead")
+                == true)
+    }
+
     @Test("What was said is text also after a long silence with the button held")
     func longSilence() throws {
         let server = try WyomingTestServer(.answers("Four score."))

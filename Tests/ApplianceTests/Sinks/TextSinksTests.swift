@@ -118,6 +118,19 @@ struct TextSinksTests {
         _ = sinks.finish(within: .seconds(10))
     }
 
+    @Test("Of two programs with one path a message says which of them it is about; of one alone none does")
+    func namesakes() {
+        var sinks = TextSinks([program("exit 3"), program("exec cat >/dev/null")])
+        SinkPieces.wait { sinks.status?.first?.problem != nil }
+        let news = sinks.takeNews()
+        #expect(news.map { $0.hasSuffix(" (of several, this is 'program /bin/sh')") } == [true], "\(news)")
+        sinks.adopt([program("exit 4")])
+        SinkPieces.wait { sinks.status?.first?.problem != nil }
+        let later = sinks.takeNews()
+        #expect(later.contains { $0.contains("status 4") && !$0.contains("of several") }, "\(later)")
+        _ = sinks.finish(within: .seconds(1))
+    }
+
     @Test("What is gone without a successor writes what waits, and tells what it could not")
     func removed() {
         var sinks = TextSinks([file("a"), file("none/b"), program("sleep 600")])

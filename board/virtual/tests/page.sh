@@ -51,3 +51,16 @@ systemctl daemon-reload
 expect "it starts where its socket is said to be" systemctl start earshot-web
 page=http://127.0.0.2:8127
 expect "and serves the page there" wait_until 20 is_idle
+
+printf 'wrods: on\n' >/etc/earshot/web.yaml
+systemctl stop earshot-web
+expect "with a mistake in its configuration systemd listens all the same" systemctl start earshot-web.socket
+begun() { systemctl show -P ExecMainPID earshot-web; }
+curl -s -m 5 -o /dev/null $page/ || true
+first=$(begun)
+expect "and who comes has it begin once, not again and again" eval 'sleep 3; test "$(begun)" = "$first"'
+is_closed() { curl -s -m 5 -o /dev/null $page/ || ! systemctl is-active -q earshot-web.socket; }
+expect "who comes back and back finds nobody listening" wait_until 20 is_closed
+printf 'words: on\n' >/etc/earshot/web.yaml
+expect "once it is mended, it starts" systemctl restart earshot-web
+expect "and serves the page" wait_until 20 is_idle
