@@ -101,7 +101,7 @@ import Testing
     @Test("Word effects: each word triggers once, in order, although partial results repeat it")
     func wordEffects() throws {
         let lines = try Example.run("WordEffects", ["meters,forward", Example.goForward, "--starts", "100"])
-        #expect(lines.first == "left 100 times")
+        #expect(lines.first == "left: 100")
         let effects = lines.dropFirst().map { $0.split(separator: " ") }
         try #require(
             effects.map { $0.dropLast() } == [["effect", "forward", "at"], ["effect", "meters", "at"]])
