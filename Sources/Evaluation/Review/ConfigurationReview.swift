@@ -173,9 +173,7 @@ package struct ConfigurationReview: Sendable {
             }
             samples.append((command, shown))
         }
-        soundAlikes = withoutActuallyEscaping(progress) { progress in
-            SoundAlikeSearch(grammar: grammar, lexicon: lexicon) { progress(0.5 + $0 / 2) }.pairs()
-        }
+        soundAlikes = SoundAlikeSearch(grammar: grammar, lexicon: lexicon).pairs { progress(0.5 + $0 / 2) }
         return all
     }
 

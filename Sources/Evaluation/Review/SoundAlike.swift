@@ -50,15 +50,15 @@ struct SoundAlikeSearch {
 
     let grammar: Grammar
     let lexicon: Lexicon
-    /// Hears the share that is done, 0 to 1.
-    var progress: (Double) -> Void = { _ in }
 
     /// All that was found, the nearest pairs first.
-    func pairs() -> [SoundAlike] {
+    ///
+    /// - Parameter progress: Hears the share that is done, 0 to 1.
+    func pairs(progress: (Double) -> Void = { _ in }) -> [SoundAlike] {
         var found = alternatives()
         // The pair of words says it shorter than the sentences that they stand in.
         let said = Set(found.map { $0.commands.sorted() })
-        found += sentences().filter { !said.contains($0.commands.sorted()) }
+        found += sentences(progress).filter { !said.contains($0.commands.sorted()) }
         return found.sorted { a, b in
             (a.difference, a.pair[0], a.pair[1]) < (b.difference, b.pair[0], b.pair[1])
         }
@@ -131,7 +131,7 @@ struct SoundAlikeSearch {
 
     /// The nearest sentences of each two commands, if they are near. All of their sentences are searched for those two phones
     /// apart, as far as time allows; long ones, which may differ by more, among samples.
-    private func sentences() -> [SoundAlike] {
+    private func sentences(_ progress: (Double) -> Void) -> [SoundAlike] {
         let commands = grammar.commands
         let samples = commands.map { grammar.sampleSentences(of: $0, count: Self.samples) }
         var numbers = PhoneNetwork.PhoneNumbers()
