@@ -17,7 +17,8 @@ package struct WakeScores: Sendable, Hashable, Codable {
     /// everything else alike.
     package var acousticMean: Double
     /// Whether common words explain the sound better than the phrase, be it as likely as three words of ten. False where
-    /// ``acoustic`` leaves no doubt (see ``doubtful``), and in languages whose common words are not known.
+    /// they are not asked: where ``acoustic`` is low, or leaves no doubt of a phrase said as in the dictionary (see ``doubtful``),
+    /// and in languages whose common words are not known.
     package var isOutdone: Bool
 
     /// Scores as a test would have them; spotters make their own.
