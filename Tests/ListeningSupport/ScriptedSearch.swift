@@ -8,6 +8,8 @@ package final class ScriptedSearch: WordSearch {
         case words(String)
         /// Words that the sound does not fit.
         case unlikely(String)
+        /// Words of free text that noise was taken for.
+        case noise(String)
         case failure
     }
 
@@ -74,6 +76,10 @@ package final class ScriptedSearch: WordSearch {
         switch lines.removeFirst() {
         case .words(let text): update = .final(hypothesis(text, wordMean: 0))
         case .unlikely(let text): update = .final(hypothesis(text, wordMean: -60))
+        case .noise(let text):
+            var hypothesis = hypothesis(text, wordMean: 0)
+            hypothesis.speechEvidence = 0.1
+            update = .final(hypothesis)
         case .failure: update = .failed(.decodingFailed("the test says so"))
         }
     }
