@@ -1,7 +1,6 @@
 import Glibc
 import ListeningSupport
 import Models
-import Platform
 import Testing
 
 @testable import Decoding
@@ -60,26 +59,10 @@ struct SpeechEvidenceTests {
             case .hiss: return Signal.noise(span, amplitude: 100)
             case .loudHiss: return Signal.noise(span, amplitude: 8000)
             case .hum: return Signal.hum(span, amplitude: 3000)
-            case .clicks: return Self.struck(every: 0.3, dying: 0.002, amplitude: 12_000)
-            case .knocks: return Self.struck(every: 0.25, dying: 0.02, amplitude: 8000)
-            case .clatter: return Self.struck(every: 0.07, dying: 0.05, amplitude: 6000)
-            case .bursts: return Self.struck(every: 0.5, dying: 0.2, amplitude: 3000)
-            }
-        }
-
-        /// Noise that begins anew at irregular moments, and dies away within `decay` seconds.
-        private static func struck(every mean: Double, dying decay: Double, amplitude: Double) -> [Int16] {
-            var generator = SeededGenerator(seed: 7)
-            var (level, next, last) = (0.0, 0, 0.0)
-            return (0..<48_000).map { position in
-                if position >= next {
-                    level = amplitude * Double.random(in: 0.2...1, using: &generator)
-                    next = position + Int(16_000 * mean * Double.random(in: 0.3...1.7, using: &generator))
-                }
-                level *= 1 - 1 / (16_000 * decay)
-                // Of wood rather than of air.
-                last = 0.6 * last + level * Double.random(in: -1...1, using: &generator)
-                return Int16(clamping: Int(last + Double.random(in: -10...10, using: &generator)))
+            case .clicks: return Signal.struck(span, every: 0.3, dying: 0.002, amplitude: 12_000)
+            case .knocks: return Signal.struck(span, every: 0.25, dying: 0.02, amplitude: 8000)
+            case .clatter: return Signal.struck(span, every: 0.07, dying: 0.05, amplitude: 6000)
+            case .bursts: return Signal.struck(span, every: 0.5, dying: 0.2, amplitude: 3000)
             }
         }
     }
