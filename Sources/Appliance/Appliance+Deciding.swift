@@ -174,8 +174,8 @@ extension Appliance {
     }
 
     private func show(_ partial: PartialHypothesis) {
-        // Of noise, words come and go.
-        guard configuration.grammar != nil || partial.isSpoken, utterance.isNews(partial) else { return }
+        // Words that noise is taken for come and go.
+        guard partial.isSpoken, utterance.isNews(partial) else { return }
         emit(.partial(text: dictation.line(partial.text, partial.isWritten ? .written : .words)))
     }
 

@@ -33,7 +33,8 @@ enum ApplianceHarness {
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
-        partials: [String] = [], evidence: Double? = nil, latency: Int = 0, speechAt noises: [Range<Double>] = [],
+        partials: [String] = [], evidence: Double? = nil, latency: Int = 0,
+        speechAt noises: [Range<Double>] = [],
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false, asksEngine: Bool = false,
