@@ -133,17 +133,19 @@ extension Appliance {
             case .partial(let partial):
                 show(partial)
             case .final(let found):
-                let hypothesis = heard(found)
+                var hypothesis = heard(found)
+                let objection = interpreter.objection(to: hypothesis)
+                if objection != nil { (hypothesis.words, hypothesis.alternatives) = ([], []) }
                 // Nothing can be learned from noise without words.
                 if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
                 guard !segmenter.expectsMore else {
-                    settle(hypothesis)
+                    settle(hypothesis, objection)
                     continue
                 }
                 let isTold = keepPace(hypothesis)
-                if !refuseIfLate(hypothesis, isTold: isTold) { decide(hypothesis) }
+                if !refuseIfLate(hypothesis, isTold: isTold) { decide(hypothesis, objection) }
             case .failed(let error):
                 emit(.warning("\(error)"))
                 guard !segmenter.expectsMore else { continue }
@@ -172,13 +174,15 @@ extension Appliance {
     }
 
     private func show(_ partial: PartialHypothesis) {
-        guard utterance.isNews(partial) else { return }
+        // Words that noise is taken for come and go.
+        guard partial.isSpoken, utterance.isNews(partial) else { return }
         emit(.partial(text: dictation.line(partial.text, partial.isWritten ? .written : .words)))
     }
 
     // MARK: - Judging
 
-    private func decide(_ hypothesis: UtteranceHypothesis) {
+    /// - Parameter objection: why words of free text are not believed, which the hypothesis has no more.
+    private func decide(_ hypothesis: UtteranceHypothesis, _ objection: Rejection?) {
         guard !utterance.isWhole else { return decideWhole(hypothesis) }
         if utterance.isContinuation {
             if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
@@ -189,7 +193,7 @@ extension Appliance {
         let decision = interpreter.decide(
             hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
         switch decision {
-        case nil: decideText(hasWords: !hypothesis.words.isEmpty)
+        case nil: decideText(hasWords: !hypothesis.words.isEmpty, objection)
         case .rejected(let rejection):
             if !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):
@@ -228,12 +232,16 @@ extension Appliance {
     }
 
     func refuse(_ rejection: Rejection) {
-        reporter.summary.rejections += 1
-        emit(.rejected(rejection))
+        tell(rejection)
         // Silence or background speech: no refusal is shown.
         let isNothing = rejection.reason == .noWords || rejection.reason == .background
         handle(.decided(isNothing ? .nothing : .refused))
         if !isNothing { devices.lights.show(.rejected, at: clock.now) }
+    }
+
+    func tell(_ rejection: Rejection) {
+        reporter.summary.rejections += 1
+        emit(.rejected(rejection))
     }
 
     // MARK: - Outputs

@@ -18,21 +18,27 @@ extension Appliance {
     }
 
     /// A piece of what is being said is settled: text of its own, which nothing after it revises.
-    func settle(_ piece: UtteranceHypothesis) {
+    ///
+    /// - Parameter objection: why its words are not believed, which it has no more.
+    func settle(_ piece: UtteranceHypothesis, _ objection: Rejection?) {
+        if let objection { tell(objection) }
         // Noise after a pause, for one.
         guard !piece.words.isEmpty else { return }
         utterance.settle()
         tell(piece, isPiece: true)
     }
 
-    /// Shows whether there is text. Speech that nobody asked for, by a button or a wake phrase, is not answered.
-    func decideText(hasWords: Bool) {
+    /// Shows whether there is text, and tells words that were not believed. Speech that nobody asked for, by a button or a wake
+    /// phrase, is not answered.
+    ///
+    /// - Parameters:
+    ///   - hasWords: whether the utterance, or the last piece of it, has any that are believed.
+    ///   - objection: why others are not.
+    func decideText(hasWords: Bool, _ objection: Rejection?) {
+        if let objection { tell(objection) }
         guard utterance.isAskedFor else { return handle(.decided(.nothing)) }
         let hasWords = hasWords || utterance.hasSettled
-        if !hasWords {
-            reporter.summary.rejections += 1
-            emit(.rejected(Rejection(text: "", reason: .noWords)))
-        }
+        if !hasWords, objection == nil { tell(Rejection(text: "", reason: .noWords)) }
         handle(.decided(hasWords ? .accepted : .refused))
         devices.lights.show(hasWords ? .accepted : .rejected, at: clock.now)
     }

@@ -15,7 +15,8 @@ extension DecoderFactory {
             return try UtteranceDecoder(
                 search: .languageModel(mix), pronunciations: pronunciations,
                 acousticModel: pack.acousticModel,
-                sampleRate: pack.sampleRate, options: .dictation(builtIn.profile), isVerified: false)
+                sampleRate: pack.sampleRate, options: .dictation(builtIn.profile), isVerified: false,
+                phones: pack.phoneWeights())
         } catch let error as ConfigurationError {
             throw ApplianceError(error)
         } catch {

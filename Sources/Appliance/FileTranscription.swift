@@ -22,6 +22,8 @@ public struct FileTranscription: Sendable {
         public var engine: String?
         /// Why the engine of one's own did not answer; nil where it did, or there is none.
         public var problem: String?
+        /// Words that noise was taken for, and that are left out of ``text``: nobody was heard to speak. Nil as a rule.
+        public var withheld: String?
         /// What it commands, if it is a command and is believed.
         public var command: Command?
 
@@ -48,6 +50,12 @@ public struct FileTranscription: Sendable {
     mutating func note(_ command: Command) {
         guard !utterances.isEmpty else { return }
         utterances[utterances.count - 1].command = command
+    }
+
+    /// These words of the newest utterance are not believed.
+    mutating func withhold(_ words: String) {
+        guard !utterances.isEmpty else { return }
+        utterances[utterances.count - 1].withheld = words
     }
 
     /// The newest utterance that has words is taken back.

@@ -45,6 +45,7 @@ public final class Transcriber {
             case .final(let transcript):
                 result.utterances.append(.init(transcript))
                 end = event.time
+            case .rejected(let rejection) where rejection.reason == .noSpeech: result.withhold(rejection.text)
             case .retracted: result.takeBack()
             case .command(let command): result.note(command)
             case .availability(false, _, let reason):

@@ -13,6 +13,8 @@ public struct Rejection: Sendable, Hashable {
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// No word was heard in it.
         case noWords = "no-words"
+        /// Words of free text were found, but nowhere in the sound was anybody heard to speak: they were made of noise.
+        case noSpeech = "no-speech"
         /// The words do not make a whole command.
         case incomplete
         /// The words make a command, but the sound fits other speech or noise better.

@@ -10,7 +10,7 @@ import Decoding
 /// switch interpreter.decide(hypothesis, level: segmenter.level, isAskedFor: false) {
 /// case .accepted(let command): print(command.name)
 /// case .rejected(let rejection): print(rejection.reason)
-/// case nil: print(hypothesis.text)            // free text is not judged
+/// case nil: print(hypothesis.text)            // free text
 /// }
 /// ```
 package struct UtteranceInterpreter {
@@ -24,6 +24,12 @@ package struct UtteranceInterpreter {
     package init(commands: CommandInterpreter?, answers: YesNo?) {
         self.commands = commands
         self.answers = answers
+    }
+
+    /// Why the words of free text are not believed; nil where they are, where there are none, and of commands.
+    package func objection(to hypothesis: UtteranceHypothesis) -> Rejection? {
+        guard commands == nil, !hypothesis.words.isEmpty, !hypothesis.isSpoken else { return nil }
+        return Rejection(text: hypothesis.text, reason: .noSpeech, score: hypothesis.confidence)
     }
 
     /// What the utterance is; nil where nothing but text is wanted.

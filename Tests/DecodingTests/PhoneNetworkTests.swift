@@ -13,17 +13,18 @@ struct PhoneNetworkTests {
     /// Beside the packs, in the folder in which tests run.
     private static let path = "models/en-US/phones/phones.weights"
 
-    private func costs(of blocks: [ArraySlice<Int16>]) throws -> [PhoneListener.Costs] {
+    private func costs(of blocks: [ArraySlice<Int16>]) throws -> [PhoneCosts.Row] {
         var listener = PhoneListener(try PhoneWeights(contentsOf: Self.path))
-        return costs(of: blocks, &listener)
+        return try costs(of: blocks, &listener)
     }
 
     private func costs(
         of blocks: [ArraySlice<Int16>], _ listener: inout PhoneListener
-    ) -> [PhoneListener.Costs] {
-        var rows: [PhoneListener.Costs] = []
-        for block in blocks { listener.process(Array(block)) { rows.append($0) } }
-        listener.finish { rows.append($0) }
+    ) throws -> [PhoneCosts.Row] {
+        let weights = try PhoneWeights(contentsOf: Self.path)
+        var rows: [PhoneCosts.Row] = []
+        for block in blocks { listener.process(Array(block)) { rows.append(weights.costs(of: $0)) } }
+        listener.finish { rows.append(weights.costs(of: $0)) }
         return rows
     }
 
@@ -54,9 +55,9 @@ struct PhoneNetworkTests {
         let cut = stride(from: 9000, to: 14_000, by: 77).map { sound[$0..<min($0 + 77, 14_000)] }
         #expect(try costs(of: cut) == whole)
         var listener = PhoneListener(try PhoneWeights(contentsOf: Self.path))
-        _ = costs(of: [Fixture.goForward[14_000..<19_007]], &listener)
+        _ = try costs(of: [Fixture.goForward[14_000..<19_007]], &listener)
         listener.reset()
-        #expect(costs(of: [sound], &listener) == whole)
+        #expect(try costs(of: [sound], &listener) == whole)
     }
 
     // MARK: - What it adds to a search

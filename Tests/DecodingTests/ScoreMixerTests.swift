@@ -10,7 +10,7 @@ struct ScoreMixerTests {
     private static let header = Array("s3\nn_sen 5126\nendhdr\n".utf8) + [0x44, 0x33, 0x22, 0x11]
 
     /// What comes out for frames of scores and rows of costs.
-    private func mix(_ frames: [[Int16]], _ rows: [PhoneListener.Costs]) throws -> [[Int16]] {
+    private func mix(_ frames: [[Int16]], _ rows: [PhoneCosts.Row]) throws -> [[Int16]] {
         let weights = try #require(try Fixture.pack.phoneWeights())
         let mixed = ScoreQueue()
         let log = try ScoreLog()
@@ -54,7 +54,7 @@ struct ScoreMixerTests {
     @Test("Frames without costs, and one that is cut off, end the scores before them")
     func ends() throws {
         let frame = [5126] + [Int16](repeating: 7, count: 5126)
-        let costs = PhoneListener.Costs(repeating: 0, count: 40)
+        let costs = PhoneCosts.Row(repeating: 0, count: 40)
         #expect(try mix([frame, frame, frame], [costs, costs]).count == 2)
         #expect(try mix([frame, [5126, 1, 2]], [costs, costs]).count == 1)
         #expect(try mix([], [costs]).isEmpty)

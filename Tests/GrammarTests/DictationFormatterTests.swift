@@ -59,6 +59,10 @@ struct DictationFormatterTests {
             ("nineteen oh five", "1905"), ("twenty oh one comma", "2001,"), ("twenty oh", "20 oh"),
             ("version two point one point three", "Version 2.1.3"), ("three point one four", "3.14"),
             ("half past three", "Half past three"), ("five point", "Five point"),
+            ("thirteen fourteen fifteen", "13 14 15"), ("ten eleven twelve thirteen comma", "10 11 12 13,"),
+            ("fifteen twenty twenty five", "15 20 25"), ("nineteen eighty four twenty five", "1984 25"),
+            ("thirteen fourteen", "1314"), ("oh oh seven", "007"), ("oh seven", "Oh seven"),
+            ("oh oh", "Oh oh"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -82,6 +86,14 @@ struct DictationFormatterTests {
             ("write to john twenty five at example dot com", "Write to john25@example.com"),
             ("meet ada at ten thirty", "Meet ada at 10 30"), ("room one two at noon", "Room one two at noon"),
             ("mail dot example dot org", "mail.example.org"),
+            ("w w w dot example dot org", "www.example.org"),
+            ("see w. w. w. dot example dot org slash", "See www.example.org slash"),
+            ("ask at b b c dot co dot uk", "ask@bbc.co.uk"),
+            ("ada underscore lovelace at example dot org", "ada_lovelace@example.org"),
+            ("ada at big dash shop dot com", "ada@big-shop.com"),
+            ("see big hyphen shop dot com", "See big-shop.com"),
+            ("well hyphen known", "Well-known"), ("co hyphen us", "Co-us"),
+            ("plan a or b", "Plan a or b"), ("an underscore", "An underscore"),
             (
                 "email me at ada dot lovelace at example dot org",
                 "Email me at ada.lovelace@example.org"

@@ -8,6 +8,8 @@ package final class ScriptedSearch: WordSearch {
         case words(String)
         /// Words that the sound does not fit.
         case unlikely(String)
+        /// Words of free text that noise was taken for.
+        case noise(String)
         case failure
     }
 
@@ -25,6 +27,7 @@ package final class ScriptedSearch: WordSearch {
     private var partials: [String]
     private let silence: Duration
     private let latency: Int
+    private let evidence: Double?
     private var isListening = false
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
@@ -36,11 +39,16 @@ package final class ScriptedSearch: WordSearch {
     ///   - partials: what is heard meanwhile, one a block.
     ///   - silence: how long ago the words of each of these ended.
     ///   - latency: how often it is asked in vain for what comes of an utterance.
-    package init(_ lines: [Line], partials: [String] = [], silence: Duration = .zero, latency: Int = 0) {
+    ///   - evidence: of speech, in what is heard meanwhile.
+    package init(
+        _ lines: [Line], partials: [String] = [], silence: Duration = .zero, latency: Int = 0,
+        evidence: Double? = nil
+    ) {
         self.lines = lines
         self.partials = partials
         self.silence = silence
         self.latency = latency
+        self.evidence = evidence
     }
 
     package let wakeDescriptors: [Int32] = []
@@ -63,7 +71,9 @@ package final class ScriptedSearch: WordSearch {
         let words = partials.removeFirst().split(separator: " ").map { word in
             RecognizedWord(text: String(word), start: .zero, end: .zero)
         }
-        update = .partial(PartialHypothesis(words: words, heardUntil: silence))
+        var partial = PartialHypothesis(words: words, heardUntil: silence)
+        partial.speechEvidence = evidence
+        update = .partial(partial)
     }
 
     package func finish() {
@@ -74,6 +84,10 @@ package final class ScriptedSearch: WordSearch {
         switch lines.removeFirst() {
         case .words(let text): update = .final(hypothesis(text, wordMean: 0))
         case .unlikely(let text): update = .final(hypothesis(text, wordMean: -60))
+        case .noise(let text):
+            var hypothesis = hypothesis(text, wordMean: 0)
+            hypothesis.speechEvidence = 0.1
+            update = .final(hypothesis)
         case .failure: update = .failed(.decodingFailed("the test says so"))
         }
     }

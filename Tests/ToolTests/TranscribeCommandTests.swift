@@ -34,6 +34,38 @@ import WyomingSupport
         #expect(segments.map { $0["text"] as? String } == ["go", "forward", "ten", "meters"])
     }
 
+    @Test("Words that are made of noise are left out, and which they are is told")
+    func noise() throws {
+        let folder = TemporaryFolder()
+        // Three seconds of something that is struck again and again, and two of a quiet room.
+        var state: UInt32 = 42
+        func random() -> Double {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Double(state >> 8) / Double(1 << 23) - 1
+        }
+        var (level, next, last) = (0.0, 0, 0.0)
+        let bytes = (0..<80_000).flatMap { position in
+            if position >= next {
+                level = 3000 * (0.6 + 0.4 * random())
+                next = position + Int(8000 * (1 + 0.7 * random()))
+            }
+            level = position > 48_000 ? 0 : level * (1 - 1 / 3200.0)
+            last = 0.6 * last + level * random()
+            let sample = Int16(last + 10 * random())
+            return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+        }
+        let outcome = try Tool.run(["transcribe", "--json", folder.write(bytes, to: "kitchen.raw")])
+        #expect(outcome.status == 0)
+        let file = try #require(outcome.events().first)
+        #expect(file["text"] as? String == "")
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.first)
+        let withheld = try #require(utterance["withheld"] as? String)
+        #expect(!withheld.isEmpty)
+        #expect(
+            outcome.errors.contains("kitchen.raw: left out 1 utterance in which nobody was heard to speak"))
+        #expect(outcome.errors.contains("\"\(withheld)\""))
+    }
+
     @Test("As many other readings as are asked for, and more than there ever are is a mistake")
     func alternatives() throws {
         let words = ["transcribe", "--json", Tool.recordings + "goforward.raw", "--alternatives"]

@@ -61,9 +61,12 @@ package enum Timeline {
             var outOfRange = rejection.outOfRange
             if !showsWords { outOfRange?.said = nil }
             let range = outOfRange.map { ": \($0)" } ?? ""
+            // Nothing else has told these words.
+            let withheld =
+                showsWords && rejection.reason == .noSpeech ? ": \"\(rejection.text.withVisibleBreaks)\"" : ""
             return (
                 "✗",
-                "refused: \(rejection.reason.explanation)\(nearest)\(weighed)\(range)  (score \(rejection.score.shortText))"
+                "refused: \(rejection.reason.explanation)\(withheld)\(nearest)\(weighed)\(range)  (score \(rejection.score.shortText))"
             )
         case .confirm(let command, .asked, let question) where showsWords:
             return ("?", "\(command): \"\(question)\"")
@@ -136,6 +139,7 @@ extension Rejection.Reason {
     package var explanation: String {
         switch self {
         case .noWords: "no words"
+        case .noSpeech: "no clear speech in the noise"
         case .incomplete: "not a whole command"
         case .unlikely: "does not sound like a command"
         case .squeezed: "its number was too short to have been said"

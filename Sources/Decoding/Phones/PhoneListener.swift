@@ -1,7 +1,6 @@
-import Glibc
 import Network
 
-/// Says of each 10 ms of a stream how badly each phone fits it.
+/// Says of each 10 ms of a stream how likely each phone is.
 ///
 /// One thread at a time may use it.
 ///
@@ -10,13 +9,10 @@ import Network
 ///
 /// ```swift
 /// var listener = PhoneListener(weights)
-/// listener.process(samples) { costs in rows.append(costs) }
-/// listener.finish { costs in rows.append(costs) }
+/// listener.process(samples) { posteriors in costs.append(weights.costs(of: posteriors)) }
+/// listener.finish { posteriors in costs.append(weights.costs(of: posteriors)) }
 /// ```
 struct PhoneListener: ~Copyable {
-    /// For each phone how much worse than certain it is, in PocketSphinx's units, times the network's weight.
-    typealias Costs = [Int32]
-
     private let weights: PhoneWeights
     private var analysis = BandAnalysis()
     private var network: RecurrentNetwork
@@ -40,7 +36,7 @@ struct PhoneListener: ~Copyable {
     }
 
     /// Hears the next samples at 16 kHz, and hands on what is known by them, in order.
-    mutating func process(_ samples: [Int16], _ handOn: (Costs) -> Void) {
+    mutating func process(_ samples: [Int16], _ handOn: (PhonePosteriors) -> Void) {
         for sample in samples {
             hop.append(Float(sample) / 32_768)
             guard hop.count == BandAnalysis.hop else { continue }
@@ -50,28 +46,15 @@ struct PhoneListener: ~Copyable {
             if lead > 0 {
                 lead -= 1
             } else {
-                handOn(costs(outputs))
+                handOn(PhonePosteriors(outputs, count: network.outputs))
             }
         }
     }
 
     /// Hands on what is still missing, as if silence followed.
-    mutating func finish(_ handOn: (Costs) -> Void) {
+    mutating func finish(_ handOn: (PhonePosteriors) -> Void) {
         // The rest of a hop counts as a frame.
         let missing = weights.delay + 1
         process([Int16](repeating: 0, count: missing * BandAnalysis.hop - hop.count), handOn)
-    }
-
-    private func costs(_ outputs: UnsafePointer<Float>) -> Costs {
-        let count = network.outputs
-        var highest = -Float.infinity
-        for phone in 0..<count { highest = max(highest, outputs[phone]) }
-        var sum: Float = 0
-        for phone in 0..<count { sum += exp(outputs[phone] - highest) }
-        let total = highest + log(sum)
-        return (0..<count).map { phone in
-            let likelihood = outputs[phone] - total - weights.priors[phone]
-            return Int32((-likelihood * weights.weight / PhoneWeights.unit).rounded())
-        }
     }
 }

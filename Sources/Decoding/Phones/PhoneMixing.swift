@@ -5,17 +5,18 @@ import Platform
 ///
 /// Owned by the first search's thread.
 final class PhoneMixing {
+    private let weights: PhoneWeights
     private let mixer: JobQueue<ScoreMixer.Job>
     private var listener: PhoneListener
     private var costs = PhoneCosts()
     /// Of the acoustic model.
-    let senoneCount: Int
+    var senoneCount: Int { weights.phoneOfSenone.count }
 
     /// Starts the mixer's thread.
     init(_ weights: PhoneWeights, jobs mixer: JobQueue<ScoreMixer.Job>) throws(DecoderError) {
+        self.weights = weights
         self.mixer = mixer
         listener = PhoneListener(weights)
-        senoneCount = weights.phoneOfSenone.count
         try DecoderThread.start(ScoreMixer(weights, jobs: mixer))
     }
 
@@ -31,11 +32,15 @@ final class PhoneMixing {
 
     /// Hears the next samples, before they are scored.
     func process(_ samples: [Int16]) {
-        listener.process(samples, costs.append)
+        listener.process(samples, note)
     }
 
     /// Says what is still missing, before the scores end: the mixer does not wait for it.
     func finish() {
-        listener.finish(costs.append)
+        listener.finish(note)
+    }
+
+    private func note(_ posteriors: PhonePosteriors) {
+        costs.append(weights.costs(of: posteriors))
     }
 }

@@ -62,7 +62,7 @@ final class ScoreMixer: DecoderWork {
     }
 
     /// - Parameter frame: how many senones have scores, all of them, then those.
-    private func mix(_ costs: PhoneListener.Costs, into frame: inout Frame) {
+    private func mix(_ costs: PhoneCosts.Row, into frame: inout Frame) {
         var best = Int32.max
         frame.withUnsafeMutableBufferPointer { frame in
             phoneOfSenone.withUnsafeBufferPointer { phones in

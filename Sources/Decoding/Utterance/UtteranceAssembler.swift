@@ -26,6 +26,7 @@ final class UtteranceAssembler: Sendable {
         var sentence: Sentence?
         /// How loud each frame is, in dBFS.
         var levels: [Double]?
+        var speechEvidence: Double?
         var phones: [PocketSphinxDecoder.Segment]?
         /// Frames that were searched for words, and for phones.
         var frameCount = 0
@@ -58,9 +59,11 @@ final class UtteranceAssembler: Sendable {
 
     // MARK: - Called on decoder threads
 
-    func report(_ segments: [PocketSphinxDecoder.Segment], frameCount: Int) {
+    func report(_ segments: [PocketSphinxDecoder.Segment], frameCount: Int, speechEvidence: Double?) {
         let words = segments.filter { !$0.isFiller }.map { word($0, score: nil) }
-        post(.partial(PartialHypothesis(words: words, heardUntil: time(atDecoderFrame: frameCount))))
+        var partial = PartialHypothesis(words: words, heardUntil: time(atDecoderFrame: frameCount))
+        partial.speechEvidence = speechEvidence
+        post(.partial(partial))
     }
 
     func complete(_ sentence: Sentence, frameCount: Int, decodeTime: Duration) {
@@ -70,9 +73,14 @@ final class UtteranceAssembler: Sendable {
         }
     }
 
-    /// - Parameter levels: how loud each frame is, in dBFS.
-    func complete(levels: [Double], decodeTime: Duration) {
-        complete(decodeTime: decodeTime) { $0.levels = levels }
+    /// - Parameters:
+    ///   - levels: how loud each frame is, in dBFS.
+    ///   - speechEvidence: of whoever listens for it.
+    func complete(levels: [Double], speechEvidence: Double?, decodeTime: Duration) {
+        complete(decodeTime: decodeTime) {
+            $0.levels = levels
+            $0.speechEvidence = speechEvidence
+        }
     }
 
     func complete(phones: [PocketSphinxDecoder.Segment], frameCount: Int, decodeTime: Duration) {
@@ -105,7 +113,9 @@ final class UtteranceAssembler: Sendable {
         guard let complete, let sentence = complete.sentence, let levels = complete.levels else { return }
         let frameCount = complete.frameCount
         guard let phones = complete.phones else {
-            post(.final(hypothesis(sentence, measured: nil, frameCount: frameCount, complete.decodeTime)))
+            var hypothesis = hypothesis(sentence, measured: nil, frameCount: frameCount, complete.decodeTime)
+            hypothesis.speechEvidence = complete.speechEvidence
+            post(.final(hypothesis))
             return
         }
         guard (0...PocketSphinxDecoder.unsharedFrames).contains(frameCount - complete.phoneFrameCount) else {

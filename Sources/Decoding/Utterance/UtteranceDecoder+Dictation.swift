@@ -14,16 +14,18 @@ extension UtteranceDecoder {
     ///   - acousticModel: folder of the model.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
+    ///   - phones: a network of phones that tells speech from noise; without it, results have no evidence of speech.
     /// - Throws: `.unusableModel` for a file that PocketSphinx refuses, `.decodingFailed` for an option that does not
     ///   exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(
         languageModel: String, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
-        options: DecoderOptions = .dictation
+        options: DecoderOptions = .dictation, phones: PhoneWeights? = nil
     ) throws(DecoderError) {
         try self.init(
             search: .languageModel(LanguageModelMix(general: languageModel)),
             pronunciations: .file(dictionary),
-            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false)
+            acousticModel: acousticModel, sampleRate: sampleRate, options: options, isVerified: false,
+            phones: phones)
     }
 }
 

@@ -59,6 +59,10 @@ package final class UtteranceDecoder {
             sampleRate: sampleRate, options: options, isVerified: isVerified, phones: phones)
     }
 
+    /// A decoder for any search.
+    ///
+    /// - Parameter phones: where results are verified, as above; else what tells speech from noise, which costs no decoder: see
+    ///   ``UtteranceHypothesis/speechEvidence``.
     package init(
         search: PocketSphinxDecoder.Search, pronunciations: PocketSphinxDecoder.Pronunciations,
         acousticModel: String,
@@ -81,11 +85,13 @@ package final class UtteranceDecoder {
         // Where the network adds to the scores, nobody searches them as they are.
         let scores = isVerified ? PocketSphinxDecoder.Scores.shared : .own
         let first =
-            phones == nil
+            phones == nil || !isVerified
             ? try decoder(search, pronunciations, scores: scores)
             : try decoder(.silence, .text(""), scores: scores)
         guard isVerified else {
-            try DecoderThread.start(UtteranceSearch(first, followers: nil, learning: mean), jobs: jobs)
+            let search = UtteranceSearch(
+                first, followers: nil, evidence: phones.map(SpeechEvidence.init), learning: mean)
+            try DecoderThread.start(search, jobs: jobs)
             return
         }
         let loop = try decoder(.phoneLoop, .text(""), scores: .given)
@@ -100,7 +106,7 @@ package final class UtteranceDecoder {
             }
             let followers = ScoreFollowers(queues, mixing: mixing)
             try DecoderThread.start(
-                UtteranceSearch(first, followers: followers, learning: mean), jobs: jobs)
+                UtteranceSearch(first, followers: followers, evidence: nil, learning: mean), jobs: jobs)
         } catch {
             queues.quit()
             throw error

@@ -17,6 +17,8 @@ final class UtteranceSearch {
     private let decoder: PocketSphinxDecoder
     /// Where the same acoustic scores are searched by others.
     private let followers: ScoreFollowers?
+    /// Of free text, where the pack has what tells speech from noise.
+    private let evidence: SpeechEvidence?
     /// The mean after the last utterance, readable without waiting for this thread.
     private let learnedMean: LearnedCepstralMean
 
@@ -35,10 +37,12 @@ final class UtteranceSearch {
     private var decodeTime = Duration.zero
 
     init(
-        _ decoder: PocketSphinxDecoder, followers: ScoreFollowers?, learning mean: LearnedCepstralMean
+        _ decoder: PocketSphinxDecoder, followers: ScoreFollowers?, evidence: SpeechEvidence?,
+        learning mean: LearnedCepstralMean
     ) {
         self.decoder = decoder
         self.followers = followers
+        self.evidence = evidence
         learnedMean = mean
         modelMean = decoder.cepstralMean
         mean.value = modelMean
@@ -52,6 +56,7 @@ final class UtteranceSearch {
         reportedFrame = 0
         levels = LevelTrack(sampleRate: utterance.sampleRate)
         decodeTime = .zero
+        evidence?.begin()
         perform(utterance) { () throws(DecoderError) in
             if isCold { heldBack = [] } else { try start(utterance) }
             current = utterance
@@ -62,6 +67,7 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
             levels.append(samples)
+            evidence?.process(samples)
             if heldBack != nil {
                 heldBack?.append(samples)
                 let heard = Duration.frames(UInt64((heldBack ?? []).joined().count), at: utterance.sampleRate)
@@ -80,6 +86,7 @@ final class UtteranceSearch {
         perform(utterance) { () throws(DecoderError) in
             if heldBack != nil { try startWithOwnMean(utterance) }
             try finish()
+            evidence?.finish()
             if decoder.frameCount >= Self.shortest { isCold = false }
             guard followers?.findWords != true else { return }
             sentence = UtteranceAssembler.Sentence(decoder, alternatives: utterance.request.alternatives)
@@ -90,7 +97,8 @@ final class UtteranceSearch {
         if let sentence {
             utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: .zero)
         }
-        utterance.complete(levels: levels.levels, decodeTime: decodeTime)
+        utterance.complete(
+            levels: levels.levels, speechEvidence: evidence?.greatest, decodeTime: decodeTime)
         followers?.complete(utterance)
     }
 
@@ -196,7 +204,7 @@ final class UtteranceSearch {
         else { return }
         reportedWords = words
         reportedFrame = frame
-        utterance.report(segments, frameCount: frame)
+        utterance.report(segments, frameCount: frame, speechEvidence: evidence?.greatest)
     }
 
     /// Does `step`, counts its processor time, and ends the utterance if it fails.

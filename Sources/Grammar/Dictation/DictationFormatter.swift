@@ -113,11 +113,26 @@ package struct DictationFormatter: Sendable {
             return ("\(first.value)\(parts.text)\(unit.text)", count)
         }
         if parts.count > 0 { return ("\(first.value)\(parts.text)", first.count + parts.count) }
+        if let counted = counted(words) { return counted }
         // "Eleven thirty" and "twelve fifteen" are rather times of day.
         if (13...20).contains(first.value), let second = yearOfCentury(rest) {
             return ("\(first.value * 100 + second.value)", first.count + second.count)
         }
         return first.value < 10 ? nil : ("\(first.value)", first.count)
+    }
+
+    /// "Thirteen fourteen fifteen": three or more numbers from ten on, each as much greater than the one before, are no year.
+    private func counted(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+        var values: [Int] = []
+        var count = 0
+        while let next = numbers?.longest(words.dropFirst(count)), (10...99).contains(next.value),
+            values.last.map({ next.value > $0 }) ?? true,
+            values.count < 2 || next.value - values[values.count - 1] == values[1] - values[0]
+        {
+            values.append(next.value)
+            count += next.count
+        }
+        return values.count < 3 ? nil : (values.map(String.init).joined(separator: " "), count)
     }
 
     /// "Eighty four", "oh five".
@@ -167,8 +182,9 @@ package struct DictationFormatter: Sendable {
     /// Three or more that are said one by one.
     private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         let text = words.prefix { digit($0) != nil }.compactMap(digit).joined()
-        // A word such as "oh" begins long ones only.
-        let least = words.first.flatMap { language.digits[$0] } == nil ? 3 : 5
+        // A word such as "oh" begins long ones only, unless it is said twice.
+        let zeros = words.prefix { language.digits[$0] != nil }.count
+        let least = zeros == 1 ? 5 : 3
         guard text.count >= least else { return nil }
         // "One two three hundred": the last belongs to a number of its own.
         let end = words.startIndex + text.count
@@ -217,22 +233,31 @@ package struct DictationFormatter: Sendable {
         return (text, count)
     }
 
-    /// As many words as have the word for a dot between them.
+    /// As many words as have the word for a dot, or for another mark of addresses, between them.
     private func dotted(
         _ words: ArraySlice<String>, _ dot: String
     ) -> (text: String, count: Int, isDomain: Bool)? {
-        guard let first = words.first, first != dot else { return nil }
-        var text = first
-        var count = 1
-        var rest = words.dropFirst()
-        while rest.first == dot, let next = rest.dropFirst().first, next != dot {
-            text += ".\(next)"
-            count += 2
-            rest = rest.dropFirst(2)
+        func mark(_ word: String) -> String? { word == dot ? "." : language.addressMarks[word] }
+        guard let first = words.first, mark(first) == nil else { return nil }
+        var (text, count) = spelled(words)
+        var last = text
+        var lastMark = ""
+        while let between = words.dropFirst(count).first.flatMap(mark),
+            let next = words.dropFirst(count + 1).first, mark(next) == nil
+        {
+            let part = spelled(words.dropFirst(count + 1))
+            text += between + part.text
+            count += 1 + part.count
+            (last, lastMark) = (part.text, between)
         }
-        let last = words[words.startIndex + count - 1]
         let endsAsDomain = language.domains.isEmpty || language.domains.contains(last)
-        return (text, count, isDomain: count > 1 && endsAsDomain)
+        return (text, count, isDomain: lastMark == "." && endsAsDomain)
+    }
+
+    /// The first word; or the first ones together where they are letters that are said one by one, as in "w w w dot example dot org".
+    private func spelled(_ words: ArraySlice<String>) -> (text: String, count: Int) {
+        let letters = words.prefix { $0.bare.count == 1 && $0.bare.first?.isLetter == true }
+        return letters.count < 2 ? (words.first ?? "", 1) : (letters.map(\.bare).joined(), letters.count)
     }
 }
 

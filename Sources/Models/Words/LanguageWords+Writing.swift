@@ -20,6 +20,8 @@ extension LanguageWords {
         /// The words before a domain and within it, in addresses of mail; nil where there are none.
         package var at: String?
         package var dot: String?
+        /// What is said for other marks within addresses, and these: `underscore: _`.
+        package var addressMarks: [String: String]
         /// The last parts of domains, without one of which there is no address: "a red dot appears". Where none is named, any word.
         package var domains: Set<String>
         /// Words that are no names in addresses: the `me` of "mail me at example dot org".
@@ -50,6 +52,7 @@ extension LanguageWords {
             ordinals = Set(list("ordinals"))
             at = reader.optional("at")
             dot = reader.optional("dot")
+            addressMarks = map("address_marks")
             domains = Set(list("domains"))
             notNames = Set(list("not_names"))
             literalAfter = Set(list("literal_after"))

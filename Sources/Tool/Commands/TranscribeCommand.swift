@@ -66,6 +66,7 @@ enum TranscribeCommand: OrderlyCommand {
                     format.text(
                         of: transcription, file, isOneOfSeveral: files.count > 1, alternatives: alternatives))
                 report(transcription.standIns, of: transcription.utterances.count, in: file)
+                report(withheld: transcription.utterances.compactMap(\.withheld), in: file)
                 if let problem = transcription.problem {
                     Terminal.report(problem)
                     status = .failure
@@ -111,6 +112,14 @@ enum TranscribeCommand: OrderlyCommand {
         guard let first = problems.first else { return }
         Terminal.report(
             "\(file): the built-in recognizer answered for \(problems.count) of \(count.counted("utterance")), first because: \(first)"
+        )
+    }
+
+    /// Tells of words that were left out.
+    private static func report(withheld texts: [String], in file: String) {
+        guard let first = texts.first else { return }
+        Terminal.report(
+            "\(file): left out \(texts.count.counted("utterance")) in which nobody was heard to speak, as noise makes words, too; the first would be \"\(first)\""
         )
     }
 

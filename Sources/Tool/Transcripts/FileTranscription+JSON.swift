@@ -18,6 +18,7 @@ private struct Transcript: Encodable {
         let alternatives: [String]?
         let engine: String?
         let problem: String?
+        let withheld: String?
         let command: String?
         let slots: [String: SlotValue]?
     }
@@ -55,7 +56,8 @@ extension FileTranscription {
                         confidence: $0.confidence.rounded3)
                 },
                 alternatives: alternatives > 0 ? Array(utterance.alternatives.prefix(alternatives)) : nil,
-                engine: utterance.engine, problem: utterance.problem, command: utterance.command?.name,
+                engine: utterance.engine, problem: utterance.problem, withheld: utterance.withheld,
+                command: utterance.command?.name,
                 slots: utterance.command?.slots)
         }
         return jsonLine(

@@ -8,7 +8,8 @@
     fault: "Fault", away: "Not connected",
   };
   const reasons = {
-    "no-words": "nothing was said", incomplete: "not a whole command", squeezed: "a number was too short to have been said",
+    "no-words": "nothing was said", "no-speech": "no clear speech in the noise", incomplete: "not a whole command",
+    squeezed: "a number was too short to have been said",
     "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "too far away",
     continues: "came too late", unconfirmed: "not confirmed", late: "not understood in time", failed: "the recognizer failed",
   };
@@ -140,7 +141,9 @@
       case "availability": setMicrophone(event); break;
       case "command": note(`Done: ${event.name}${event.text ? ` (“${event.text}”)` : ""}`); break;
       case "rejected":
-        note(`Refused: ${reasons[event.reason] ?? event.reason}${event.text ? ` (“${event.text}”)` : ""}`);
+        // Words that noise was taken for are nobody's.
+        note(`Refused: ${reasons[event.reason] ?? event.reason}${
+          event.text && event.reason !== "no-speech" ? ` (“${event.text}”)` : ""}`);
         break;
       case "warning": note(event.message); break;
       case "failure": tell(`Not done: ${event.reason}`); break;

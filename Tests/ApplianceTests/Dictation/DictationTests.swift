@@ -162,7 +162,7 @@ struct DictationTests {
         }
     }
 
-    private static func patterns(of light: String, in result: RunResult) -> [String] {
+    static func patterns(of light: String, in result: RunResult) -> [String] {
         result.events.compactMap { event in
             if case .led(light, _, let pattern) = event.kind { pattern } else { nil }
         }

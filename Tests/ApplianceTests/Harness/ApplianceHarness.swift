@@ -17,6 +17,7 @@ enum ApplianceHarness {
     ///   - commands: what the decoder of commands answers, utterance by utterance.
     ///   - answers: likewise yes and no.
     ///   - partials: what the decoder of commands hears meanwhile, one a block.
+    ///   - evidence: of speech, in that.
     ///   - latency: how often it is asked in vain for what comes of an utterance.
     ///   - noises: when somebody speaks, in seconds.
     ///   - radio: when somebody speaks much more quietly.
@@ -32,7 +33,8 @@ enum ApplianceHarness {
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
-        partials: [String] = [], latency: Int = 0, speechAt noises: [Range<Double>] = [],
+        partials: [String] = [], evidence: Double? = nil, latency: Int = 0,
+        speechAt noises: [Range<Double>] = [],
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false, asksEngine: Bool = false,
@@ -51,7 +53,7 @@ enum ApplianceHarness {
         options.talkKey = talkKey
         let stop = try StopSignal()
         let decoders = (
-            commands: ScriptedSearch(commands, partials: partials, latency: latency),
+            commands: ScriptedSearch(commands, partials: partials, latency: latency, evidence: evidence),
             answers: ScriptedSearch(answers)
         )
         var search: any WordSearch = decoders.commands
