@@ -52,6 +52,61 @@ struct RunningMeanTests {
     }
 }
 
+@Suite("Mean of the first look at a wake phrase")
+struct TriggerMeanTests {
+    /// Frames of one coefficient, in hops of five as sound comes; of each hop up to where it can be searched.
+    private func usable(_ mean: inout TriggerMean, _ levels: [Float], from first: Int = 0) -> [Int] {
+        stride(from: 0, to: levels.count, by: 5).map { start in
+            mean.learn(from: Array(levels[start..<start + 5]), first: first + start)
+            return mean.usable(until: first + start + 5)
+        }
+    }
+
+    private func speech(_ level: Float, _ count: Int) -> [Float] {
+        (0..<count).map { level + [0, 4, -4, 8, -8][$0 % 5] }
+    }
+
+    @Test("The first sound waits until enough of it is known, and the mean is then its own")
+    func waitsForTheFirstSound() {
+        var mean = TriggerMean([60], dimension: 1)
+        let quiet = [Float](repeating: 5, count: 20)
+        #expect(usable(&mean, quiet) == [5, 10, 15, 20], "quiet is searched at once")
+        let places = usable(&mean, speech(30, 60), from: 20)
+        #expect(Set(places.prefix(7)) == [20])
+        #expect(places.last == 80)
+        #expect(abs(mean.values[0] - 30) < 4)
+    }
+
+    @Test("Who speaks on is searched at once")
+    func speechGoesOn() {
+        var mean = TriggerMean([30], dimension: 1)
+        _ = usable(&mean, [Float](repeating: 5, count: 20) + speech(30, 100))
+        let places = usable(&mean, speech(30, 50), from: 120)
+        #expect(places == Array(stride(from: 125, through: 170, by: 5)))
+    }
+
+    @Test("Speech over noise that was taken for speech is a new sound")
+    func loudSpeechIsNew() {
+        var mean = TriggerMean([30], dimension: 1)
+        _ = usable(&mean, [Float](repeating: 0, count: 20) + speech(20, 100))
+        #expect(abs(mean.values[0] - 20) < 2)
+        let places = usable(&mean, speech(50, 60), from: 120)
+        #expect(places.first == 120)
+        #expect(places.last == 180)
+        #expect(abs(mean.values[0] - 50) < 6)
+    }
+
+    @Test("After a second of quiet somebody else may speak")
+    func pausesMakeNew() {
+        var mean = TriggerMean([50], dimension: 1)
+        _ = usable(&mean, [Float](repeating: 0, count: 20) + speech(50, 200))
+        _ = usable(&mean, [Float](repeating: 0, count: 150), from: 220)
+        let places = usable(&mean, speech(28, 60), from: 370)
+        #expect(Set(places.prefix(7)) == [370])
+        #expect(abs(mean.values[0] - 28) < 5)
+    }
+}
+
 @Suite("Speech gate")
 struct SpeechGateTests {
     @Test("Words pass, and the quiet between them does not")

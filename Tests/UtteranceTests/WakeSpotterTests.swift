@@ -15,7 +15,7 @@ struct WakeSpotterTests {
         "A wake phrase is heard once, where it was said, with and without other words to compare",
         arguments: [false, true])
     func hearsThePhrase(isCompared: Bool) throws {
-        let words = try isCompared ? #require(try Self.commonWords()) : nil
+        let words = isCompared ? try Self.commonWords() : nil
         let detections = try Self.spotter(Self.goForward, words: words)
             .detections(in: Fixture.goForward + Self.pause)
         let accepted = detections.filter(\.isAccepted)
@@ -52,11 +52,21 @@ struct WakeSpotterTests {
         #expect(detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
     }
 
+    @Test("A phrase said loudly into faint noise is heard, be it the first that anybody says")
+    func hearsTheLoudAfterTheFaint() throws {
+        let peak = try #require(Fixture.goForward.map { abs(Int($0)) }.max())
+        let loud = Fixture.goForward.map { Int16(Int($0) * 29_000 / peak) }
+        let quiet = Signal.noise(.seconds(2), amplitude: 4)
+        let fan = Signal.noise(.seconds(3), amplitude: 40)
+        let detections = try Self.spotter(Self.goForward).detections(in: quiet + fan + loud + fan)
+        #expect(detections.filter(\.isAccepted).map(\.phrase) == ["go forward"])
+    }
+
     @Test(
         "The command said in one breath after the phrase is whole when it is decoded from the phrase's end",
         arguments: [false, true])
     func losesNothingOfTheCommand(isCompared: Bool) throws {
-        let words = try isCompared ? #require(try Self.commonWords()) : nil
+        let words = isCompared ? try Self.commonWords() : nil
         let sound = Fixture.goForward
         let detection = try #require(
             try Self.spotter(Self.goForward, words: words).detections(in: sound + Self.pause)
@@ -226,8 +236,9 @@ struct WakeSpotterTests {
     private static let distance = try! Grammar(
         commands: ["distance": "<number> (meter | meters)"],
         rules: ["number": "one | two | three | four | five | six | seven | eight | nine | ten"])
-    private static func commonWords() throws -> CommonWords? {
-        try ModelPack.installed().first { $0.locale.language == "en" }.flatMap(CommonWords.init)
+    private static func commonWords() throws -> CommonWords {
+        let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        return try #require(try CommonWords(pack))
     }
 
     private static let dictionary =

@@ -12,21 +12,14 @@ final class WakeListener: DecoderWork {
         case quit
     }
 
+    /// Frames that are searched at a time, be they late, so that a place is looked at as soon and as often.
+    private static let stride = 5
     /// Frames of cepstra that are remembered: 6 s.
     private static let historyLength = 600
     /// Places that are remembered: those of a few pronunciations over the length of a phrase.
     private static let examinedLength = 16
     /// Frames by which the places of two pronunciations may differ.
     private static let accentTolerance = 5
-    /// Frames of speech over which the cepstral mean fades: 5 s.
-    private static let cepstralMeanMemory = 500
-    /// Weight of the initial mean, in frames.
-    private static let cepstralMeanWeight = 100
-    /// Frames without speech after which somebody else may speak, from elsewhere in the room: 1 s.
-    private static let pauseLength = 100
-    /// Weight of the mean after such a pause, in frames: a quiet speaker after a loud one is heard. Of 120 recordings of many
-    /// microphones, 2.5 s apart, 20 are missed with it, and 30 without.
-    private static let cepstralMeanWeightAfterPause = 20
 
     private let jobs: JobQueue<Job>
     private let updates: UpdateQueue<WakeDetection>
@@ -41,10 +34,9 @@ final class WakeListener: DecoderWork {
 
     private var stretch = WakeStretch(firstFrame: 0)
     private var cepstra: Cepstra
-    private var mean: RunningMean
-    private var gate = SpeechGate()
-    /// Frames without speech up to the newest one.
-    private var pause = 0
+    private var mean: TriggerMean
+    /// Frames of the stretch that the trigger has searched.
+    private var searched = 0
     private var heardSamples: UInt64 = 0
     /// The newest places that were looked at, so that none is looked at twice: the trigger comes back to a place with
     /// another pronunciation, or with a better fit that begins and ends where the last did.
@@ -59,7 +51,8 @@ final class WakeListener: DecoderWork {
     private var hasFailed = false
 
     init(
-        phrases: [WakePhrase], usual: Set<String>, rivals: WakeRivals?, trigger: sending PocketSphinxDecoder,
+        phrases: [WakePhrase], usual: [WakePhrase.Variant], rivals: WakeRivals?,
+        trigger: sending PocketSphinxDecoder,
         verifier: sending PocketSphinxDecoder,
         accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
         learning learnedMean: LearnedCepstralMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
@@ -71,8 +64,7 @@ final class WakeListener: DecoderWork {
         self.learnedMean = learnedMean
         learnedMean.value = trigger.cepstralMean
         frontEnd = try CepstralFrontEnd(of: trigger)
-        mean = RunningMean(
-            trigger.cepstralMean.values, weight: Self.cepstralMeanWeight, memory: Self.cepstralMeanMemory)
+        mean = TriggerMean(trigger.cepstralMean.values, dimension: frontEnd.dimension)
         self.trigger = WakeTrigger(
             trigger, usual: usual, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
         self.verifier = try WakeVerifier(
@@ -85,8 +77,7 @@ final class WakeListener: DecoderWork {
             switch jobs.next() {
             case .block(let stretch, let samples): search(samples, of: stretch)
             case .setCepstralMean(let cepstralMean):
-                mean = RunningMean(
-                    cepstralMean.values, weight: Self.cepstralMeanMemory, memory: Self.cepstralMeanMemory)
+                mean.set(cepstralMean.values)
                 learnedMean.value = cepstralMean
             case .fence(let semaphore): semaphore.signal()
             case .quit: return
@@ -101,6 +92,8 @@ final class WakeListener: DecoderWork {
         try? trigger.stop()
         frontEnd.start()
         cepstra.removeAll()
+        mean.restart()
+        searched = 0
         examined = []
         doubts = []
         newest = nil
@@ -127,40 +120,30 @@ final class WakeListener: DecoderWork {
 
     private func search(_ samples: [Int16]) throws(DecoderError) {
         let fresh = try frontEnd.process(samples)
-        let known = cepstra.frames.upperBound
+        mean.learn(from: fresh, first: cepstra.frames.upperBound)
+        learnedMean.value = CepstralMean(values: mean.values)
         cepstra.append(fresh)
-        learn(from: fresh)
-        let frames = known..<cepstra.frames.upperBound
-        guard !frames.isEmpty else { return }
-        for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
-            guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate) else {
-                continue
-            }
-            guard let finding = try verifier.verify(candidate.frames, in: cepstra), isNews(finding) else {
-                continue
-            }
-            if verifier.doubts(finding, of: candidate) {
-                put(finding, of: candidate)
-            } else {
-                report(finding, of: candidate)
+        let end = mean.usable(until: cepstra.frames.upperBound)
+        while searched < end {
+            let frames = searched..<min(searched + Self.stride, end)
+            searched = frames.upperBound
+            for candidate in try trigger.process(frames, of: cepstra, mean: mean.values) {
+                try examine(candidate)
             }
         }
         try settleDoubts()
     }
 
-    /// Takes what is speech among the newest frames into the mean.
-    private func learn(from frames: [Float]) {
-        let dimension = frontEnd.dimension
-        for start in stride(from: 0, to: frames.count, by: dimension) {
-            guard gate.passes(frames[start]) else {
-                pause += 1
-                continue
-            }
-            if pause >= Self.pauseLength { mean.limitWeight(to: Self.cepstralMeanWeightAfterPause) }
-            pause = 0
-            mean.add(frames[start..<start + dimension])
+    private func examine(_ candidate: WakeTrigger.Candidate) throws(DecoderError) {
+        guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate) else { return }
+        guard let finding = try verifier.verify(candidate.frames, in: cepstra, until: searched),
+            isNews(finding)
+        else { return }
+        if verifier.doubts(finding, of: candidate) {
+            put(finding, of: candidate)
+        } else {
+            report(finding, of: candidate)
         }
-        learnedMean.value = CepstralMean(values: mean.values)
     }
 
     /// Has a finding wait; of several at one place, which the trigger comes back to, the best one.

@@ -76,7 +76,7 @@ package final class WakeSpotter {
         options: Options = Options()
     ) throws(DecoderError) {
         pending = HopBuffer(length: sampleRate / 20)
-        let usual = Set(phrases.flatMap { $0.variants(in: dictionary).map(\.entries) })
+        let usual = phrases.flatMap { $0.variants(in: dictionary) }
         let dictionary = words == nil ? dictionary : WakeAccents.added(to: dictionary)
         updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
         let trigger = try PocketSphinxDecoder(

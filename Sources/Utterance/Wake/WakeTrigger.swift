@@ -1,4 +1,5 @@
 import Decoding
+import Glibc
 
 /// The first look: PocketSphinx's keyphrase search, set so loose that it misses little and is often wrong.
 ///
@@ -11,7 +12,7 @@ final class WakeTrigger {
         var frames: Range<Int>
         /// How much likelier than free phones the phrase is.
         var likelihoodRatio: Double
-        /// Whether it was said as in the dictionary, and not in one of `WakeAccents`.
+        /// Whether it was said as in the dictionary, neither in one of `WakeAccents` nor in one that nobody knows.
         var isUsual: Bool
     }
 
@@ -21,19 +22,24 @@ final class WakeTrigger {
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
     private let restartInterval: Int
-    /// Dictionary entries of the phrases as most say them.
-    private let usual: Set<String>
+    /// What is so much less likely than free phones, in powers of ten a phone, was not said as in the dictionary, or in noise.
+    private static let leastUsual = -2.0
+    /// How likely each of the phrases' pronunciations in the dictionary is where it was said so; by its entries.
+    private let usual: [String: Double]
     /// The frame at which the present utterance began; nil when there is none.
     private var origin: Int?
     /// The newest candidate of each phrase.
     private var newest: [String: Candidate] = [:]
 
     /// - Parameters:
-    ///   - usual: entries of the phrases' variants in the dictionary without accents.
+    ///   - usual: the phrases' variants in the dictionary without accents.
     ///   - restartInterval: frames between new starts.
-    init(_ decoder: PocketSphinxDecoder, usual: Set<String>, dimension: Int, restartInterval: Int) {
+    init(
+        _ decoder: PocketSphinxDecoder, usual: [WakePhrase.Variant], dimension: Int, restartInterval: Int
+    ) {
         self.decoder = decoder
-        self.usual = usual
+        let likely = usual.map { ($0.entries, pow(10, Self.leastUsual * Double($0.phoneCount))) }
+        self.usual = Dictionary(likely) { first, _ in first }
         self.dimension = dimension
         self.restartInterval = restartInterval
         decoder.expectNormalizedCepstra()
@@ -87,7 +93,8 @@ final class WakeTrigger {
             Candidate(
                 phrase: hit.phrase,
                 frames: origin + hit.frames.lowerBound..<origin + hit.frames.upperBound,
-                likelihoodRatio: hit.likelihoodRatio, isUsual: usual.contains(hit.phrase))
+                likelihoodRatio: hit.likelihoodRatio,
+                isUsual: usual[hit.phrase].map { hit.likelihoodRatio >= $0 } ?? false)
         }
     }
 }

@@ -54,9 +54,11 @@ final class WakeVerifier {
     }
 
     /// Looks at the place; nil if no phrase can be found there.
-    func verify(_ place: Range<Int>, in cepstra: Cepstra) throws(DecoderError) -> Finding? {
+    ///
+    /// - Parameter end: of the frames that are looked at.
+    func verify(_ place: Range<Int>, in cepstra: Cepstra, until end: Int) throws(DecoderError) -> Finding? {
         let window = (place.lowerBound - Self.margins.before..<place.upperBound + Self.margins.after)
-            .clamped(to: cepstra.frames)
+            .clamped(to: cepstra.frames.lowerBound..<end)
         let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
         let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
 
@@ -81,8 +83,8 @@ final class WakeVerifier {
                 acousticMean: Double(acousticScore) / Double(window.count)))
     }
 
-    /// Whether words are to be asked: where free phones leave it open that the phrase was said, and where an accent's
-    /// pronunciation led to it, which may be over before the phrase is ("go forwar").
+    /// Whether words are to be asked: where free phones leave it open that the phrase was said, and where a pronunciation
+    /// led to it by which it was not said, and which may be over before the phrase is ("go forwar").
     func doubts(_ finding: Finding, of candidate: WakeTrigger.Candidate) -> Bool {
         guard hasRivals, finding.scores.acoustic >= WakeScores.doubtful.lowerBound else { return false }
         return !candidate.isUsual || finding.scores.acoustic < WakeScores.doubtful.upperBound
