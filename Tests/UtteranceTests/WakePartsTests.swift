@@ -96,6 +96,17 @@ struct TriggerMeanTests {
         #expect(abs(mean.values[0] - 50) < 6)
     }
 
+    @Test("A louder sound is known by its level at once, and by its voice as any speech is")
+    func voicesAreLearnedSlowly() {
+        var mean = TriggerMean([20, 1], dimension: 2)
+        func frames(_ levels: [Float], _ shape: Float) -> [Float] { levels.flatMap { [$0, shape] } }
+        mean.learn(from: frames([Float](repeating: 0, count: 20) + speech(20, 200), 1), first: 0)
+        _ = mean.usable(until: 220)
+        mean.learn(from: frames(speech(60, 40), 9), first: 220)
+        #expect(mean.values[0] > 55)
+        #expect(mean.values[1] < 4)
+    }
+
     @Test("After a second of quiet somebody else may speak")
     func pausesMakeNew() {
         var mean = TriggerMean([50], dimension: 1)
