@@ -4,9 +4,9 @@ import Network
 ///
 /// A value that threads may share. The file's format, little-endian: the magic `EARPHONE`; version, bands, dense units, hidden
 /// units, phones, delay in frames, senones, each 32 bits, and the weights of the acoustic model's scores and of the network's,
-/// each a 32-bit float; for each phone the logarithm of how common it is, a 32-bit float; for each senone of the acoustic model the
-/// number of its phone, a byte; the first phone is none at all; then the layers (``NetworkWeights``). What it was trained on, and what comes of it, is told
-/// beside the weights, in models/en-US/phones.
+/// each a 32-bit float; for each phone, the first of which is none at all, the logarithm of how common it is, a 32-bit float; for
+/// each senone of the acoustic model the number of its phone, a byte; then the layers (``NetworkWeights``). What it was trained on,
+/// and what comes of it, is told beside the weights, in models/en-US/phones.
 ///
 /// ```swift
 /// let phones = try PhoneWeights(contentsOf: "models/en-US/phones/phones.weights")

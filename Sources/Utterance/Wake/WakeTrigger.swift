@@ -22,7 +22,8 @@ final class WakeTrigger {
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
     private let restartInterval: Int
-    /// What is so much less likely than free phones, in powers of ten a phone, was not said as in the dictionary, or in noise.
+    /// Powers of ten a phone by which free phones may be likelier where it was said as in the dictionary: "go forward" with a v in
+    /// its place is three less likely, and found before it is over.
     private static let leastUsual = -2.0
     /// How likely each of the phrases' pronunciations in the dictionary is where it was said so; by its entries.
     private let usual: [String: Double]
