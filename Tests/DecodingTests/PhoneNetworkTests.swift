@@ -95,6 +95,35 @@ struct PhoneNetworkTests {
         }
     }
 
+    @Test("In noise after the last word it knows that nobody speaks; without it nothing is told of that")
+    func silence() throws {
+        // 20 dB below "meters".
+        let sound = (Fixture.goForward.prefix(33_800) + Signal.silence(.milliseconds(500)))
+            .mixed(with: Signal.noise(.seconds(1), amplitude: 400))
+        for phones in [true, false] {
+            let decoder = try decoder(Fixture.movement, phones: phones)
+            decoder.begin(firstFrame: 0)
+            var partials: [PartialHypothesis] = []
+            for start in stride(from: 0, to: sound.count, by: 160) {
+                sound[start..<min(start + 160, sound.count)].withUnsafeBufferPointer { decoder.feed($0) }
+                decoder.settle()
+                while case .partial(let partial)? = decoder.next() { partials.append(partial) }
+            }
+            decoder.cancel()
+            let last = try #require(partials.last)
+            #expect(last.text == "go forward ten meters")
+            guard phones else {
+                #expect(partials.allSatisfy { $0.phoneSilence == nil })
+                continue
+            }
+            let silence = try #require(last.phoneSilence)
+            #expect((.milliseconds(300)...(.milliseconds(500))).contains(silence), "\(silence)")
+            let between = partials.filter { ["go forward", "go forward ten"].contains($0.text) }
+            #expect(!between.isEmpty)
+            #expect(between.allSatisfy { $0.phoneSilence ?? .zero < .milliseconds(120) })
+        }
+    }
+
     private func final(of decoder: UtteranceDecoder) -> UtteranceHypothesis? {
         var final: UtteranceHypothesis?
         while let update = decoder.next() {

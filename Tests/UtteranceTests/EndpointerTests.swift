@@ -131,11 +131,67 @@ import Testing
         }
     }
 
+    @Test("A pause of the network of phones, shorter than the sound's, ends a command that little can follow")
+    func silenceOfPhones() {
+        for (continuations, pause) in [(0.0, 70), (18, 150)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: continuations > 0)
+            endpointer.continuationCount = continuations
+            endpointer.phoneSilence = .milliseconds(pause - 10)
+            #expect(endpointer.run("####") == nil)
+            endpointer.phoneSilence = .milliseconds(pause)
+            #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
+        }
+    }
+
+    @Test("It ends no command that can go on in many ways, no half of one, and no speech without a grammar")
+    func silenceOfPhonesBeforeTheEnd() {
+        for progress in [nil, .partial, .impossible, .complete(extendable: true)] as [Grammar.Progress?] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = progress
+            endpointer.phoneSilence = .seconds(3)
+            #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)
+        }
+    }
+
+    @Test("Where few words may follow, who speaks fast waits less, if the network, too, hears nobody")
+    func hurry() {
+        for (pace, phoneSilence, last) in [
+            (60, 60, 15), (60, 50, 19), (75, 60, 17), (100, 60, 19), (nil, 60, 19),
+        ] as [(Int?, Int, Int)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: true)
+            endpointer.continuationCount = 18
+            endpointer.pace = pace.map { .milliseconds($0) }
+            endpointer.phoneSilence = .milliseconds(phoneSilence)
+            #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(last, .ended(.complete)))
+        }
+    }
+
+    @Test(
+        "The pace is that of the words before the last, without pauses between them; of few letters it is not known"
+    )
+    func pace() throws {
+        var endpointer = Endpointer(start: .atOnce)
+        let words = [("brew", 0, 300), ("coffee", 1000, 1450), ("please", 1450, 3000)].map {
+            RecognizedWord(text: $0, start: .milliseconds($1), end: .milliseconds($2))
+        }
+        let grammar = try Grammar(commands: ["brew": "brew coffee please"], rules: [:])
+        endpointer.follow(PartialHypothesis(words: words, heardUntil: .seconds(3)), in: grammar)
+        #expect(endpointer.pace == .milliseconds(75))
+        endpointer.follow(PartialHypothesis(words: Array(words[1...]), heardUntil: .seconds(3)), in: grammar)
+        #expect(endpointer.pace == nil)
+    }
+
     @Test("A command that was found before anybody spoke ends nothing")
     func wordsBeforeSpeech() {
         var endpointer = Endpointer(start: .atOnce)
         endpointer.progress = .complete(extendable: false)
         endpointer.silenceAfterWords = .seconds(1)
+        endpointer.phoneSilence = .seconds(1)
         #expect(endpointer.run("....................##########") == nil)
         #expect(endpointer.progress == nil)
     }

@@ -9,6 +9,8 @@ final class PhoneMixing {
     private let mixer: JobQueue<ScoreMixer.Job>
     private var listener: PhoneListener
     private var costs = PhoneCosts()
+    /// For how many of the newest frames, one after the other, the network has heard no phone.
+    private(set) var silentFrameCount = 0
     /// Of the acoustic model.
     var senoneCount: Int { weights.phoneOfSenone.count }
 
@@ -24,6 +26,7 @@ final class PhoneMixing {
     func begin(_ scores: ScoreStream, into queues: [ScoreQueue]) {
         listener.reset()
         costs = PhoneCosts()
+        silentFrameCount = 0
         mixer.submit(.mix(scores, costs, into: queues))
     }
 
@@ -42,5 +45,6 @@ final class PhoneMixing {
 
     private func note(_ posteriors: PhonePosteriors) {
         costs.append(weights.costs(of: posteriors))
+        silentFrameCount = posteriors.isSilent ? silentFrameCount + 1 : 0
     }
 }

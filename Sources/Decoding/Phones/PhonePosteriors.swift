@@ -21,6 +21,9 @@ struct PhonePosteriors: Sendable {
         logarithms = (0..<count).map { outputs[$0] - total }
     }
 
+    /// Whether it is likelier than not that no phone is spoken.
+    var isSilent: Bool { logarithms[0] > log(0.5) }
+
     /// How clearly some phone is heard, from -1 to 1: the probability that there is any, less the entropy of all in the unit of
     /// its greatest. 1 for a phone without doubt, 0 for silence without doubt and for the doubt which phone it is, below for the
     /// doubt whether it is any.

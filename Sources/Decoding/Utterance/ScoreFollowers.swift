@@ -39,6 +39,9 @@ final class ScoreFollowers {
     /// Whether the words are found here.
     var findWords: Bool { mixing != nil }
 
+    /// For how long the network of phones has heard none; nil where there is no network.
+    var phoneSilence: Duration? { mixing.map { .milliseconds($0.silentFrameCount * 10) } }
+
     /// Begins an utterance.
     ///
     /// - Parameters:

@@ -59,9 +59,13 @@ final class UtteranceAssembler: Sendable {
 
     // MARK: - Called on decoder threads
 
-    func report(_ segments: [PocketSphinxDecoder.Segment], frameCount: Int, speechEvidence: Double?) {
+    func report(
+        _ segments: [PocketSphinxDecoder.Segment], frameCount: Int, phoneSilence: Duration?,
+        speechEvidence: Double?
+    ) {
         let words = segments.filter { !$0.isFiller }.map { word($0, score: nil) }
         var partial = PartialHypothesis(words: words, heardUntil: time(atDecoderFrame: frameCount))
+        partial.phoneSilence = phoneSilence
         partial.speechEvidence = speechEvidence
         post(.partial(partial))
     }

@@ -46,6 +46,9 @@ package struct PartialHypothesis: Sendable, Hashable {
     package var heardUntil: Duration
     /// Whether who found the words writes capitals, numbers and marks, too, as no decoder does.
     package var isWritten: Bool
+    /// For how long the network of phones has heard none: it hears noise for what it is, and a weak word that the search
+    /// still takes for silence. It is some 0.1 s behind the sound. Nil where no network listens.
+    package var phoneSilence: Duration?
     /// As ``UtteranceHypothesis/speechEvidence``, of what has been heard so far.
     package var speechEvidence: Double?
 

@@ -7,8 +7,10 @@ import Synchronization
 /// asks for partial results.
 final class UtteranceSearch {
     /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
-    /// last word after every block, since an endpointer measures it.
+    /// last word after every block, since an endpointer measures it, be it the search that hears silence or the network of phones.
     private static let reportInterval = 30
+    /// What is shorter without a phone may be part of one.
+    private static let shortestSilence = Duration.milliseconds(30)
     /// How much of the first utterance is heard before its search begins; the pre-roll is a part of it.
     private static let leadIn = Duration.milliseconds(800)
     /// What is shorter, in frames, teaches nothing.
@@ -197,14 +199,16 @@ final class UtteranceSearch {
         let (segments, frame) =
             followers?.progress(scored: decoder.scoredFrameCount) ?? (decoder.segments(), decoder.frameCount)
         let words = segments.filter { !$0.isFiller }.map(\.word)
-        let isInSilence = segments.last?.isFiller ?? false
+        let phoneSilence = followers?.phoneSilence
+        let isInSilence = segments.last?.isFiller ?? false || phoneSilence ?? .zero >= Self.shortestSilence
         guard
             words != reportedWords
                 || (!words.isEmpty && (isInSilence || frame - reportedFrame >= Self.reportInterval))
         else { return }
         reportedWords = words
         reportedFrame = frame
-        utterance.report(segments, frameCount: frame, speechEvidence: evidence?.greatest)
+        utterance.report(
+            segments, frameCount: frame, phoneSilence: phoneSilence, speechEvidence: evidence?.greatest)
     }
 
     /// Does `step`, counts its processor time, and ends the utterance if it fails.

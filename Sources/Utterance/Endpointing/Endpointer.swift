@@ -5,8 +5,8 @@ import Grammar
 ///
 /// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits 0.54 s, or less where
 /// the grammar has few of them left; before a command is complete only the plain timeouts end it. A pause is one in which
-/// nothing is loud, or one of about that length in which the search for words finds none: noise after the last word
-/// sounds like speech for seconds, and invents words.
+/// nothing is loud, or one of about that length in which the search for words finds none, or the network of phones hears
+/// none: noise after the last word sounds like speech for seconds, and invents words.
 ///
 /// Evidence: how long people pause within a command, and after what. 339 drink orders, by the word times of `earshot
 /// transcribe --json` with 3 s for every pause; of 3446 places between two words 76 are pauses of 0.1 s or more, 38 of 0.2 s
@@ -50,7 +50,8 @@ package struct Endpointer: Sendable {
         package var preRoll = Duration.milliseconds(300)
         /// Pause after a command that nothing can extend.
         package var completePause = Duration.milliseconds(150)
-        /// Pause after a command that could go on in 50 ways at most: whoever has come so far has mostly said it all.
+        /// Pause after a command that could go on in 50 ways at most: whoever has come so far has mostly said it all. Somebody
+        /// who speaks fast has a shorter one, where the network of phones hears the silence, too.
         package var nearlyCompletePause = Duration.milliseconds(200)
         /// Pause after a command that more words could extend: a tenth longer than the longest of 339 orders.
         package var extendablePause = Duration.milliseconds(540)
@@ -122,6 +123,10 @@ package struct Endpointer: Sendable {
     package var continuationCount = Double.infinity
     /// How long the search has found no words after those of that hypothesis; see `PartialHypothesis.silence`.
     package var silenceAfterWords = Duration.zero
+    /// How long the network of phones has heard none; nil where there is no network. See `PartialHypothesis.phoneSilence`.
+    package var phoneSilence: Duration?
+    /// How long a letter of that hypothesis takes, the last word and pauses left out; nil before there are ten.
+    package var pace: Duration?
     /// Whether the search still hears the last word of that hypothesis.
     package var isWithinWord = false
 
@@ -137,30 +142,8 @@ package struct Endpointer: Sendable {
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
 
-    /// A command that can go on in more ways than this is far from its end, and gets `extendablePause`.
-    private static let fewContinuations = 50.0
-
     private static let onsetWindow = 20
     private static let framesPerBlock = 160
-
-    /// By how much longer than a pause of the sound the search's own must be: to the search, a word that begins is silence
-    /// until it fits better. Of 80 orders in kitchen noise at 12 dB, which nothing here has learned from, as many are right
-    /// with 20, 40 and 100 ms; half are answered within 267, 261 and 287 ms, together with `nearlyCompleteMargin`.
-    private static let searchMargin = Duration.milliseconds(40)
-
-    /// The same after a command that can go on in few ways: its pause is short, and in noise a weak "and" that follows it is
-    /// none to the search until the word after it. Of the same orders as many are right with 50, 100 and 200 ms.
-    private static let nearlyCompleteMargin = Duration.milliseconds(100)
-
-    /// The same after one that can go on in many ways. The search hears 0.1 s later than the sound comes, which so long a pause
-    /// can do without: of the same orders nine in ten are answered within 736 ms with a margin of 100 ms, 661 with none, and
-    /// 623 with this, as many of them rightly.
-    private static let extendableMargin = Duration.milliseconds(-60)
-
-    /// By how much longer the sound's pause must be where the search still hears the last word, and more may follow: in
-    /// noise a weak word that goes on is a pause to whoever looks at loudness only. Of 150 orders in kitchen noise at 16 dB 4
-    /// were cut off so, all of them within a word to the search; 60 ms save 2 of these, and 300 no more.
-    private static let wordMargin = Duration.milliseconds(60)
 
     /// For one utterance.
     package init(start: Start, timing: Timing = Timing()) {
@@ -208,6 +191,8 @@ package struct Endpointer: Sendable {
         progress = grammar.progress(of: words)
         continuationCount = grammar.continuationCount(of: words)
         silenceAfterWords = hypothesis.silence
+        phoneSilence = hypothesis.phoneSilence
+        pace = Self.pace(of: hypothesis.words.dropLast())
         isWithinWord = !words.isEmpty && hypothesis.silence < .milliseconds(30)
     }
 
@@ -230,23 +215,17 @@ package struct Endpointer: Sendable {
     private var causeToEnd: Cause? {
         if length >= blocks(timing.maximum) { return .maximum }
         guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
-        if case .complete(let extendable) = progress {
-            let (pause, searchMargin) = pauses(extendable: extendable)
-            let margin = extendable && isWithinWord ? Self.wordMargin : .zero
-            if quiet >= blocks(pause + margin) || silenceAfterWords >= pause + searchMargin {
-                return .complete
-            }
-        }
+        if case .complete(let extendable) = progress, isOver(extendable: extendable) { return .complete }
         return quiet >= blocks(timing.trailingSilence) ? .trailingSilence : nil
     }
 
-    /// The pause that ends a complete command, and by how much longer the search's own must be.
-    private func pauses(extendable: Bool) -> (pause: Duration, searchMargin: Duration) {
-        guard extendable else { return (timing.completePause, Self.searchMargin) }
-        guard continuationCount <= Self.fewContinuations else {
-            return (timing.extendablePause, Self.extendableMargin)
-        }
-        return (min(timing.nearlyCompletePause, timing.extendablePause), Self.nearlyCompleteMargin)
+    /// Whether whoever has said a complete command has paused for long enough: to the ear, to the search or to the network.
+    private func isOver(extendable: Bool) -> Bool {
+        let limits = pauseLimits(extendable: extendable)
+        if quiet >= blocks(limits.sound) || silenceAfterWords >= limits.search { return true }
+        guard let phoneSilence, let phones = limits.phones else { return false }
+        return phoneSilence >= phones
+            || phoneSilence >= Self.confirmation && quiet >= blocks(limits.confirmedSound)
     }
 
     /// Whether enough of the last 200 ms is speech: a click or a pop is shorter.
