@@ -216,6 +216,27 @@ import Testing
         #expect(text == "two nine three four zero")
     }
 
+    @Test(
+        "Noise in which nobody speaks gives no words, neither partial nor final, and what is said beside it is heard"
+    )
+    func noise() async throws {
+        func request(_ sounds: [Int16]...) -> SpeechAudioBufferRecognitionRequest {
+            let request = SpeechAudioBufferRecognitionRequest()
+            for sound in sounds { request.append(AudioBuffer(samples: sound, sampleRate: 16_000)) }
+            request.endAudio()
+            return request
+        }
+        let knocks = Signal.struck(.seconds(3), every: 0.25, dying: 0.02, amplitude: 8000)
+        let quiet = Signal.noise(.seconds(2), amplitude: 5)
+        await #expect(throws: RecognitionError.noSpeech) {
+            try await Fixture.results(of: request(knocks, quiet))
+        }
+        let results = try await Fixture.results(of: request(knocks, quiet, Fixture.goForward, quiet))
+        #expect(results.last?.settledUtterances.count == 1)
+        let first = try #require(results.first).bestTranscription
+        #expect(try #require(first.segments.first).timestamp >= 5)
+    }
+
     @Test("A silent recording, a missing one and one that is no audio each say so")
     func failures() async throws {
         let silent = SpeechAudioBufferRecognitionRequest()

@@ -102,7 +102,7 @@ struct DecoderPlan: Sendable, Hashable {
                 search: search, pronunciations: pronunciations,
                 acousticModel: isGrammar ? pack.grammarAcousticModel : pack.acousticModel,
                 sampleRate: pack.sampleRate, options: options, isVerified: isGrammar,
-                phones: isGrammar ? pack.phoneWeights() : nil)
+                phones: pack.phoneWeights())
         } catch {
             throw .decoding(error)
         }

@@ -1,6 +1,7 @@
 import Capture
 import Decoding
 import Grammar
+import Interpretation
 import Models
 import Utterance
 
@@ -173,8 +174,10 @@ final class UtteranceSequence {
     func handleUpdates(_ report: (Event) -> Void) {
         while let update = segmenter.nextUpdate() {
             switch update {
-            case .partial(let partial): report(.partial(partial.words))
-            case .final(let hypothesis):
+            // A search for free text makes words of noise, too, in which nobody speaks.
+            case .partial(let partial): report(.partial(partial.isSpoken ? partial.words : []))
+            case .final(var hypothesis):
+                if !hypothesis.isSpoken { (hypothesis.words, hypothesis.alternatives) = ([], []) }
                 isDeciding = false
                 settledUntil = max(settledUntil, segmenter.newest.upperBound)
                 if loan.plan.believes(hypothesis) {
