@@ -133,7 +133,7 @@ import Testing
 
     @Test("A pause of the network of phones, shorter than the sound's, ends a command that little can follow")
     func silenceOfPhones() {
-        for (continuations, pause) in [(0.0, 70), (18, 150)] {
+        for (continuations, pause) in [(0.0, 100), (18, 150)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: continuations > 0)

@@ -32,11 +32,10 @@ extension Endpointer {
     private static let extendableMargin = Duration.milliseconds(-60)
 
     /// By how much shorter the network's own pause is than one of the sound: it hears 80 ms ahead, and the noise reduction before
-    /// it 20. In noise it is the first that is sure.
-    private static let phoneDelay = Duration.milliseconds(80)
-
-    /// The same after a command that can go on in few ways. Of 350 orders without noise one is cut with 50, two with 60 and 80 ms.
-    private static let nearlyCompletePhoneDelay = Duration.milliseconds(50)
+    /// it 20. In noise it is the first that is sure: half of 61 orders in kitchen noise at 12 dB, from three places in it, are
+    /// answered within 188, 217 and 186 ms, and without it 273, 299 and 236. Of 350 orders without noise two are cut off for it
+    /// with 60 and 80 ms, and one as it is.
+    private static let phoneDelay = Duration.milliseconds(50)
 
     /// For how long the network must have heard no phone, so that a pause of the sound may be shorter.
     static let confirmation = Duration.milliseconds(60)
@@ -73,7 +72,7 @@ extension Endpointer {
         return PauseLimits(
             sound: pause + margin, confirmedSound: hurried + margin,
             search: pause + Self.nearlyCompleteMargin,
-            phones: max(Self.confirmation, hurried - Self.nearlyCompletePhoneDelay))
+            phones: max(Self.confirmation, hurried - Self.phoneDelay))
     }
 
     /// How long a letter takes; nil of less than ten.
