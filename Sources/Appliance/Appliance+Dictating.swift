@@ -21,7 +21,10 @@ extension Appliance {
     ///
     /// - Parameter objection: why its words are not believed, which it has no more.
     func settle(_ piece: UtteranceHypothesis, _ objection: Rejection?) {
-        if let objection { tell(objection) }
+        if let objection {
+            tell(objection)
+            utterance.withhold()
+        }
         // Noise after a pause, for one.
         guard !piece.words.isEmpty else { return }
         utterance.settle()
@@ -38,7 +41,7 @@ extension Appliance {
         if let objection { tell(objection) }
         guard utterance.isAskedFor else { return handle(.decided(.nothing)) }
         let hasWords = hasWords || utterance.hasSettled
-        if !hasWords, objection == nil { tell(Rejection(text: "", reason: .noWords)) }
+        if !hasWords, objection == nil, !utterance.hasWithheld { tell(Rejection(text: "", reason: .noWords)) }
         handle(.decided(hasWords ? .accepted : .refused))
         devices.lights.show(hasWords ? .accepted : .rejected, at: clock.now)
     }

@@ -13,6 +13,8 @@ struct UtteranceProgress {
     private var partialText = ""
     /// Whether pieces of it are settled.
     private(set) var hasSettled = false
+    /// Whether the words of a piece were not believed, which was told.
+    private(set) var hasWithheld = false
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
 
@@ -32,6 +34,7 @@ struct UtteranceProgress {
     mutating func begin() {
         partialText = ""
         hasSettled = false
+        hasWithheld = false
         isWhole = false
         if case .speech = trigger { isAskedFor = false } else { askFor() }
     }
@@ -41,6 +44,9 @@ struct UtteranceProgress {
         partialText = ""
         hasSettled = true
     }
+
+    /// The words of a piece are not believed.
+    mutating func withhold() { hasWithheld = true }
 
     /// It is searched once more, together with the command before it.
     mutating func hearWhole(insteadOf rejection: Rejection?) {

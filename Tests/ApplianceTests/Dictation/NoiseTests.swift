@@ -61,6 +61,16 @@ struct NoiseTests {
         #expect(!DictationTests.patterns(of: "ready", in: result).contains("rejected"))
     }
 
+    @Test(
+        "Where a press holds nothing but noise, each piece of it is told, and that no words were heard is not told besides"
+    )
+    func onlyNoise() throws {
+        let result = try Self.hold([.noise("the"), .noise("and")], speechAt: [1.2..<2.5, 4.0..<5.0])
+        #expect(Self.told(result) == ["no-speech the", "no-speech and", ""])
+        #expect(result.summary.rejections == 2)
+        #expect(DictationTests.patterns(of: "ready", in: result).contains("rejected"))
+    }
+
     @Test("It is told where nobody asked for the utterance, too")
     func unasked() throws {
         let result = try Self.hold([.noise("the")], speechAt: [1.2..<2.5], listen: "always", script: "")
