@@ -20,6 +20,8 @@ placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefi
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
 cross := $(filter-out $(machine),$(ARCH))
+# The Debian that those packages are for: trixie (13), or bookworm (12). This machine's own are for its own.
+export RELEASE := trixie
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
@@ -77,7 +79,7 @@ install: ## Install what 'make build' built, and the service: PREFIX=/usr/local,
 uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
-deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 makes them for a 64-bit Debian 13 on a Raspberry Pi
+deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 for a Raspberry Pi with a 64-bit Debian 13, RELEASE=bookworm 12
 	@board/setup deb
 	@$(if $(cross),board/cross/make-deb,board/debian/make-deb)
 
@@ -165,7 +167,7 @@ virtual-board: build ## Boot an emulated board with real kernel drivers, and run
 	@board/virtual/test $(TESTS)
 
 virtual-pi: ## Boot an emulated Raspberry Pi 3, install the package for arm64 there, and speak to it (MEMORY='1024 512')
-	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@$(MAKE) --no-print-directory deb ARCH=arm64 RELEASE=trixie
 	@board/virtual/pi/test $(MEMORY)
 
 setup:
