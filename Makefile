@@ -20,8 +20,11 @@ placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefi
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
 cross := $(filter-out $(machine),$(ARCH))
-# The Debian that those packages are for: trixie (13), or bookworm (12). This machine's own are for its own.
+# The Debian that those packages are for: trixie (13), or bookworm (12).
 export RELEASE := trixie
+ifeq ($(cross),)
+$(if $(filter-out trixie,$(RELEASE)),$(error RELEASE goes with ARCH=arm64 on a PC: packages for this processor are for the Debian that this is))
+endif
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
