@@ -10,12 +10,15 @@ SWIFTFLAGS ?=
 # the compiler's own does not warn of functions in these libraries that nothing calls.
 # Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
 # export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands.
-release = swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+release = $(unmoved) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs $(placeless) $(quiet)
 # A commit comes to the same bytes wherever it lies: the programs tell neither this folder nor what the compilers make of its
 # name, which are the names of C modules that they keep, and the marks by which they find out what need not be made again.
 placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	$(addprefix -Xswiftc -Xfrontend -Xswiftc ,-no-clang-module-breadcrumbs -disable-incremental-llvm-codegen)
+# Swift 6.0.3 goes through some of what it compiles in the order in which that lies in its memory. Where that is the same each time, where
+# the system lets it be, so are the bytes.
+unmoved := $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)
 # The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
