@@ -10,16 +10,24 @@ SWIFTFLAGS ?=
 # the compiler's own does not warn of functions in these libraries that nothing calls.
 # Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
 # export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands.
-release = swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+release = $(unmoved) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs $(placeless) $(quiet)
 # A commit comes to the same bytes wherever it lies: the programs tell neither this folder nor what the compilers make of its
 # name, which are the names of C modules that they keep, and the marks by which they find out what need not be made again.
 placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	$(addprefix -Xswiftc -Xfrontend -Xswiftc ,-no-clang-module-breadcrumbs -disable-incremental-llvm-codegen)
+# Swift 6.0.3 goes through some of what it compiles in the order in which that lies in its memory. Where that is the same each time, where
+# the system lets it be, so are the bytes.
+unmoved := $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)
 # The processor that 'make deb' packs for; for another one than this machine's, what it is cross-built for.
 machine := $(shell dpkg --print-architecture)
 ARCH := $(machine)
 cross := $(filter-out $(machine),$(ARCH))
+# The Debian that those packages are for: trixie (13), or bookworm (12).
+export RELEASE := trixie
+ifeq ($(cross),)
+$(if $(filter-out trixie,$(RELEASE)),$(error RELEASE goes with ARCH=arm64 on a PC: packages for this processor are for the Debian that this is))
+endif
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
@@ -77,7 +85,7 @@ install: ## Install what 'make build' built, and the service: PREFIX=/usr/local,
 uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
-deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 makes them for a 64-bit Debian 13 on a Raspberry Pi
+deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 for a Raspberry Pi with a 64-bit Debian 13, RELEASE=bookworm 12
 	@board/setup deb
 	@$(if $(cross),board/cross/make-deb,board/debian/make-deb)
 
@@ -165,7 +173,7 @@ virtual-board: build ## Boot an emulated board with real kernel drivers, and run
 	@board/virtual/test $(TESTS)
 
 virtual-pi: ## Boot an emulated Raspberry Pi 3, install the package for arm64 there, and speak to it (MEMORY='1024 512')
-	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@$(MAKE) --no-print-directory deb ARCH=arm64 RELEASE=trixie
 	@board/virtual/pi/test $(MEMORY)
 
 setup:

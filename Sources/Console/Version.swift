@@ -5,14 +5,15 @@ package enum Version {
     /// Raised with every release, as its tag says it. `board/version` reads it here.
     package static let release = "0.1.0"
 
-    /// As `board/install` wrote it down, with the commit where that was no release: "0.1.0+git202611230703.299f3f5".
+    /// As `board/install` wrote it down, with the commit where that was no release, "0.1.0+git202611230703.299f3f5",
+    /// and with a package's release of Debian where that is told, too: "0.1.0~deb12".
     /// A program that was not installed, or whose file is of another release, knows its release only.
     ///
     /// A file, for what the package manager compiles in stays as it was when only the commit changes.
     package static var installed: String {
         guard let file = DataFolders.folders("version").first,
             let version = try? TextFile.text(path: file, atMost: 256).split(separator: "\n").first,
-            version == release || version.hasPrefix("\(release)+")
+            version.hasPrefix(release), [nil, "+", "~"].contains(version.dropFirst(release.count).first)
         else { return release }
         return String(version)
     }

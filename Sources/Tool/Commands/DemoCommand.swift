@@ -11,7 +11,7 @@ enum DemoCommand: OrderlyCommand {
         earshot demo [--fast] [--color WHEN]
 
         Plays recordings of real people (Debian package pocketsphinx-testdata) to the appliance of
-        models/examples/rover.yaml, in real time, as a microphone would. The last one is no command: it is refused.
+        the example rover.yaml, in real time, as a microphone would. The last one is no command: it is refused.
 
           --fast              as fast as possible instead of in real time
           --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set

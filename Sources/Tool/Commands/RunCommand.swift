@@ -13,7 +13,7 @@ enum RunCommand: OrderlyCommand {
         earshot run [--config] FILE [--input FILE|-] [--complete] [--fast] [--board simulated] [--script FILE]
                     [--json] [--events edges] [--color WHEN] [--log-level LEVEL]
 
-          --config FILE       what may be said, and what follows (models/examples has some to begin with)
+          --config FILE       what may be said, and what follows: 'earshot new' writes such a file
           --input FILE        hear this sound file instead of the microphone; - is standard input,
                               a recording or raw 16 kHz 16-bit mono
           --complete          with --input -: the stream is a whole recording. Without it, its end is a microphone that is
