@@ -33,7 +33,7 @@ extension Endpointer {
 
     /// By how much shorter the network's own pause is than one of the sound: it hears 80 ms ahead, and the noise reduction before
     /// it 20. In noise it is the first that is sure: half of 61 orders in kitchen noise at 12 dB, from three places in it, are
-    /// answered within 188, 217 and 186 ms, and without it 273, 299 and 236. Of 350 orders without noise two are cut off for it
+    /// answered within 193, 216 and 196 ms, and without it 273, 299 and 236. Of 350 orders without noise two are cut off for it
     /// with 60 and 80 ms, and one as it is.
     private static let phoneDelay = Duration.milliseconds(50)
 
