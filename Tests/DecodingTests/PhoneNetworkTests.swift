@@ -124,6 +124,28 @@ struct PhoneNetworkTests {
         }
     }
 
+    @Test("When somebody speaks on after a pause, the pause is known to be over before the words change")
+    func silenceThatEnds() throws {
+        // The end of "meters" goes on as another one would, 20 dB above the noise.
+        let sound =
+            (Fixture.goForward.prefix(33_800) + Signal.silence(.milliseconds(200))
+            + Fixture.goForward[30_000..<33_800])
+            .mixed(with: Signal.noise(.seconds(1), amplitude: 400))
+        let decoder = try decoder(Fixture.movement, phones: true)
+        decoder.begin(firstFrame: 0)
+        var partials: [PartialHypothesis] = []
+        for start in stride(from: 0, to: sound.count, by: 160) {
+            Array(sound[start..<min(start + 160, sound.count)]).withUnsafeBufferPointer { decoder.feed($0) }
+            decoder.settle()
+            while case .partial(let partial)? = decoder.next() { partials.append(partial) }
+        }
+        decoder.cancel()
+        #expect(partials.contains { $0.silence > .milliseconds(200) })
+        let last = try #require(partials.last)
+        #expect(last.text == "go forward ten meters")
+        #expect(last.silence == .zero && last.phoneSilence == .zero)
+    }
+
     private func final(of decoder: UtteranceDecoder) -> UtteranceHypothesis? {
         var final: UtteranceHypothesis?
         while let update = decoder.next() {

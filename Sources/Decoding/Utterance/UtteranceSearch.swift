@@ -7,7 +7,8 @@ import Synchronization
 /// asks for partial results.
 final class UtteranceSearch {
     /// A hypothesis whose last word continues unchanged is reported again after this many frames; one with silence after its
-    /// last word after every block, since an endpointer measures it, be it the search that hears silence or the network of phones.
+    /// last word after every block and once when that ends, since an endpointer measures it, be it the search that hears silence
+    /// or the network of phones.
     private static let reportInterval = 30
     /// What is shorter without a phone may be part of one.
     private static let shortestSilence = Duration.milliseconds(30)
@@ -35,6 +36,7 @@ final class UtteranceSearch {
     private var heldBack: [[Int16]]?
     private var reportedWords: [String] = []
     private var reportedFrame = 0
+    private var reportedSilence = false
     private var levels = LevelTrack(sampleRate: 16_000)
     private var decodeTime = Duration.zero
 
@@ -56,6 +58,7 @@ final class UtteranceSearch {
         meanBefore = decoder.cepstralMean
         reportedWords = []
         reportedFrame = 0
+        reportedSilence = false
         levels = LevelTrack(sampleRate: utterance.sampleRate)
         decodeTime = .zero
         evidence?.begin()
@@ -203,8 +206,10 @@ final class UtteranceSearch {
         let isInSilence = segments.last?.isFiller ?? false || phoneSilence ?? .zero >= Self.shortestSilence
         guard
             words != reportedWords
-                || (!words.isEmpty && (isInSilence || frame - reportedFrame >= Self.reportInterval))
+                || (!words.isEmpty
+                    && (isInSilence || reportedSilence || frame - reportedFrame >= Self.reportInterval))
         else { return }
+        reportedSilence = isInSilence
         reportedWords = words
         reportedFrame = frame
         utterance.report(
