@@ -120,17 +120,6 @@ extension PocketSphinxDecoder {
         guard status == 0 else { throw .unusableModel(path: subject) }
     }
 
-    /// The same for a search that is to be wider or narrower than the decoder's own; of `options`, what a search reads when it is
-    /// made counts, and how sound is scored stays.
-    package func add(_ search: Search, named name: String, options: DecoderOptions) throws(DecoderError) {
-        let configuration = ps_get_config(pocketSphinx)
-        _ = try Self.parse(options.searchSettings, into: configuration)
-        // Searches that are made later are the decoder's own.
-        let own = Result { () throws(DecoderError) in try add(search, named: name) }
-        _ = try Self.parse(self.options.searchSettings, into: configuration)
-        try own.get()
-    }
-
     /// A grammar without words; the search adds silence to every state.
     private static let silence = WordNetwork(stateCount: 1, start: 0, final: 0, arcs: [])
 
@@ -152,7 +141,7 @@ extension PocketSphinxDecoder {
         }
     }
 
-    private func makeLanguageModel(_ mix: LanguageModelMix) throws(DecoderError) -> OpaquePointer {
+    func makeLanguageModel(_ mix: LanguageModelMix) throws(DecoderError) -> OpaquePointer {
         var models: [OpaquePointer?] = []
         var shares: [Float] = []
         // PocketSphinx mixes scores that are already raised to the language weight, so shares are, too.

@@ -161,8 +161,8 @@ final class WakeListener: DecoderWork {
         {
             var (finding, candidate) = doubts.removeFirst()
             guard candidate.frames.lowerBound >= attentiveFrom, isNews(finding) else { continue }
-            let end = try verifier.endAmongWords(of: finding, at: candidate.frames, in: cepstra)
-            finding.scores.isOutdone = end == nil
+            let (answer, end) = try verifier.askWords(about: finding, at: candidate.frames, in: cepstra)
+            finding.scores.words = answer
             if let end, !candidate.isUsual { finding.frames = min(finding.frames.lowerBound, end)..<end }
             report(finding, of: candidate)
         }

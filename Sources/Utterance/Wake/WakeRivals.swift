@@ -19,8 +19,10 @@ struct WakeRivals: Sendable {
 
     /// Pronunciations of the words and of the phrases, in CMUdict's form; none of the words is in a phrase.
     let dictionary: String
-    /// How likely each is, in ARPA form; none depends on the one before.
-    let languageModel: String
+    /// How likely each word is, in ARPA form; none depends on the one before.
+    let wordModel: String
+    /// The same of the phrases.
+    let phraseModel: String
 
     /// - Parameters:
     ///   - dictionary: Pronunciations of the phrases' words, in CMUdict's form.
@@ -38,11 +40,15 @@ struct WakeRivals: Sendable {
         }
         let entries = rivals.map { ($0.text, $0.pronunciations) } + spoken
         self.dictionary = entries.flatMap { Self.lines(of: $0.0, $0.1) }.joined()
-        let likely =
-            rivals.map { ($0.text, $0.share) } + spoken.map { ($0.0, Self.phraseShare) } + [("</s>", 0.08)]
-        let unigrams = likely.map { "\(log10($0.1)) \($0.0)\n" }.joined()
-        languageModel =
-            "\\data\\\nngram 1=\(likely.count + 1)\n\n\\1-grams:\n-99 <s>\n\(unigrams)\n\\end\\\n"
+        wordModel = Self.languageModel(rivals.map { ($0.text, $0.share) }, endShare: 0.08)
+        phraseModel = Self.languageModel(spoken.map { ($0.0, Self.phraseShare) }, endShare: 1e-99)
+    }
+
+    /// In ARPA form.
+    private static func languageModel(_ words: [(word: String, share: Double)], endShare: Double) -> String {
+        let shares = words + [("</s>", endShare)]
+        let unigrams = shares.map { "\(log10($0.share)) \($0.word)\n" }.joined()
+        return "\\data\\\nngram 1=\(shares.count + 1)\n\n\\1-grams:\n-99 <s>\n\(unigrams)\n\\end\\\n"
     }
 
     /// A phrase as a word of the dictionary; no other word is spelt so.

@@ -29,10 +29,15 @@ final class WakeVerifier {
     /// Frames before and after the candidate in which words are looked for: pieces of the words beside it are taken for the
     /// phrase's own.
     private static let surroundings = (before: 100, after: wordDelay)
+    /// Frames before the phrase in which a pause is looked for, and how far it may reach into it.
+    private static let pause = (before: 30, within: 3)
+    /// Words that lie at the phrase's place: less is the end of the one before, or a noise.
+    private static let leastWords = 0.5
 
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
-    private let hasRivals: Bool
+    /// Nil leaves it at free phones.
+    private let rivals: LanguageModelPair?
 
     /// - Parameters:
     ///   - decoder: With all senones computed, and the words of phrases and rivals in its dictionary.
@@ -44,10 +49,9 @@ final class WakeVerifier {
         self.dimension = dimension
         try decoder.add(.grammar(Self.network(of: phrases)), named: Self.phraseSearch)
         try decoder.add(.phoneLoop, named: Self.phoneSearch)
-        hasRivals = rivals != nil
-        if let rivals {
+        self.rivals = try rivals.map { rivals throws(DecoderError) in
             try decoder.add(
-                .languageModel(LanguageModelMix(phrases: rivals.languageModel)), named: Self.wordSearch,
+                words: rivals.wordModel, additions: rivals.phraseModel, named: Self.wordSearch,
                 options: .wakeRivals)
         }
         decoder.expectNormalizedCepstra()
@@ -73,40 +77,54 @@ final class WakeVerifier {
         // Speech right after the phrase is not in the grammar, so the last phone is stretched over it, up to the end of the
         // window; the trigger's end is close to the true one.
         let end = min(window.lowerBound + span.upperBound, place.upperBound)
+        let frames = min(window.lowerBound + span.lowerBound, end)..<end
+        let phoneCount = words.reduce(0) { $0 + (decoder.phoneCount(of: $1.name) ?? 0) }
         let acousticScore = sentence.reduce(0) { $0 + $1.acousticScore }
         return Finding(
-            phrase: words.map(\.word).joined(separator: " "),
-            frames: min(window.lowerBound + span.lowerBound, end)..<end,
+            phrase: words.map(\.word).joined(separator: " "), frames: frames,
             scores: WakeScores(
                 phraseMean: difference[span].reduce(0, +) / Double(span.count),
                 windowMean: difference.reduce(0, +) / Double(window.count),
-                acousticMean: Double(acousticScore) / Double(window.count)))
+                acousticMean: Double(acousticScore) / Double(window.count),
+                phoneLength: Double(frames.count) / Double(max(1, phoneCount))))
     }
 
     /// Whether words are to be asked: where free phones leave it open that the phrase was said, and where a pronunciation
     /// led to it by which it was not said, and which may be over before the phrase is ("go forwar").
     func doubts(_ finding: Finding, of candidate: WakeTrigger.Candidate) -> Bool {
-        guard hasRivals, finding.scores.acoustic >= WakeScores.doubtful.lowerBound else { return false }
+        guard rivals != nil, finding.scores.acoustic >= WakeScores.doubtful.lowerBound else { return false }
         return !candidate.isUsual || finding.scores.acoustic < WakeScores.doubtful.upperBound
     }
 
-    /// Where the phrase ends in the likeliest sequence of words and phrases; nil if it is not in it, at the place where it was
-    /// found: ask when `wordDelay` frames after the place are known.
-    func endAmongWords(
-        of finding: Finding, at place: Range<Int>, in cepstra: Cepstra
-    ) throws(DecoderError) -> Int? {
+    /// What common words make of a place, and where the phrase ends among them; nil if they explain it better. Ask when
+    /// `wordDelay` frames after the place are known.
+    func askWords(
+        about finding: Finding, at place: Range<Int>, in cepstra: Cepstra
+    ) throws(DecoderError) -> (answer: WakeScores.Words, end: Int?) {
         let window =
             (place.lowerBound - Self.surroundings.before..<place.upperBound + Self.surroundings.after)
             .clamped(to: cepstra.frames)
         let mean = cepstra.speechMean(over: window, besides: window)
-        let words = try search(Self.wordSearch, cepstra.normalized(window, mean: mean))
-        let entry = WakeRivals.entry(of: finding.phrase)
-        let found = words.first { word in
-            let frames =
-                window.lowerBound + word.frames.lowerBound..<window.lowerBound + word.frames.upperBound
-            return word.word == entry && finding.frames.overlaps(frames)
+        let normalized = cepstra.normalized(window, mean: mean)
+        // As the search counts frames.
+        let origin = window.lowerBound
+        let span = finding.frames.lowerBound - origin..<finding.frames.upperBound - origin
+        func words(withPhrases: Bool) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
+            rivals?.select(withAdditions: withPhrases)
+            return try search(Self.wordSearch, normalized).filter { !$0.isFiller }
         }
-        return found.map { window.lowerBound + $0.frames.upperBound }
+        let all = try words(withPhrases: true)
+        let entry = WakeRivals.entry(of: finding.phrase)
+        guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
+            return (.explain, nil)
+        }
+        let end = origin + phrase.frames.upperBound
+        let wordCount = try words(withPhrases: false).reduce(0) { $0 + $1.share(in: span) }
+        guard wordCount >= Self.leastWords else { return (.areAbsent, end) }
+        let before = span.lowerBound - Self.pause.before..<span.lowerBound + Self.pause.within
+        let spoken = all.filter { $0.frames != phrase.frames }
+            .reduce(0) { $0 + $1.frames.clamped(to: before).count }
+        return (.yield(pause: 1 - Double(spoken) / Double(before.count)), end)
     }
 
     private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder
@@ -132,5 +150,12 @@ final class WakeVerifier {
             network.arcs.append(WordNetwork.Arc(from: state, to: network.final, word: phrase.words.last))
         }
         return network
+    }
+}
+
+extension PocketSphinxDecoder.Segment {
+    /// How much of it lies in `span`, 0 to 1.
+    fileprivate func share(in span: Range<Int>) -> Double {
+        Double(frames.clamped(to: span).count) / Double(frames.count)
     }
 }
