@@ -9,9 +9,10 @@ SWIFTFLAGS ?=
 # Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
 # the compiler's own does not warn of functions in these libraries that nothing calls.
 # Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
-# export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands.
+# export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands. The
+# libraries' functions are looked up at the start, all 600 in no time that can be told: their table can be written to no more then.
 release = $(unmoved) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
-	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs $(placeless) $(quiet)
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now $(placeless) $(quiet)
 # A commit comes to the same bytes wherever it lies: the programs tell neither this folder nor what the compilers make of its
 # name, which are the names of C modules that they keep, and the marks by which they find out what need not be made again.
 placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
