@@ -47,7 +47,7 @@ package struct WakeScores: Sendable, Hashable, Codable {
 
     /// One figure of all: ``acoustic``, and what the phrase's length and common words take from it or add.
     ///
-    /// The amounts were chosen on 205 recordings of five phrases, half of them in noise, each with an acoustic model adapted without
+    /// The amounts were chosen on 205 recordings of five phrases, 77 of them in noise, each with an acoustic model adapted without
     /// it, and on 0.4 h of dialogue and music with seven phrases; Figures, "Wake phrases", has what comes of them elsewhere.
     package var combined: Double {
         acoustic - Self.lengthPenalty * max(0, phoneLength - Self.usualLength) + (words?.evidence ?? 0)

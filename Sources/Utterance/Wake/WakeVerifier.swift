@@ -96,7 +96,7 @@ final class WakeVerifier {
         return !candidate.isUsual || finding.scores.acoustic < WakeScores.doubtful.upperBound
     }
 
-    /// What common words make of a place, and where the phrase ends among them; nil if they explain it better. Ask when
+    /// What common words make of a place, and where the phrase ends among them; no end if they explain it better. Ask when
     /// `wordDelay` frames after the place are known.
     func askWords(
         about finding: Finding, at place: Range<Int>, in cepstra: Cepstra
