@@ -7,7 +7,7 @@ import WyomingSupport
 @testable import Diagnosis
 
 /// The recognizer of one's own, asked what it is.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EngineCheckTests {
     private static func look(
         at address: String?, model: String? = nil, within limit: Duration = .seconds(5)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that are given text.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChildProcessTests {
     private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import WyomingSupport
 
 @testable import Wyoming
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WyomingTranscriptionTests {
     @Test(
         "A recognizer is told the language, the model and hints, then hears all sound in order, and then its end"

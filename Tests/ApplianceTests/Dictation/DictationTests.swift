@@ -5,7 +5,7 @@ import WyomingSupport
 @testable import Appliance
 
 /// Hold, speak, let go: what the appliance tells of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DictationTests {
     /// Two seconds of speech with the button held.
     static func dictate(

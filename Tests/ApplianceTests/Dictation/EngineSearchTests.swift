@@ -10,7 +10,7 @@ import WyomingSupport
 @testable import Appliance
 
 /// Who answers for an utterance: the engine of one's own, or the built-in recognizer.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EngineSearchTests {
     /// A second of sound from frame 16 000 on, and all that comes of it.
     private static func hear(

@@ -4,7 +4,7 @@ import WyomingSupport
 @testable import Appliance
 
 /// A button that is held for long: what was said before a pause is text before it is let go.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LongDictationTests {
     private static let script = "1.0 press talk\n9.0 release talk\n"
 

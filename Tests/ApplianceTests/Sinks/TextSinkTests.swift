@@ -6,7 +6,7 @@ import Testing
 @testable import Appliance
 
 /// Sinks of dictated text, each with its thread: what becomes of text while one fails, is slow, or ends.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TextSinkTests {
     /// What a test has in its hands of a destination.
     private final class Stage: Sendable {
