@@ -3,6 +3,7 @@ import Configuration
 import Console
 import Evaluation
 import Glibc
+import Platform
 
 /// The command line, `earshot`: finds the command and hands it the rest.
 @main
@@ -10,6 +11,7 @@ enum EarshotTool {
     static func main() {
         CoreDump.forbid()
         BusError.explain()
+        Heap.giveBackLargeBlocks()
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
         if let loss = Terminal.finish() {

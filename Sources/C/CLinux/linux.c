@@ -41,6 +41,8 @@ void clinux_use_without_lock(FILE *file) {
 
 void clinux_trim_memory(void) { malloc_trim(0); }
 
+void clinux_map_large_blocks(int size) { mallopt(M_MMAP_THRESHOLD, size); }
+
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &timeout, NULL);
