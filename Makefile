@@ -35,7 +35,7 @@ sources := Package.swift Sources Tests board/consumer
 .PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
-	check-reproducible apt-repository board-figures virtual-pi native-test cross-test cross-build is-for-arm64
+	check-reproducible apt-repository board-figures board-estimate virtual-pi native-test cross-test cross-build is-for-arm64
 
 help: ## List what make can do
 	@echo 'make TARGET, where TARGET is one of:'
@@ -114,6 +114,9 @@ apt-repository: ## Make a signed repository for apt of the packages in .build/de
 board-figures: ## Measure what Earshot costs on this board, and print a row for the table of boards (SECONDS=30)
 	@board/setup board-figures
 	@board/figures $(SECONDS)
+
+board-estimate: ## Count what a second of sound takes of a Raspberry Pi's processor, by emulation, after 'make deb ARCH=arm64' (NOISE=FILE)
+	@NOISE='$(NOISE)' board/cross/count $(CACHES)
 
 clean: ## Remove everything that was built here
 	@rm -rf .build
