@@ -8,7 +8,7 @@ enum Example {
     static let goForward = recordings + "goforward.raw"
 
     /// Runs an example in the project's folder, with `input` typed into it, and returns the lines that it prints, what goes
-    /// to the log included. After a minute it is ended, and that is an error.
+    /// to the log included. After five minutes it is ended, and that is an error.
     ///
     /// - Parameters:
     ///   - input: nil for a keyboard that nobody touches.
@@ -33,7 +33,7 @@ enum Example {
         try process.run()
         let identifier = process.processIdentifier
         let patience = DispatchWorkItem { kill(identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: patience)
         defer { patience.cancel() }
         if let input {
             try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
