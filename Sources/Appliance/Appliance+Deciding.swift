@@ -188,12 +188,12 @@ extension Appliance {
             if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
             return
         }
-        tell(hypothesis)
+        let vain = tell(hypothesis)
         guard question == nil else { return decideAnswer(hypothesis) }
         let decision = interpreter.decide(
             hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
         switch decision {
-        case nil: decideText(hasWords: !hypothesis.words.isEmpty, objection)
+        case nil: decideText(hasWords: !hypothesis.words.isEmpty && vain == nil, vain ?? objection)
         case .rejected(let rejection):
             if !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):

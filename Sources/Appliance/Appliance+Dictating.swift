@@ -5,7 +5,9 @@ import Interpretation
 /// From words to text: written as the configuration has it, in one place for all who use an appliance.
 extension Appliance {
     /// Tells the words of an utterance that has ended, or of a piece of it, and what they take back.
-    func tell(_ hypothesis: UtteranceHypothesis, isPiece: Bool = false) {
+    ///
+    /// - Returns: Why nothing comes of them, where they take back what is not there.
+    func tell(_ hypothesis: UtteranceHypothesis, isPiece: Bool = false) -> Rejection? {
         var transcript = ApplianceEvent.Transcript(hypothesis)
         let spelling: DictationFormatter.Spelling =
             if case .engine = hypothesis.source { .written } else { .words }
@@ -15,6 +17,7 @@ extension Appliance {
         transcript.hasMore = isPiece
         for text in entry.takenBack { emit(.retracted(text: text)) }
         emit(.final(transcript))
+        return entry.isVain ? Rejection(text: hypothesis.text, reason: .nothingToTakeBack) : nil
     }
 
     /// A piece of what is being said is settled: text of its own, which nothing after it revises.
@@ -27,8 +30,9 @@ extension Appliance {
         }
         // Noise after a pause, for one.
         guard !piece.words.isEmpty else { return }
-        utterance.settle()
-        tell(piece, isPiece: true)
+        let vain = tell(piece, isPiece: true)
+        if let vain { tell(vain) }
+        utterance.settle(isVain: vain != nil)
     }
 
     /// Shows whether there is text, and tells words that were not believed. Speech that nobody asked for, by a button or a wake

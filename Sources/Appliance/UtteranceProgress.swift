@@ -13,7 +13,7 @@ struct UtteranceProgress {
     private var partialText = ""
     /// Whether pieces of it are settled.
     private(set) var hasSettled = false
-    /// Whether the words of a piece were not believed, which was told.
+    /// Whether the words of a piece were not believed, or came to nothing, which was told.
     private(set) var hasWithheld = false
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
@@ -40,9 +40,11 @@ struct UtteranceProgress {
     }
 
     /// A piece of it is settled; what is heard from now on comes after it.
-    mutating func settle() {
+    ///
+    /// - Parameter isVain: whether nothing came of the piece, which was told.
+    mutating func settle(isVain: Bool) {
         partialText = ""
-        hasSettled = true
+        if isVain { hasWithheld = true } else { hasSettled = true }
     }
 
     /// The words of a piece are not believed.

@@ -15,6 +15,8 @@ public struct Rejection: Sendable, Hashable {
         case noWords = "no-words"
         /// Words of free text were found, but nowhere in the sound was anybody heard to speak: they were made of noise.
         case noSpeech = "no-speech"
+        /// Free text took back what was said before it, and there was nothing left of that.
+        case nothingToTakeBack = "nothing-to-take-back"
         /// The words do not make a whole command.
         case incomplete
         /// The words make a command, but the sound fits other speech or noise better.

@@ -10,6 +10,8 @@ struct DictationRecord {
         var text: String
         /// Texts before it that it takes back, the newest first.
         var takenBack: [String] = []
+        /// Whether it takes back what is not there, and does nothing else.
+        var isVain = false
     }
 
     /// Nil where text is left as it is recognized.
@@ -41,7 +43,8 @@ struct DictationRecord {
             pieces = min(pieces + 1, texts.count)
         }
         if !isPiece { pieces = 0 }
-        return Entry(text: written.text, takenBack: takenBack)
+        let isVain = written.takesBack > 0 && takenBack.isEmpty && written.text.isEmpty
+        return Entry(text: written.text, takenBack: takenBack, isVain: isVain)
     }
 
     /// The utterance under way is given up, and what of it was told is to go.

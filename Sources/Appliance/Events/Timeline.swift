@@ -140,6 +140,7 @@ extension Rejection.Reason {
         switch self {
         case .noWords: "no words"
         case .noSpeech: "no clear speech in the noise"
+        case .nothingToTakeBack: "there is nothing left to take back"
         case .incomplete: "not a whole command"
         case .unlikely: "does not sound like a command"
         case .squeezed: "its number was too short to have been said"

@@ -9,6 +9,7 @@
   };
   const reasons = {
     "no-words": "nothing was said", "no-speech": "no clear speech in the noise", incomplete: "not a whole command",
+    "nothing-to-take-back": "there is nothing left to take back",
     squeezed: "a number was too short to have been said",
     "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "too far away",
     continues: "came too late", unconfirmed: "not confirmed", late: "not understood in time", failed: "the recognizer failed",

@@ -180,7 +180,9 @@ struct DictationTests {
         #expect(try Self.dictate(nil, builtIn: spoken).transcripts.map(\.text) == spoken)
     }
 
-    @Test("What is taken back is told with its text, before the utterance that takes it back")
+    @Test(
+        "What is taken back is told with its text, before the utterance that takes it back; nothing left is a refusal"
+    )
     func retracted() throws {
         let result = try Self.dictate(
             nil, builtIn: ["buy milk", "scratch that", "scratch that"],
@@ -199,10 +201,16 @@ struct DictationTests {
             switch event.kind {
             case .final(let transcript): "final \(transcript.text)"
             case .retracted(let text): "retracted \(text)"
+            case .rejected(let rejection): "\(rejection.reason.rawValue) \(rejection.text)"
             default: nil
             }
         }
-        #expect(told == ["final Buy milk", "retracted Buy milk", "final ", "final "])
+        #expect(
+            told == [
+                "final Buy milk", "retracted Buy milk", "final ", "final ",
+                "nothing-to-take-back scratch that",
+            ])
+        #expect(Self.patterns(of: "ready", in: result).count { $0 == "rejected" } == 1)
     }
 
     @Test("An engine's own capitals and digits stay, and its spoken marks are marks")

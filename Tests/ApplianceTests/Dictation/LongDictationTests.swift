@@ -133,6 +133,15 @@ struct LongDictationTests {
             Self.told(result) == ["Buy milk …", "buy wine …", "retracted buy wine", " …", "and bread"])
     }
 
+    @Test("'Scratch that' before anything was said is refused, and what follows is text")
+    func nothingToScratch() throws {
+        let result = try DictationTests.dictate(
+            nil, builtIn: ["scratch that", "and bread"], speechAt: [1.2..<2.2, 3.6..<4.6],
+            more: "text: readable",
+            script: Self.script, length: 11)
+        #expect(Self.told(result) == [" …", "rejected nothing-to-take-back", "And bread …", ""])
+    }
+
     @Test(
         "Whoever cancels takes back what was settled of it, the newest first, and nothing before",
         arguments: ["raw", "readable"])
