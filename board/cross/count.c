@@ -20,7 +20,6 @@ struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 typedef uint64_t qemu_plugin_id_t;
 
-struct qemu_plugin_tb;
 void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t, void (*)(qemu_plugin_id_t, struct qemu_plugin_tb *));
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *, void (*)(unsigned, void *), int, void *);
 void qemu_plugin_register_vcpu_mem_cb(
