@@ -70,12 +70,28 @@ struct ScoreLog: Sendable {
         folder = "\(place)/earshot-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
     }
 
+    /// Has the log of a decoder's utterance number `utterance`, counted from 0, be the file at `target` while `start` starts it.
+    func write(
+        utterance: Int, to target: String, _ start: () throws(DecoderError) -> Void
+    ) throws(DecoderError) {
+        guard mkdir(folder, S_IRWXU) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
+        defer { rmdir(folder) }
+        let path = path(ofUtterance: utterance)
+        guard symlink(target, path) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
+        defer { unlink(path) }
+        try start()
+    }
+
+    private func path(ofUtterance number: Int) -> String {
+        let digits = String(number)
+        return "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
+    }
+
     /// Opens the log of a decoder's utterance number `utterance`, counted from 0, while `start` starts it.
     func stream(
         utterance: Int, _ start: () throws(DecoderError) -> Void
     ) throws(DecoderError) -> ScoreStream {
-        let digits = String(utterance)
-        let path = "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
+        let path = path(ofUtterance: utterance)
         guard mkdir(folder, S_IRWXU) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
         defer { rmdir(folder) }
         guard mkfifo(path, S_IRUSR | S_IWUSR) == 0 else {

@@ -46,6 +46,8 @@ package final class PocketSphinxDecoder {
         /// It is given those of another decoder of the same model, and hears nothing: see ``process(_:)-(ScoreStream)``. Without
         /// Gaussians of its own it takes 2 MB less of the stock model.
         case given
+        /// It computes them, and keeps those of the newest utterance for other searches of it: see ``processAgain()``.
+        case kept
     }
 
     /// Frames a second.
@@ -58,9 +60,10 @@ package final class PocketSphinxDecoder {
     /// Of the search at work; another takes its place under another name.
     var searchName = "earshot"
     private let sampleRate: Int
-    private let scoreLog: ScoreLog?
+    let scoreLog: ScoreLog?
+    let keptScores: KeptScores?
     /// PocketSphinx numbers its logs by the utterances that were started.
-    private var utterancesStarted = 0
+    var utterancesStarted = 0
     /// Whether results are final.
     package private(set) var isFinished = false
 
@@ -79,7 +82,8 @@ package final class PocketSphinxDecoder {
         self.search = search
         self.options = options
         self.sampleRate = sampleRate
-        scoreLog = scores == .shared ? try ScoreLog() : nil
+        scoreLog = scores == .shared || scores == .kept ? try ScoreLog() : nil
+        keptScores = scores == .kept ? try KeptScores() : nil
 
         var dictionary: MemoryFile?
         let dictionaryPath: String
@@ -132,6 +136,12 @@ package final class PocketSphinxDecoder {
         limitCepstralMeanMemory()
         guard let scoreLog else {
             try startUtterance()
+            return nil
+        }
+        if let keptScores {
+            try scoreLog.write(utterance: utterancesStarted, to: keptScores.path) { () throws(DecoderError) in
+                try startUtterance()
+            }
             return nil
         }
         return try scoreLog.stream(utterance: utterancesStarted) { () throws(DecoderError) in
@@ -198,7 +208,7 @@ package final class PocketSphinxDecoder {
         try search { scores.read(answering: { self.segments() }, $0) }
     }
 
-    private func search(
+    func search(
         _ read: ((UnsafeMutablePointer<FILE>) -> Int32) -> Int32?
     ) throws(DecoderError) {
         isFinished = false
@@ -222,7 +232,7 @@ package final class PocketSphinxDecoder {
     }
 
     /// Does what writes to the log, if there is one.
-    private func writingScores(_ step: () -> Int32) -> Int32 {
+    func writingScores(_ step: () -> Int32) -> Int32 {
         scoreLog == nil ? step() : BufferedFiles.ofProcess.use(step)
     }
 

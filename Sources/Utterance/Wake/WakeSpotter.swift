@@ -86,7 +86,7 @@ package final class WakeSpotter {
         let verifier = try PocketSphinxDecoder(
             acousticModel: acousticModel, sampleRate: sampleRate,
             pronunciations: .text(dictionary + "\n" + (rivals?.dictionary ?? "")),
-            search: .phoneLoop, options: .wakeVerifier)
+            search: .phoneLoop, options: .wakeVerifier, scores: .kept)
         try DecoderThread.start(
             WakeListener(
                 phrases: phrases, usual: usual, rivals: rivals, trigger: trigger, verifier: verifier,

@@ -40,7 +40,7 @@ final class WakeVerifier {
     private let rivals: LanguageModelPair?
 
     /// - Parameters:
-    ///   - decoder: With all senones computed, and the words of phrases and rivals in its dictionary.
+    ///   - decoder: With all senones computed, its scores kept, and the words of phrases and rivals in its dictionary.
     ///   - rivals: Nil leaves it at free phones.
     init(
         _ decoder: PocketSphinxDecoder, phrases: [WakePhrase], rivals: WakeRivals?, dimension: Int
@@ -66,10 +66,10 @@ final class WakeVerifier {
         let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
         let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
 
-        let sentence = try search(Self.phraseSearch, normalized)
+        let phones = try search(Self.phoneSearch, normalized)
+        let sentence = try searchAgain(Self.phraseSearch)
         let words = sentence.filter { !$0.isFiller }
         guard let first = words.first, let last = words.last else { return nil }
-        let phones = try search(Self.phoneSearch, normalized)
 
         let span = first.frames.lowerBound..<last.frames.upperBound
         let difference = VerificationScores.difference(
@@ -109,17 +109,16 @@ final class WakeVerifier {
         // As the search counts frames.
         let origin = window.lowerBound
         let span = finding.frames.lowerBound - origin..<finding.frames.upperBound - origin
-        func words(withPhrases: Bool) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
-            rivals?.select(withAdditions: withPhrases)
-            return try search(Self.wordSearch, normalized).filter { !$0.isFiller }
-        }
-        let all = try words(withPhrases: true)
+        rivals?.select(withAdditions: true)
+        let all = try search(Self.wordSearch, normalized).filter { !$0.isFiller }
         let entry = WakeRivals.entry(of: finding.phrase)
         guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
             return (.explain, nil)
         }
         let end = origin + phrase.frames.upperBound
-        let wordCount = try words(withPhrases: false).reduce(0) { $0 + $1.share(in: span) }
+        rivals?.select(withAdditions: false)
+        let wordCount = try searchAgain(Self.wordSearch).filter { !$0.isFiller }
+            .reduce(0) { $0 + $1.share(in: span) }
         guard wordCount >= Self.leastWords else { return (.areAbsent, end) }
         let before = span.lowerBound - Self.pause.before..<span.lowerBound + Self.pause.within
         let spoken = all.filter { $0.frames != phrase.frames }
@@ -131,9 +130,14 @@ final class WakeVerifier {
         .Segment]
     {
         try decoder.select(name)
-        try decoder.start()
-        try decoder.process(cepstra: cepstra, dimension: dimension, isWhole: true)
-        try decoder.finish()
+        try decoder.process(whole: cepstra, dimension: dimension)
+        return decoder.segments()
+    }
+
+    /// Searches what was searched last for something else.
+    private func searchAgain(_ name: String) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
+        try decoder.select(name)
+        try decoder.processAgain()
         return decoder.segments()
     }
 

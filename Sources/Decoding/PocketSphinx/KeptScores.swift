@@ -1,0 +1,65 @@
+import CLinux
+import CPocketSphinx
+import Glibc
+
+/// The acoustic scores of a decoder's newest utterance, for other searches of it: a file that never touches a disk. A second of
+/// the stock model's takes 1 MB.
+///
+/// Owned by one decoder.
+final class KeptScores {
+    private let descriptor: Int32
+
+    init() throws(DecoderError) {
+        descriptor = clinux_memfd("scores")
+        guard descriptor >= 0 else { throw .outOfResources(call: "memfd_create", code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens it from its first byte, in this process only; PocketSphinx's log begins it anew.
+    var path: String { "/proc/self/fd/\(descriptor)" }
+}
+
+extension PocketSphinxDecoder {
+    /// Searches a whole utterance, given as cepstra, and keeps its scores, if the decoder was made to.
+    ///
+    /// The search goes on for three frames after the last one, in which it hears that again.
+    package func process(whole cepstra: [Float], dimension: Int) throws(DecoderError) {
+        try start()
+        let repeated = [[Float]](repeating: cepstra.suffix(dimension), count: Self.featureLead).joined()
+        let heard = cepstra + repeated
+        for start in stride(from: 0, to: heard.count, by: Self.blockLength * dimension) {
+            let end = min(start + Self.blockLength * dimension, heard.count)
+            try process(cepstra: Array(heard[start..<end]), dimension: dimension, isWhole: false)
+        }
+        try finish()
+    }
+
+    /// Frames that a frame's features reach ahead: PocketSphinx closes its log before it scores those that wait for more.
+    private static let featureLead = 3
+    /// Frames that are handed over at a time. Of a longer block than its buffer of features, 7 frames, PocketSphinx loses some; and
+    /// for a whole utterance it makes room for all features, but not for what it notes of each when it reads scores: it would write
+    /// past that.
+    private static let blockLength = 5
+
+    /// Searches the newest utterance once more, by the scores that were kept of it, which is most of the work: for what was selected
+    /// meanwhile.
+    package func processAgain() throws(DecoderError) {
+        guard let keptScores, let scoreLog else {
+            throw .decodingFailed("the decoder keeps no scores")
+        }
+        try BufferedFiles.ofProcess.use { () throws(DecoderError) in
+            guard let file = fopen(keptScores.path, "r") else {
+                throw .outOfResources(call: "fopen", code: errno)
+            }
+            defer { fclose(file) }
+            // It logs what it only reads, too.
+            try scoreLog.write(utterance: utterancesStarted, to: "/dev/null") { () throws(DecoderError) in
+                utterancesStarted += 1
+                try search { $0(file) }
+            }
+        }
+    }
+}
