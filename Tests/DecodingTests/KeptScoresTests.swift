@@ -45,6 +45,25 @@ struct KeptScoresTests {
         }
     }
 
+    @Test("What is dropped takes no memory, and the next utterance is kept as before")
+    func dropped() throws {
+        let decoders = try Decoders(scores: .kept)
+        let cepstra = try Array(decoders.cepstra().prefix(60 * decoders.dimension))
+        let path = try #require(decoders.decoder.keptScores?.path)
+        for _ in 0..<2 {
+            try decoders.decoder.process(whole: cepstra, dimension: decoders.dimension)
+            try decoders.decoder.processAgain()
+            #expect(decoders.decoder.segments().last?.frames.upperBound == 60)
+            var file = stat()
+            #expect(stat(path, &file) == 0)
+            // 5126 scores of two bytes and their number, 60 times.
+            #expect((60 * 10_254..<61 * 10_254).contains(Int(file.st_size)))
+            decoders.decoder.dropScores()
+            #expect(stat(path, &file) == 0)
+            #expect(file.st_size == 0 && file.st_blocks == 0)
+        }
+    }
+
     @Test("No name of a log stays behind, and a decoder that keeps nothing says so")
     func traces() throws {
         let decoders = try Decoders(scores: .kept)

@@ -20,6 +20,11 @@ final class KeptScores {
 
     /// Opens it from its first byte, in this process only; PocketSphinx's log begins it anew.
     var path: String { "/proc/self/fd/\(descriptor)" }
+
+    /// Gives their memory back.
+    func drop() {
+        ftruncate(descriptor, 0)
+    }
 }
 
 extension PocketSphinxDecoder {
@@ -51,7 +56,7 @@ extension PocketSphinxDecoder {
             throw .decodingFailed("the decoder keeps no scores")
         }
         try BufferedFiles.ofProcess.use { () throws(DecoderError) in
-            guard let file = fopen(keptScores.path, "r") else {
+            guard let file = fopen(keptScores.path, "re") else {
                 throw .outOfResources(call: "fopen", code: errno)
             }
             defer { fclose(file) }
@@ -61,5 +66,11 @@ extension PocketSphinxDecoder {
                 try search { $0(file) }
             }
         }
+    }
+
+    /// Gives the memory of the kept scores back, which counts as nobody's resident memory, but is taken: nothing more is searched
+    /// by them.
+    package func dropScores() {
+        keptScores?.drop()
     }
 }
