@@ -116,6 +116,18 @@ struct TriggerMeanTests {
         #expect(Set(places.prefix(7)) == [370])
         #expect(abs(mean.values[0] - 28) < 5)
     }
+
+    @Test("After a rest, noise that has set in is none of the speech of before")
+    func restsMakeNew() {
+        var mean = TriggerMean([50], dimension: 1)
+        _ = usable(&mean, [Float](repeating: 0, count: 20) + speech(50, 200))
+        mean.restart(after: 1000)
+        _ = usable(&mean, (0..<100).map { 38 + Float($0 % 3) })
+        #expect(abs(mean.values[0] - 50) < 5)
+        let places = usable(&mean, speech(62, 60), from: 100)
+        #expect(Set(places.prefix(7)) == [100])
+        #expect(abs(mean.values[0] - 62) < 5)
+    }
 }
 
 @Suite("Speech gate")
@@ -151,6 +163,18 @@ struct SpeechGateTests {
         let second = (0..<1000).map { gate.passes($0 % 2 == 0 ? 20 : 50) }
         #expect(!second[1])
         #expect(second[999])
+    }
+
+    @Test("What it did not hear lets it forget as what it heard")
+    func forgetsWhileItRests() {
+        var (rested, heard) = (SpeechGate(), SpeechGate())
+        for level: Float in [20, 110] {
+            _ = rested.passes(level)
+            _ = heard.passes(level)
+        }
+        rested.skip(1000)
+        for _ in 0..<1000 { _ = heard.passes(20) }
+        for level: Float in [20, 60, 20, 45, 20] { #expect(rested.passes(level) == heard.passes(level)) }
     }
 
     @Test("The mean of a stretch is that of its loud frames")

@@ -21,6 +21,12 @@ struct SpeechGate {
     private var quietest = Float.infinity
     private var loudest = -Float.infinity
 
+    /// Frames have passed that it does not hear: what was before them is that much longer ago.
+    mutating func skip(_ frames: Int) {
+        quietest += Self.drift * Float(frames)
+        loudest -= Self.drift * Float(frames)
+    }
+
     /// Whether the next frame is loud enough.
     ///
     /// - Parameter level: its c0.

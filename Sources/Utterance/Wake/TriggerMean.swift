@@ -57,8 +57,12 @@ struct TriggerMean {
     }
 
     /// Frames are counted anew; what was learned is kept.
-    mutating func restart() {
+    ///
+    /// - Parameter skipped: frames that have passed since the last one.
+    mutating func restart(after skipped: Int) {
         onset = nil
+        gate.skip(skipped)
+        pause += skipped
     }
 
     /// Takes in what is speech among the newest frames.

@@ -87,12 +87,14 @@ final class WakeListener: DecoderWork {
 
     /// Restarts everything with the first sound of a stretch.
     private func begin(_ stretch: WakeStretch) {
+        let end = self.stretch.firstFrame + heardSamples
+        let skipped = stretch.firstFrame - min(end, stretch.firstFrame)
         self.stretch = stretch
         heardSamples = 0
         try? trigger.stop()
         frontEnd.start()
         cepstra.removeAll()
-        mean.restart()
+        mean.restart(after: Int(skipped) / frontEnd.step)
         searched = 0
         examined = []
         doubts = []
