@@ -17,6 +17,7 @@ package final class OfflineWakeSearch {
     private let spotter: WakeSpotter
     private let frontEnd: FrontEnd
     private var gate: QuietGate
+    private var voiceGate = VoiceGate()
     /// Found since it was last told.
     private var detections: [WakeDetection] = []
 
@@ -65,7 +66,7 @@ package final class OfflineWakeSearch {
         return detections
     }
 
-    /// Hears a block of 10 ms as the appliance does, which rests in quiet.
+    /// Hears a block of 10 ms as the appliance does, which rests in quiet and in noise in which nobody speaks.
     private func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
         guard gate.passes(block, first: first, isNeeded: false) else {
             // What the search still has is dropped when it goes on elsewhere.
@@ -82,6 +83,9 @@ package final class OfflineWakeSearch {
 
     private func feed(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
         let (sound, first) = frontEnd.process(block, first: first)
-        if !sound.isEmpty { spotter.feed(sound, first: first) }
+        guard !sound.isEmpty else { return }
+        let isSearched = voiceGate.pass(
+            sound, first: first, estimate: frontEnd.speechEstimate, to: spotter.feed(_:first:))
+        if !isSearched { takeDetections() }
     }
 }

@@ -40,7 +40,9 @@ extension UtteranceSegmenter {
         guard !samples.isEmpty else { return [] }
         let isSpeech = detector.process(samples)
         history.append(samples, first: first, isSpeech: isSpeech, level: detector.level)
-        let woken = wakeMonitor?.process(samples, first: first, history: history) ?? []
+        let woken =
+            wakeMonitor?.process(
+                samples, first: first, estimate: frontEnd.speechEstimate, history: history) ?? []
         guard let utterance else { return woken + wait(isSpeech: isSpeech) }
 
         var events: [Event] = []

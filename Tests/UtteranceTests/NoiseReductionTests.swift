@@ -80,6 +80,32 @@ import Testing
         #expect(speech[60..<200].count { $0 > 0.5 } > 100)
     }
 
+    @Test("Noise is as loud as the quietest of the last three seconds above hum, as it came in")
+    func noiseLevel() throws {
+        let stage = try makeStage()
+        /// A tone of 1 kHz with hum of 50 Hz, of these levels in dBFS.
+        func hear(_ seconds: Int, tone: Double, hum: Double = -100) {
+            let samples = (0..<seconds * 16_000).map { index in
+                let phase = 2 * Double.pi * Double(index) / 16_000
+                let (tone, hum) = (sqrt(2) * pow(10, tone / 20), sqrt(2) * pow(10, hum / 20))
+                return Int16(32_768 * (tone * sin(1000 * phase) + hum * sin(50 * phase)))
+            }
+            _ = run(stage, samples)
+        }
+        hear(2, tone: -40)
+        #expect(stage.speechEstimate.noiseLevel == nil)
+        hear(2, tone: -40)
+        #expect(abs(try #require(stage.speechEstimate.noiseLevel) + 40) < 0.5)
+        hear(2, tone: -20)
+        #expect(abs(try #require(stage.speechEstimate.noiseLevel) + 40) < 0.5, "it was that quiet just now")
+        hear(2, tone: -20, hum: -35)
+        #expect(abs(try #require(stage.speechEstimate.noiseLevel) + 20) < 0.5)
+        hear(4, tone: -100, hum: -35)
+        #expect(try #require(stage.speechEstimate.noiseLevel) < -57)
+        stage.reset()
+        #expect(stage.speechEstimate.noiseLevel == nil)
+    }
+
     @Test("How sound is cut into blocks makes no difference", arguments: [1, 77, 160, 1600])
     func cutting(block: Int) throws {
         let sound = Array(Fixture.goForward[9000..<14_000])

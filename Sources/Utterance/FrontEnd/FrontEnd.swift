@@ -13,6 +13,7 @@ package final class FrontEnd {
     package static let longestBlock = 1600
 
     private let stages: [any ProcessingStage]
+    private let noiseReduction: NoiseReduction?
     private let buffer: UnsafeMutableBufferPointer<Int16>
     /// How late sound comes out, in samples: as late as all stages together make it. So much silence at the end of a stream
     /// brings out the last of its sound.
@@ -25,6 +26,7 @@ package final class FrontEnd {
     /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
     package init(stages: [any ProcessingStage]) {
         self.stages = stages
+        noiseReduction = stages.lazy.compactMap { $0 as? NoiseReduction }.first
         delay = stages.reduce(0) { $0 + $1.delay }
         lead = delay
         buffer = .allocate(capacity: stages.isEmpty ? 0 : Self.longestBlock)
@@ -51,6 +53,9 @@ package final class FrontEnd {
     }
 
     deinit { buffer.deallocate() }
+
+    /// Whether there is speech in the newest sound that came in (``NoiseReduction/speechEstimate``); nil without noise reduction.
+    package var speechEstimate: SpeechEstimate? { noiseReduction?.speechEstimate }
 
     /// The next samples that are finished, mono, and where they were captured; valid until the next call.
     ///

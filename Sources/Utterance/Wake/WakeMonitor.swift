@@ -16,6 +16,7 @@ struct WakeMonitor {
     /// Called with everything that sounded like a wake phrase.
     private let witness: ((WakeDetection) -> Void)?
     private var phraseEnd: WakePhraseEnd
+    private var gate: VoiceGate
     /// Time of the last warning.
     private var lastWarningAt: UInt64?
 
@@ -25,6 +26,7 @@ struct WakeMonitor {
         self.spotter = spotter
         self.sampleRate = sampleRate
         phraseEnd = WakePhraseEnd(sampleRate: sampleRate)
+        gate = VoiceGate(sampleRate: sampleRate)
         self.isLockstep = isLockstep
         self.witness = witness
     }
@@ -33,12 +35,17 @@ struct WakeMonitor {
     var wakeDescriptor: Int32 { spotter.wakeDescriptor }
 
     /// Takes the next block, which the history has.
+    ///
+    /// - Parameter estimate: of the front end; in noise in which it takes nothing for speech for a while, the search rests.
     mutating func process(
-        _ samples: UnsafeBufferPointer<Int16>, first: UInt64, history: PreRollBuffer
+        _ samples: UnsafeBufferPointer<Int16>, first: UInt64, estimate: SpeechEstimate?,
+        history: PreRollBuffer
     ) -> [UtteranceSegmenter.Event] {
-        spotter.feed(samples, first: first)
-        if isLockstep { spotter.settle() }
-        let lag = shed(upTo: first + UInt64(samples.count))
+        var lag: [UtteranceSegmenter.Event] = []
+        if gate.pass(samples, first: first, estimate: estimate, to: spotter.feed(_:first:)) {
+            if isLockstep { spotter.settle() }
+            lag = shed(upTo: first + UInt64(samples.count))
+        }
         takeDetections()
         return lag + (phraseEnd.process(history, first: first).map { [.woke($0)] } ?? [])
     }
@@ -69,6 +76,7 @@ struct WakeMonitor {
     /// What comes next, from `frame` on, does not follow on the sound before, whose detections are dropped.
     mutating func reset(at frame: UInt64) {
         phraseEnd.reset()
+        gate.reset(at: frame)
         spotter.reset(at: frame)
     }
 }

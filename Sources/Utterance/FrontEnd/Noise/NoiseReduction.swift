@@ -1,3 +1,4 @@
+import Glibc
 import Network
 
 /// Takes noise out of speech by a small trained network, and tells how likely there is speech.
@@ -28,6 +29,8 @@ package final class NoiseReduction: ProcessingStage {
     private var network: GainNetwork
     /// How far the samples of the next hop have come.
     private var position = 0
+    /// Of the energy that came in.
+    private var quietest = MinimumTracker()
 
     private let memory: UnsafeMutablePointer<Float>
     /// The samples of the hop that is being filled.
@@ -56,6 +59,13 @@ package final class NoiseReduction: ProcessingStage {
     /// It is of the sound that came in, so it is ahead of the sound that comes out.
     package var speechProbability: Float { network.speechProbability }
 
+    /// The same, and how much noise there was.
+    package var speechEstimate: SpeechEstimate {
+        SpeechEstimate(
+            probability: speechProbability,
+            noiseLevel: quietest.isFull ? max(-100, 10 * log10(quietest.least)) : nil)
+    }
+
     package func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
         for index in samples.indices {
             input[position] = Float(samples[index]) / 32_768
@@ -71,12 +81,21 @@ package final class NoiseReduction: ProcessingStage {
     package func reset() {
         network.reset()
         analysis.reset()
+        quietest = MinimumTracker()
         output.update(repeating: 0, count: Self.window)
         position = 0
     }
 
+    /// The mean square of what the newest spectrum has from 150 Hz up, where hum has ended; 1 is full scale.
+    private func energy() -> Double {
+        let voice = UnsafeBufferPointer(start: analysis.bands, count: MelBands.count)[3...]
+        // Parseval's: each bin but the first and last stands for two, and the window takes half.
+        return 4 * Double(voice.reduce(0, +)) / Double(Self.window * Self.window)
+    }
+
     private func finishHop() {
         analysis.advance(input)
+        quietest.follow(energy())
         network.advance(analysis.bands)
         analysis.places.spread(analysis.bands, into: gains)
         let spectrum = analysis.spectrum
