@@ -52,7 +52,8 @@ extension Appliance {
         clock.blockEnds(at: .frames(first + UInt64(samples.count), at: Self.sampleRate))
         for event in events { handle(event) }
         receiveUpdates()
-        advance()
+        // What rests has nothing to tell, and the next block begins at this moment.
+        if !segmenter.isResting { advance() }
     }
 
     private func handle(_ event: CaptureEvent) {

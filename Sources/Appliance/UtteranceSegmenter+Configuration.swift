@@ -18,6 +18,7 @@ extension UtteranceSegmenter {
         var options = Options()
         options.frontEnd = configuration.frontEnd
         options.noise = decoders.noise
+        options.awaitsPress = configuration.listen == .button
         options.preRoll = limits.preRoll
         options.postRoll = limits.postRoll
         options.notice = limits.noticeBeforeEnd

@@ -51,8 +51,10 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
 
     package func next() -> Update? {
         state.withLock { state in
-            if state.updates.count <= 1 { event.drain() }
-            return state.updates.isEmpty ? nil : state.updates.removeFirst()
+            // Of an empty one the descriptor is drained already; it is asked too often for another look.
+            guard !state.updates.isEmpty else { return nil }
+            if state.updates.count == 1 { event.drain() }
+            return state.updates.removeFirst()
         }
     }
 }

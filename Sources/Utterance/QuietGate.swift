@@ -8,6 +8,10 @@ import Platform
 /// beginning: that second has the weak first sound of a word, and the pre-roll. It opens, too, when what is there all the time has
 /// crept up by 3 dB, as rain does.
 ///
+/// Where only a press begins an utterance (`restsInNoise`), loud sound is held back, too: nobody needs to hear what comes long before
+/// a press, and in a kitchen that would be four fifths of all work. There it keeps 3.25 s, so that noise that has set in since is
+/// known by the press, and the longest pre-roll is there.
+///
 /// Sounds that are let through follow on each other as if there had been nothing between, so what was learned of the noise
 /// stays. The same sound is let through however fast the machine. Owned by one thread.
 ///
@@ -19,6 +23,8 @@ import Platform
 package struct QuietGate {
     /// How much is heard when it opens.
     static let memory = Duration.seconds(1)
+    /// The same where it rests in noise: longer than the endpointer and the noise reduction look back.
+    static let noiseMemory = Duration.milliseconds(3250)
     /// How long it stays open after the last sound: longer than a search for wake phrases may fall behind, and than an onset
     /// may wait to be taken up.
     static let patience = Duration.milliseconds(3500)
@@ -41,6 +47,7 @@ package struct QuietGate {
 
     private let blockLength: Int
     private let least: Double
+    private let restsInNoise: Bool
     /// Smoothed, of each octave; none before any sound.
     private var energies: [Double] = []
     private var quietest = [MinimumTracker](repeating: MinimumTracker(), count: octaves)
@@ -59,10 +66,13 @@ package struct QuietGate {
     /// - Parameters:
     ///   - sampleRate: in Hz.
     ///   - raisesGain: whether what listens makes sound louder before it looks for speech.
-    package init(sampleRate: Int = 16_000, raisesGain: Bool = false) {
+    ///   - restsInNoise: whether only what is needed opens it, and no loud sound.
+    package init(sampleRate: Int = 16_000, raisesGain: Bool = false, restsInNoise: Bool = false) {
+        self.restsInNoise = restsInNoise
         blockLength = sampleRate / 100
         least = raisesGain ? Self.leastEnergy / 1000 : Self.leastEnergy
-        kept = PreRollBuffer(capacity: Int(Self.memory.frames(at: sampleRate)))
+        let memory = restsInNoise ? Self.noiseMemory : Self.memory
+        kept = PreRollBuffer(capacity: Int(memory.frames(at: sampleRate)))
     }
 
     /// Takes the next 10 ms.
@@ -74,7 +84,8 @@ package struct QuietGate {
     package mutating func passes(
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isNeeded: Bool
     ) -> Bool {
-        quiet = isLoud(block) || isNeeded || hasDrifted ? 0 : quiet + 1
+        let isSound = !restsInNoise && (isLoud(block) || hasDrifted)
+        quiet = isSound || isNeeded ? 0 : quiet + 1
         let wasOpen = isOpen
         isOpen = quiet < Self.patienceInBlocks
         if wasOpen, !isOpen { knownFloors = quietest.map { max($0.least, least) } }

@@ -17,11 +17,13 @@ extension UtteranceSegmenter {
     ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
     ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
     package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
-        guard gate?.passes(block, first: first, isNeeded: utterance != nil) ?? true else { return [] }
+        // An answer is given without a press.
+        let isNeeded = utterance != nil || subject == .answer
+        guard gate?.passes(block, first: first, isNeeded: isNeeded) ?? true else { return [] }
         return hearKept() + hear(block, first: first)
     }
 
-    /// Whether nothing but quiet was heard for a while, so that what listens to sound rests.
+    /// Whether nothing was heard for a while but quiet, or what nobody has asked for, so that what listens to sound rests.
     package var isResting: Bool { gate?.isOpen == false }
 
     /// Hears what was held back before the sound that comes now.
@@ -87,7 +89,7 @@ extension UtteranceSegmenter {
                 return feed(samples, isWithheld: false)
             }
             // What was found in the quiet is forgotten.
-            topic.search.cancel()
+            search.cancel()
             pieces?.unanswered = 0
         }
         decode(since: max(utterance.earliest, first), lead: utterance.lead)

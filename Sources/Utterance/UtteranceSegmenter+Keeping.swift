@@ -37,7 +37,7 @@ extension UtteranceSegmenter {
         onset = nil
         beginPieces(trigger)
         if utterance.isAwaitingSpeech {
-            topic.search.cancel()
+            search.cancel()
         } else {
             decode(since: utterance.earliest, lead: utterance.lead)
         }
@@ -55,7 +55,7 @@ extension UtteranceSegmenter {
         let (first, preRoll) = history.since(frame)
         var request = topic.request
         request.lead = lead
-        topic.search.begin(firstFrame: first, request: request)
+        search.begin(firstFrame: first, request: request)
         preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
     }
 
@@ -80,8 +80,8 @@ extension UtteranceSegmenter {
 
     /// Has the search come to its end of what was fed.
     func finishSearch() {
-        topic.search.finish()
-        if options.isLockstep { topic.search.settle() }
+        search.finish()
+        if options.isLockstep { search.settle() }
     }
 
     /// Searches what was said from `frame` to the end of the newest utterance as one: what came before a pause may have been
@@ -103,7 +103,7 @@ extension UtteranceSegmenter {
         request.lead = lead
         // They would be taken for what the next utterance begins with.
         request.reportsPartials = false
-        topic.search.begin(firstFrame: first, request: request)
+        search.begin(firstFrame: first, request: request)
         sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
         finishSearch()
         return true
@@ -111,7 +111,7 @@ extension UtteranceSegmenter {
 
     /// Keeps no more, and forgets what was kept.
     package func discard() {
-        topic.search.cancel()
+        search.cancel()
         pieces = nil
         stopKeeping()
     }
@@ -132,7 +132,7 @@ extension UtteranceSegmenter {
     }
 
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
-        topic.search.feed(samples, isWithheld: isWithheld)
-        if options.isLockstep { topic.search.settle() }
+        search.feed(samples, isWithheld: isWithheld)
+        if options.isLockstep { search.settle() }
     }
 }

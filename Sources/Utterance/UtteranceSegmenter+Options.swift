@@ -10,7 +10,9 @@ extension UtteranceSegmenter {
         package var frontEnd = FrontEndOptions()
         /// What the noise reduction has learned, where `frontEnd` asks for it.
         package var noise: NoiseWeights?
-        /// How much sound before a press is kept.
+        /// Whether only a press begins an utterance, so that nothing needs to be heard before one.
+        package var awaitsPress = false
+        /// How much sound before a press is kept, 3 s at most.
         package var preRoll = Duration.milliseconds(300)
         /// How much sound after the button was let go is kept.
         package var postRoll = Duration.milliseconds(200)

@@ -4,7 +4,7 @@ import Platform
 
 /// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.
 ///
-/// It hears all sound, save a long quiet (``QuietGate``), through the front end: when speech begins, whether a wake phrase was
+/// It hears all sound, save a long quiet and what comes long before a press (``QuietGate``), through the front end: when speech begins, whether a wake phrase was
 /// said, and when an utterance is over. Whoever owns it decides what starts one (``Trigger``) and what becomes of it. Sound is
 /// kept for an utterance between ``begin(_:)`` and ``end()`` and at no other time; before that there is only the history of the
 /// last seconds, from which the pre-roll is taken.
@@ -122,9 +122,10 @@ package final class UtteranceSegmenter {
                 $0, sampleRate: options.sampleRate, isLockstep: options.isLockstep, witness: wakeWitness)
         }
         frontEnd = FrontEnd(options.frontEnd, noise: options.noise, sampleRate: options.sampleRate)
-        if wake != nil || options.frontEnd.reducesNoise && options.noise != nil {
+        if options.awaitsPress || wake != nil || options.frontEnd.reducesNoise && options.noise != nil {
             gate = QuietGate(
-                sampleRate: options.sampleRate, raisesGain: options.frontEnd.controlsGain)
+                sampleRate: options.sampleRate, raisesGain: options.frontEnd.controlsGain,
+                restsInNoise: options.awaitsPress)
         }
         history = PreRollBuffer(capacity: Int(Self.memory.frames(at: options.sampleRate)))
         endpointer = Endpointer(start: .atSpeech, timing: commands.timing)
@@ -154,6 +155,8 @@ package final class UtteranceSegmenter {
     package var isUnderway: Bool { utterance != nil }
 
     var topic: Topic { subject == .answer ? answers ?? commands : commands }
+    /// The topic's. It is asked with every block, and to copy the topic for it would cost more than the question.
+    var search: any WordSearch { (subject == .answer ? answers?.search : nil) ?? commands.search }
 
     func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
 
@@ -166,7 +169,7 @@ package final class UtteranceSegmenter {
     /// The next update of the utterance, or nil; the newest partial words tell the endpointer how long a pause may be. Where
     /// the utterance is settled piece by piece, each piece has a final hypothesis: see ``expectsMore``.
     package func nextUpdate() -> UtteranceUpdate? {
-        let update = topic.search.next()
+        let update = search.next()
         if case .partial(let partial) = update, let grammar = topic.grammar {
             endpointer.follow(partial, in: grammar)
         }

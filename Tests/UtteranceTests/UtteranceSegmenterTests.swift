@@ -308,4 +308,59 @@ struct UtteranceSegmenterTests {
         }
         #expect(try begin(rests: true) == begin(rests: false))
     }
+
+    @Test(
+        "Behind a button it rests in any noise, and a press keeps what it would have",
+        arguments: [Duration.milliseconds(300), .seconds(3)])
+    func restsBehindButton(preRoll: Duration) throws {
+        /// Frames that are searched of a word that is said 10 s after the start in a noise, with a press at its beginning.
+        func searched(awaitsPress: Bool) throws -> [Range<UInt64>] {
+            let search = ScriptedSearch([.words("lamp on")])
+            var options = UtteranceSegmenter.Options()
+            options.isLockstep = true
+            options.preRoll = preRoll
+            options.awaitsPress = awaitsPress
+            let segmenter = UtteranceSegmenter(UtteranceSegmenter.Topic(search), options: options)
+            let room =
+                Signal.noise(.seconds(10), amplitude: 500) + Signal.noise(.seconds(1), amplitude: 8000)
+                + Signal.noise(.seconds(3), amplitude: 500)
+            for first in stride(from: 0, to: room.count, by: 160) {
+                if first == 160_000 {
+                    #expect(segmenter.isResting == awaitsPress)
+                    segmenter.begin(.button)
+                }
+                let events = room[first..<first + 160].withUnsafeBufferPointer {
+                    segmenter.process($0, first: UInt64(first))
+                }
+                for event in events {
+                    if case .ended = event { segmenter.end() }
+                }
+            }
+            #expect(!segmenter.isUnderway)
+            #expect(!segmenter.isResting, "something may follow")
+            return search.frames
+        }
+        #expect(try searched(awaitsPress: true) == searched(awaitsPress: false))
+    }
+
+    @Test("Behind a button an answer is heard without a press")
+    func answerBehindButton() {
+        var options = UtteranceSegmenter.Options()
+        options.awaitsPress = true
+        let segmenter = UtteranceSegmenter(
+            UtteranceSegmenter.Topic(ScriptedSearch([])),
+            answers: UtteranceSegmenter.Topic(ScriptedSearch([.words("yes")])), options: options)
+        var onset: Int?
+        let room = Signal.noise(.seconds(20), amplitude: 20) + Signal.noise(.seconds(1), amplitude: 8000)
+        for first in stride(from: 0, to: room.count, by: 160) {
+            if first == 160_000 { segmenter.expect(.answer) }
+            let events = room[first..<first + 160].withUnsafeBufferPointer {
+                segmenter.process($0, first: UInt64(first))
+            }
+            for event in events {
+                if case .speechBegan = event { onset = onset ?? first }
+            }
+        }
+        #expect(onset.map { (320_000..<324_800).contains($0) } == true)
+    }
 }
