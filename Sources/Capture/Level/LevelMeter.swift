@@ -24,15 +24,20 @@ package struct LevelMeter: Sendable {
 
     /// Takes in 16-bit samples of any number of channels.
     package mutating func measure(_ samples: UnsafeBufferPointer<Int16>) {
-        // A block's squares fit: 2^30 × 2^33 samples.
-        var squares: Int64 = 0
+        // Sums that cannot overflow need no check, and so are made of several samples at a time: squares fit, 2^30 × 2^33 samples.
+        var (least, most) = (Int32.max, Int32.min)
+        var (clips, squares) = (0, 0 as Int64)
+        let clipping = Int32(Self.clippingThreshold)
         for sample in samples {
-            let value = Int(sample)
-            let size = abs(value)
-            if size > largest { largest = size }
-            if size >= Int(Self.clippingThreshold) { clipCount += 1 }
-            squares += Int64(value * value)
+            let value = Int32(sample)
+            least = min(least, value)
+            most = max(most, value)
+            clips &+= value >= clipping || value <= -clipping ? 1 : 0
+            squares &+= Int64(value &* value)
         }
+        guard !samples.isEmpty else { return }
+        largest = max(largest, Int(most), -Int(least))
+        clipCount += clips
         sumOfSquares += Double(squares)
         sampleCount += samples.count
     }
