@@ -70,7 +70,7 @@ enum Tool {
         let copy = try temporaryFile("", name: "moved")
         return try shell(
             """
-            ln -f $EARSHOT \(copy) 2>/dev/null || cp $EARSHOT \(copy)
+            ln -f $EARSHOT \(copy) 2>/dev/null || cp -p $EARSHOT \(copy)
             cd /; HOME=/nowhere XDG_DATA_HOME=/nowhere EARSHOT_MODELS=\(models) \(copy) \(arguments)
             """)
     }
@@ -81,7 +81,7 @@ enum Tool {
         try shell(
             """
             mkdir -p \(folder)/bin
-            ln -f $EARSHOT \(folder)/bin/earshot 2>/dev/null || cp $EARSHOT \(folder)/bin/earshot
+            ln -f $EARSHOT \(folder)/bin/earshot 2>/dev/null || cp -p $EARSHOT \(folder)/bin/earshot
             EARSHOT_MODELS=\(ProjectFolder.path("models")) \(folder)/bin/earshot \(arguments)
             """)
     }
