@@ -287,6 +287,22 @@ struct UtteranceSegmenterTests {
         #expect(segmenter.isResting)
     }
 
+    @Test("In loud noise no wake phrase is looked for until the noise reduction hears somebody")
+    func restingInNoise() {
+        let spotter = AttentiveSpotter()
+        var monitor = WakeMonitor(spotter, sampleRate: 16_000, isLockstep: true, witness: nil)
+        let history = PreRollBuffer(capacity: 16_000)
+        let block = [Int16](repeating: 0, count: 160)
+        for index in 0..<1000 {
+            let estimate = SpeechEstimate(probability: index < 900 ? 0 : 1, noiseLevel: -40)
+            block.withUnsafeBufferPointer {
+                _ = monitor.process($0, first: UInt64(index * 160), estimate: estimate, history: history)
+            }
+        }
+        // Two seconds; then, with the eighth block of somebody, from a second and a half before it on.
+        #expect(spotter.fed == [0..<31_840, 121_120..<160_000])
+    }
+
     @Test(
         "After a long quiet an utterance begins where it would have, by speech and by a press",
         arguments: [true, false])
