@@ -14,10 +14,10 @@ struct LanguageModelPairTests {
         let decoder = try PocketSphinxDecoder(
             acousticModel: Fixture.acousticModel,
             pronunciations: .text("go G OW\nforward F AO R W ER D\nten T EH N\nmeters M IY T ER Z\n"),
-            search: .phoneLoop, options: DecoderOptions())
+            search: .phoneLoop, options: .withAlternatives)
         let pair = try decoder.add(
             words: model(["go", "ten", "meters"]), additions: model(["forward"]), named: "words",
-            options: DecoderOptions())
+            options: .withAlternatives)
         try decoder.select("words")
         for withAdditions in [true, false, true] {
             pair.select(withAdditions: withAdditions)

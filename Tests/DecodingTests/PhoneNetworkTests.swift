@@ -62,11 +62,13 @@ struct PhoneNetworkTests {
 
     // MARK: - What it adds to a search
 
-    private func decoder(_ grammar: Grammar, phones: Bool) throws -> UtteranceDecoder {
+    private func decoder(
+        _ grammar: Grammar, phones: Bool, options: DecoderOptions = DecoderOptions()
+    ) throws -> UtteranceDecoder {
         let lexicon = try Lexicon(words: grammar.vocabulary, pack: Fixture.pack)
         return try UtteranceDecoder(
             grammar: grammar.network, dictionary: lexicon.text,
-            acousticModel: Fixture.pack.grammarAcousticModel,
+            acousticModel: Fixture.pack.grammarAcousticModel, options: options,
             phones: phones ? Fixture.pack.phoneWeights() : nil)
     }
 
@@ -75,7 +77,7 @@ struct PhoneNetworkTests {
     )
     func sameWords() throws {
         for phones in [true, false] {
-            let decoder = try decoder(Fixture.movement, phones: phones)
+            let decoder = try decoder(Fixture.movement, phones: phones, options: .withAlternatives)
             // Again and again: the first utterance is searched twice.
             for _ in 0..<3 {
                 var request = UtteranceRequest()

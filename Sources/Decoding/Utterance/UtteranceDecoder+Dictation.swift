@@ -30,12 +30,9 @@ extension UtteranceDecoder {
 }
 
 extension DecoderOptions {
-    /// PocketSphinx's own beams: with a language model wider ones cost time and gain nothing.
+    /// Those for free text: PocketSphinx's own.
     package static var dictation: DecoderOptions {
         var options = DecoderOptions()
-        options.beam = 1e-48
-        options.phoneBeam = 1e-48
-        options.wordBeam = 7e-29
         options.gaussians = 4
         return options
     }

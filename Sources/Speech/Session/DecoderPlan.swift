@@ -89,7 +89,7 @@ struct DecoderPlan: Sendable, Hashable {
         case .grammar(let network, let dictionary):
             search = .grammar(network)
             pronunciations = .text(dictionary)
-            options = DecoderOptions()
+            options = .withAlternatives
         case .model(let mix, let words):
             search = .languageModel(mix)
             pronunciations = .file(pack.dictionary, with: words)
