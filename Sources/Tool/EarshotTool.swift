@@ -11,7 +11,7 @@ enum EarshotTool {
     static func main() {
         CoreDump.forbid()
         BusError.explain()
-        Heap.giveBackLargeBlocks()
+        Heap.keepLittle()
         Terminal.prepare()
         var status = run(Array(CommandLine.arguments.dropFirst()))
         if let loss = Terminal.finish() {

@@ -58,7 +58,7 @@ struct KeptScoresTests {
             #expect(stat(path, &file) == 0)
             // 5126 scores of two bytes and their number, 60 times.
             #expect((60 * 10_254..<61 * 10_254).contains(Int(file.st_size)))
-            decoders.decoder.dropScores()
+            decoders.decoder.giveBackMemory()
             #expect(stat(path, &file) == 0)
             #expect(file.st_size == 0 && file.st_blocks == 0)
         }

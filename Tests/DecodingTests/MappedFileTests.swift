@@ -17,13 +17,9 @@ import Testing
         return UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 
-    /// How much of a mapping this process has in memory, in KiB, as the kernel counts it.
     private func resident(_ mapping: UnsafeMutableRawBufferPointer) throws -> Int {
         let bounds = "\(String(UInt(bitPattern: mapping.baseAddress!), radix: 16))-"
-        let lines = try TextLines.of("/proc/self/smaps")
-        let first = try #require(lines.firstIndex { $0.hasPrefix(bounds) })
-        let rss = try #require(lines[first...].first { $0.hasPrefix("Rss:") })
-        return try #require(rss.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        return try ResidentMemory.ofMapping { $0.hasPrefix(bounds) }
     }
 
     @Test("Its pages leave the process, by whatever name it goes, and read the same when they come back")
@@ -51,19 +47,5 @@ import Testing
         MappedFile(path: folder.write("", to: "mdef")).giveBackPages()
         MappedFile(path: folder.path("absent")).giveBackPages()
         #expect(try resident(mapping) == size / 1024)
-    }
-}
-
-/// Files of the kernel's, which have no size.
-private enum TextLines {
-    static func of(_ path: String) throws -> [String] {
-        let file = try #require(fopen(path, "re"))
-        defer { fclose(file) }
-        var lines: [String] = []
-        var line: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(line) }
-        while getline(&line, &capacity, file) > 0 { lines.append(String(cString: line!)) }
-        return lines
     }
 }

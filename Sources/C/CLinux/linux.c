@@ -41,7 +41,10 @@ void clinux_use_without_lock(FILE *file) {
 
 void clinux_trim_memory(void) { malloc_trim(0); }
 
-void clinux_map_large_blocks(int size) { mallopt(M_MMAP_THRESHOLD, size); }
+void clinux_limit_heap(int mapped_from, int padding) {
+    mallopt(M_MMAP_THRESHOLD, mapped_from);
+    mallopt(M_TOP_PAD, padding);
+}
 
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};

@@ -67,10 +67,4 @@ extension PocketSphinxDecoder {
             }
         }
     }
-
-    /// Gives the memory of the kept scores back, which counts as nobody's resident memory, but is taken: nothing more is searched
-    /// by them.
-    package func dropScores() {
-        keptScores?.drop()
-    }
 }

@@ -60,6 +60,8 @@ package final class PocketSphinxDecoder {
     /// Of the search at work; another takes its place under another name.
     var searchName = "earshot"
     private let sampleRate: Int
+    /// Its folder.
+    let acousticModel: String
     let scoreLog: ScoreLog?
     let keptScores: KeptScores?
     /// PocketSphinx numbers its logs by the utterances that were started.
@@ -82,6 +84,7 @@ package final class PocketSphinxDecoder {
         self.search = search
         self.options = options
         self.sampleRate = sampleRate
+        self.acousticModel = acousticModel
         scoreLog = scores == .shared || scores == .kept ? try ScoreLog() : nil
         keptScores = scores == .kept ? try KeptScores() : nil
 
@@ -111,8 +114,7 @@ package final class PocketSphinxDecoder {
         self.pocketSphinx = pocketSphinx
         withExtendedLifetime((dictionary, model)) {}
         try BufferedFiles.ofProcess.use { () throws(DecoderError) in try activateSearch() }
-        MappedFile(path: "\(acousticModel)/mdef").giveBackPages()
-        clinux_trim_memory()
+        giveBackLoaded()
         if case .languageModel(var mix) = search {
             mix.phrases = nil
             self.search = .languageModel(mix)

@@ -105,6 +105,7 @@ final class UtteranceSearch {
         utterance.complete(
             levels: levels.levels, speechEvidence: evidence?.greatest, decodeTime: decodeTime)
         followers?.complete(utterance)
+        decoder.giveBackMemory()
     }
 
     /// Signals `semaphore` when all results of what was heard are in: until an utterance ends, the phones have none.

@@ -66,7 +66,7 @@ final class WakeVerifier {
         let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
         let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
 
-        defer { decoder.dropScores() }
+        defer { decoder.giveBackMemory() }
         let phones = try search(Self.phoneSearch, normalized)
         let sentence = try searchAgain(Self.phraseSearch)
         let words = sentence.filter { !$0.isFiller }
@@ -111,7 +111,7 @@ final class WakeVerifier {
         let origin = window.lowerBound
         let span = finding.frames.lowerBound - origin..<finding.frames.upperBound - origin
         rivals?.select(withAdditions: true)
-        defer { decoder.dropScores() }
+        defer { decoder.giveBackMemory() }
         let all = try search(Self.wordSearch, normalized).filter { !$0.isFiller }
         let entry = WakeRivals.entry(of: finding.phrase)
         guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {

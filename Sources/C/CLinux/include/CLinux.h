@@ -34,8 +34,9 @@ FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *cookie, char *buffe
 void clinux_use_without_lock(FILE *file);
 /// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.
 void clinux_trim_memory(void);
-/// From this size on, in bytes, malloc takes each block from the system, and gives it back when it is freed.
-void clinux_map_large_blocks(int size);
+/// malloc takes each block of at least `mapped_from` bytes from the system by itself, and gives it back when it is freed; for smaller ones
+/// it takes `padding` bytes more than it needs.
+void clinux_limit_heap(int mapped_from, int padding);
 /// Until clinux_restore_stderr(), what C code prints to stderr on this thread is dropped, for libraries that have no other
 /// way to be silent. What other threads print, and what is written to descriptor 2, is not. Calls may be nested.
 void clinux_silence_stderr(void);
