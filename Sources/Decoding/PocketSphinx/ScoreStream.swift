@@ -74,43 +74,45 @@ struct ScoreLog: Sendable {
     func write(
         utterance: Int, to target: String, _ start: () throws(DecoderError) -> Void
     ) throws(DecoderError) {
-        guard mkdir(folder, S_IRWXU) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
-        defer { rmdir(folder) }
-        let path = path(ofUtterance: utterance)
-        guard symlink(target, path) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
-        defer { unlink(path) }
-        try start()
-    }
-
-    private func path(ofUtterance number: Int) -> String {
-        let digits = String(number)
-        return "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
+        try withName(ofUtterance: utterance, made: { symlink(target, $0) }) { _ throws(DecoderError) in
+            try start()
+        }
     }
 
     /// Opens the log of a decoder's utterance number `utterance`, counted from 0, while `start` starts it.
     func stream(
         utterance: Int, _ start: () throws(DecoderError) -> Void
     ) throws(DecoderError) -> ScoreStream {
-        let path = path(ofUtterance: utterance)
+        try withName(ofUtterance: utterance, made: { mkfifo($0, S_IRUSR | S_IWUSR) }) {
+            path throws(DecoderError) in
+            // Without O_NONBLOCK, opening a pipe to read waits for a writer, and opening it to write waits for a reader.
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            try Self.check(descriptor, "open \(path)")
+            guard let file = fdopen(descriptor, "r") else {
+                let code = errno
+                close(descriptor)
+                throw .outOfResources(call: "fdopen", code: code)
+            }
+            let stream = ScoreStream(file)
+            try start()
+            try Self.check(fcntl(descriptor, F_SETFL, 0), "fcntl")
+            Self.keepFromChildren(descriptor)
+            return stream
+        }
+    }
+
+    /// The name by which PocketSphinx opens the log of utterance number `utterance`, made by `make` and there while `use` is at work.
+    private func withName<Result>(
+        ofUtterance number: Int, made make: (String) -> Int32,
+        _ use: (String) throws(DecoderError) -> Result
+    ) throws(DecoderError) -> Result {
         guard mkdir(folder, S_IRWXU) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
         defer { rmdir(folder) }
-        guard mkfifo(path, S_IRUSR | S_IWUSR) == 0 else {
-            throw .noTemporaryFiles(folder: place, code: errno)
-        }
+        let digits = String(number)
+        let path = "\(folder)/\(String(repeating: "0", count: max(0, 9 - digits.count)))\(digits).sen"
+        guard make(path) == 0 else { throw .noTemporaryFiles(folder: place, code: errno) }
         defer { unlink(path) }
-        // Without O_NONBLOCK, opening a pipe to read waits for a writer, and opening it to write waits for a reader.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        try Self.check(descriptor, "open \(path)")
-        guard let file = fdopen(descriptor, "r") else {
-            let code = errno
-            close(descriptor)
-            throw .outOfResources(call: "fdopen", code: code)
-        }
-        let stream = ScoreStream(file)
-        try start()
-        try Self.check(fcntl(descriptor, F_SETFL, 0), "fcntl")
-        Self.keepFromChildren(descriptor)
-        return stream
+        return try use(path)
     }
 
     /// Marks the pipe's other end, which PocketSphinx opened: in a program that starts others, these would hold it open,
