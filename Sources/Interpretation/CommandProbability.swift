@@ -43,9 +43,11 @@ package struct CommandProbability: Sendable, Hashable {
         case phoneRate = "phone_rate"
         /// ``VerificationScores/signalToNoise``.
         case signalToNoise = "signal_to_noise"
+        /// ``VerificationScores/clarity``.
+        case clarity
 
-        /// What was measured.
-        package func value(in scores: VerificationScores) -> Double {
+        /// What was measured; nil if it was not.
+        package func value(in scores: VerificationScores) -> Double? {
             switch self {
             case .wordMean: scores.wordMean
             case .sentenceMean: scores.wordCount > 1 ? scores.wordMean : 0
@@ -57,6 +59,7 @@ package struct CommandProbability: Sendable, Hashable {
             case .words: Double(scores.wordCount)
             case .phoneRate: scores.phoneRate
             case .signalToNoise: scores.signalToNoise
+            case .clarity: scores.clarity
             }
         }
     }
@@ -96,8 +99,9 @@ package struct CommandProbability: Sendable, Hashable {
 
     /// Judges what was measured.
     package init(_ scores: VerificationScores) {
-        contributions = Self.terms.map { term in
-            let value = term.measure.value(in: scores)
+        // What was not measured is as of a typical right command.
+        contributions = Self.terms.compactMap { term in
+            guard let value = term.measure.value(in: scores) else { return nil }
             return Contribution(measure: term.measure, value: value, adds: term.contribution(of: value))
         }
         let logit = contributions.reduce(Self.typical) { $0 + $1.adds }

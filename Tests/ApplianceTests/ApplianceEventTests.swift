@@ -155,7 +155,8 @@ import Testing
     func rejected() throws {
         let scores = VerificationScores(
             wordMean: -14.126, worstWindow: .infinity, worstWords: -41, lengthSpread: 0.4,
-            worstOutside: 51.237, phoneCount: 9, wordCount: 2, phoneRate: 11.111, signalToNoise: 21.26)
+            worstOutside: 51.237, phoneCount: 9, wordCount: 2, phoneRate: 11.111, signalToNoise: 21.26,
+            clarity: 0.12345)
         let object = try object(
             .rejected(
                 Rejection(
@@ -170,6 +171,7 @@ import Testing
         #expect(measures["words"] as? Int == 2)
         #expect(measures["phone_rate"] as? Double == 11.11)
         #expect(measures["signal_to_noise"] as? Double == 21.3)
+        #expect(measures["clarity"] as? Double == 0.123)
         #expect(object["weighed"] as? String == "length_spread")
         #expect(measures["worst_window"] as? Double == 0, "JSON has no infinity")
     }

@@ -130,6 +130,22 @@ import Testing
         #expect(try ratio([]) == 0, "nothing is known of it")
     }
 
+    @Test("Phones are as clear as they are in the words, whatever lies between them")
+    func clarity() throws {
+        let words = [Word(frames: 10..<20, phoneCount: 3), Word(frames: 50..<80, phoneCount: 3)]
+        var clarities = [Float](repeating: -0.25, count: 100)
+        for frame in 10..<20 { clarities[frame] = 1 }
+        for frame in 50..<80 { clarities[frame] = 0.5 }
+        func clarity(_ clarities: [Float]) throws -> Double? {
+            try #require(
+                VerificationScores.measure(
+                    words: words, difference: [Double](repeating: 0, count: 100), clarities: clarities)
+            ).scores.clarity
+        }
+        #expect(try clarity(clarities) == 0.625)
+        #expect(try clarity([]) == nil)
+    }
+
     @Test("The level is that of each full 10 ms after pre-emphasis, however it is cut")
     func levels() {
         let tone = (0..<1_650).map { Int16(16_384 * ($0.isMultiple(of: 2) ? 1 : -1)) }

@@ -110,7 +110,7 @@ import Testing
         "What is less likely than its trust asks for is refused, with what weighed most and what it nearly was"
     )
     func unlikely() throws {
-        let scores = VerificationScores(wordMean: -40, worstWindow: 90, worstWords: -10, lengthSpread: 0.2)
+        let scores = VerificationScores(wordMean: -40, worstWindow: 40, worstWords: -10, lengthSpread: 0.2)
         guard case .rejected(let rejection) = try interpreter().decide(hypothesis("turn on the lamp", scores))
         else {
             Issue.record("accepted with \(scores)")

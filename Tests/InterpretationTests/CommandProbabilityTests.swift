@@ -39,7 +39,7 @@ struct CommandProbabilityTests {
         for term in CommandProbability.terms {
             let adds = term.points.map(\.adds)
             switch term.measure {
-            case .wordMean, .sentenceMean, .worstWords, .phones, .words, .signalToNoise:
+            case .wordMean, .sentenceMean, .worstWords, .phones, .words, .signalToNoise, .clarity:
                 #expect(adds == adds.sorted(), "\(term.measure)")
             case .worstWindow, .lengthSpread, .worstOutside:
                 #expect(adds == adds.sorted(by: >), "\(term.measure)")
@@ -53,7 +53,17 @@ struct CommandProbabilityTests {
         let judgement = CommandProbability(clear)
         let logit = judgement.contributions.reduce(CommandProbability.typical) { $0 + $1.adds }
         #expect(abs(judgement.value - 1 / (1 + exp(-logit))) < 0.003)
-        #expect(judgement.value > 0.9)
+        #expect(judgement.value > 0.85)
+    }
+
+    @Test("What was not measured speaks neither for a command nor against it")
+    func unmeasured() {
+        #expect(clear.clarity == nil)
+        #expect(!CommandProbability(clear).contributions.contains { $0.measure == .clarity })
+        var noise = clear
+        noise.clarity = 0
+        #expect(CommandProbability(noise).value < CommandProbability(clear).value)
+        #expect(CommandProbability(noise).weighed == .clarity)
     }
 
     @Test("The measure that speaks most against a command is told; what says nothing against it is not")

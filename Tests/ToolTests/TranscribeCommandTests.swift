@@ -103,8 +103,8 @@ import WyomingSupport
     func commandCutOff() throws {
         let folder = TemporaryFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
-        // In the midst of "eight of spades": the last words are not whole.
-        let part = folder.write(whole.prefix(24_000), to: "part.wav")
+        // In the midst of "eight of spades": the last word is not whole.
+        let part = folder.write(whole.prefix(32_000), to: "part.wav")
         let outcome = try Tool.run(
             ["transcribe", "--config", "models/examples/rover.yaml", "--json", part])
         #expect(outcome.status == 1)

@@ -46,7 +46,7 @@ extension ApplianceEvent: Encodable {
         case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
         case lengthSpread = "length_spread"
         case worstOutside = "worst_outside"
-        case phones, words, phoneRate = "phone_rate", signalToNoise = "signal_to_noise", weighed
+        case phones, words, phoneRate = "phone_rate", signalToNoise = "signal_to_noise", clarity, weighed
     }
 
     /// Encodes the event as ``json`` has it, for other formats.
@@ -146,6 +146,7 @@ extension ApplianceEvent: Encodable {
         try item.encode(scores.wordCount, forKey: .words)
         try item.encode(scores.phoneRate.rounded(toPlaces: 2), forKey: .phoneRate)
         try item.encode(scores.signalToNoise.rounded(toPlaces: 1), forKey: .signalToNoise)
+        try item.encodeIfPresent(scores.clarity?.rounded(toPlaces: 3), forKey: .clarity)
     }
 
     private func encode(_ summary: Summary, into object: inout KeyedEncodingContainer<Key>) throws {

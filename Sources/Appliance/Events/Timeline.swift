@@ -130,6 +130,7 @@ extension CommandProbability.Measure {
         case .phones, .words: "too short to be sure"
         case .phoneRate: "said too fast or too slowly"
         case .signalToNoise: "too much noise"
+        case .clarity: "not clearly speech"
         }
     }
 }

@@ -11,6 +11,8 @@ final class PhoneMixing {
     private var costs = PhoneCosts()
     /// For how many of the newest frames, one after the other, the network has heard no phone.
     private(set) var silentFrameCount = 0
+    /// How clearly the network has heard some phone in each frame so far; see ``PhonePosteriors/clarity``.
+    private(set) var clarities: [Float] = []
     /// Of the acoustic model.
     var senoneCount: Int { weights.phoneOfSenone.count }
 
@@ -27,6 +29,7 @@ final class PhoneMixing {
         listener.reset()
         costs = PhoneCosts()
         silentFrameCount = 0
+        clarities = []
         mixer.submit(.mix(scores, costs, into: queues))
     }
 
@@ -46,5 +49,6 @@ final class PhoneMixing {
     private func note(_ posteriors: PhonePosteriors) {
         costs.append(weights.costs(of: posteriors))
         silentFrameCount = posteriors.isSilent ? silentFrameCount + 1 : 0
+        clarities.append(posteriors.clarity)
     }
 }

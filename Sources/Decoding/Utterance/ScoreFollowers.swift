@@ -42,6 +42,9 @@ final class ScoreFollowers {
     /// For how long the network of phones has heard none; nil where there is no network.
     var phoneSilence: Duration? { mixing.map { .milliseconds($0.silentFrameCount * 10) } }
 
+    /// How clearly it has heard some phone in each frame of the newest utterance; none where there is no network.
+    var clarities: [Float] { mixing?.clarities ?? [] }
+
     /// Begins an utterance.
     ///
     /// - Parameters:

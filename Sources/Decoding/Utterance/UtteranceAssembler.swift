@@ -26,6 +26,8 @@ final class UtteranceAssembler: Sendable {
         var sentence: Sentence?
         /// How loud each frame is, in dBFS.
         var levels: [Double]?
+        /// How clearly the network of phones has heard some phone in each frame; none without it.
+        var clarities: [Float] = []
         var speechEvidence: Double?
         var phones: [PocketSphinxDecoder.Segment]?
         /// Frames that were searched for words, and for phones.
@@ -79,10 +81,12 @@ final class UtteranceAssembler: Sendable {
 
     /// - Parameters:
     ///   - levels: how loud each frame is, in dBFS.
+    ///   - clarities: how clearly the network of phones has heard some phone in each frame; none without it.
     ///   - speechEvidence: of whoever listens for it.
-    func complete(levels: [Double], speechEvidence: Double?, decodeTime: Duration) {
+    func complete(levels: [Double], clarities: [Float], speechEvidence: Double?, decodeTime: Duration) {
         complete(decodeTime: decodeTime) {
             $0.levels = levels
+            $0.clarities = clarities
             $0.speechEvidence = speechEvidence
         }
     }
@@ -128,21 +132,23 @@ final class UtteranceAssembler: Sendable {
             return
         }
         let measured = measure(
-            sentence, phones: phones, levels: levels, frameCount: complete.phoneFrameCount)
+            sentence, phones: phones, levels: levels, clarities: complete.clarities,
+            frameCount: complete.phoneFrameCount)
         post(.final(hypothesis(sentence, measured: measured, frameCount: frameCount, complete.decodeTime)))
     }
 
     private typealias Measured = (scores: VerificationScores, ofWords: [Double])
 
     private func measure(
-        _ sentence: Sentence, phones: [PocketSphinxDecoder.Segment], levels: [Double], frameCount: Int
+        _ sentence: Sentence, phones: [PocketSphinxDecoder.Segment], levels: [Double], clarities: [Float],
+        frameCount: Int
     ) -> Measured? {
         VerificationScores.measure(
             words: zip(sentence.segments, sentence.phoneCounts).filter { !$0.0.isFiller }
                 .map { VerificationScores.Word(frames: $0.0.frames, phoneCount: $0.1) },
             difference: VerificationScores.difference(
                 sentence: sentence.segments, phones: phones, frameCount: frameCount),
-            levels: levels, lead: Int((request.lead / .milliseconds(10)).rounded()))
+            levels: levels, clarities: clarities, lead: Int((request.lead / .milliseconds(10)).rounded()))
     }
 
     private func hypothesis(

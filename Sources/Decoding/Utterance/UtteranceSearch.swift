@@ -103,7 +103,8 @@ final class UtteranceSearch {
             utterance.complete(sentence, frameCount: decoder.frameCount, decodeTime: .zero)
         }
         utterance.complete(
-            levels: levels.levels, speechEvidence: evidence?.greatest, decodeTime: decodeTime)
+            levels: levels.levels, clarities: followers?.clarities ?? [],
+            speechEvidence: evidence?.greatest, decodeTime: decodeTime)
         followers?.complete(utterance)
         decoder.giveBackMemory()
     }

@@ -41,13 +41,16 @@ package struct VerificationScores: Sendable, Hashable, Codable {
     /// How far the speech stands out of what is behind it, in dB: of the levels of 10 ms each, the fifth of those in words that
     /// is loudest is above this, against the tenth of all that is most quiet.
     package var signalToNoise: Double
+    /// How clearly the network of phones hears some phone in the words, on average, -1 to 1 (`PhonePosteriors.clarity`): noise that is
+    /// forced into a short word is no phone to it. Nil where there is no network.
+    package var clarity: Double?
 
     /// Scores as a test would have them; decoders make their own. What is left out is as of a long sentence that was said at
     /// an easy pace in a quiet room.
     package init(
         wordMean: Double, worstWindow: Double, worstWords: Double, lengthSpread: Double,
         worstOutside: Double = 0, phoneCount: Int = 45, wordCount: Int = 10, phoneRate: Double = 12,
-        signalToNoise: Double = 40
+        signalToNoise: Double = 40, clarity: Double? = nil
     ) {
         self.wordMean = wordMean
         self.worstWindow = worstWindow
@@ -58,6 +61,7 @@ package struct VerificationScores: Sendable, Hashable, Codable {
         self.wordCount = wordCount
         self.phoneRate = phoneRate
         self.signalToNoise = signalToNoise
+        self.clarity = clarity
     }
 }
 
@@ -99,10 +103,11 @@ extension VerificationScores {
     /// - Parameters:
     ///   - difference: d, one value a frame of the utterance.
     ///   - levels: of the utterance's frames, in dB against anything that stays the same.
+    ///   - clarities: of the utterance's frames, as the network of phones hears them; none without it.
     ///   - lead: frames at the beginning that are not held against the words.
-    static func measure(words: [Word], difference: [Double], levels: [Double] = [], lead: Int = 0) -> (
-        scores: VerificationScores, ofWords: [Double]
-    )? {
+    static func measure(
+        words: [Word], difference: [Double], levels: [Double] = [], clarities: [Float] = [], lead: Int = 0
+    ) -> (scores: VerificationScores, ofWords: [Double])? {
         guard !words.isEmpty, let first = words.first, let last = words.last else { return nil }
         var sum = [0.0]
         for value in difference { sum.append(sum.last! + value) }
@@ -151,7 +156,7 @@ extension VerificationScores {
                 lengthSpread: variance.squareRoot(),
                 worstOutside: max(worstOutside(before), worstOutside(after)), phoneCount: Int(phoneCount),
                 wordCount: words.count, phoneRate: phoneCount / frameCounts.reduce(0, +) * framesPerSecond,
-                signalToNoise: signalToNoise(words, levels)),
+                signalToNoise: signalToNoise(words, levels), clarity: clarity(words, clarities)),
             means
         )
     }
@@ -163,6 +168,12 @@ extension VerificationScores {
         guard !spoken.isEmpty else { return 0 }
         let all = levels.sorted()
         return spoken[spoken.count * 4 / 5] - all[all.count / 10]
+    }
+
+    private static func clarity(_ words: [Word], _ clarities: [Float]) -> Double? {
+        let spoken = words.flatMap { clarities[$0.frames.clamped(to: clarities.indices)] }
+        guard !spoken.isEmpty else { return nil }
+        return Double(spoken.reduce(0, +)) / Double(spoken.count)
     }
 
     /// d: `sentence` minus `phones`, each segment's score spread evenly over its frames.

@@ -8,7 +8,7 @@ in OUT already is not made again. Two sets are decoded at once. With --front-end
 `front_end: { noise: on }`.
 
 Sets are named GRAMMAR.KIND.FOLD.NOISE: the grammar that listened, what the recordings are (right commands, spoiled ones,
-other speech), the fold of the recordings (`all` where nothing is mixed in), and the ratio to the noise in dB. Each fold has
+other speech, noise), the fold of the recordings (`all` where nothing is mixed in), and the ratio to the noise in dB. Each fold has
 noises of its own, so that a fold that a model was not fitted to has neither its speakers nor its noise.
 
 Needs Python 3.11 with numpy and soundfile.
@@ -212,9 +212,18 @@ if __name__ == "__main__":
             "timer": said(clip, single["timer"]) if kind(clip) == "words" else None,
             "text": clip.get("text") or clip.get("wake")}
 
+    training = os.path.abspath(options.training)
+    mixed = {path.removeprefix("T/"): fold for fold, paths in enumerate(NOISES) for path in paths}
+    sounds = [json.loads(line) for line in open(f"{training}/manifest.jsonl")]
+    noise = [sound["audio"] for sound in sounds if sound["kind"] == "noise"]
+    # Of many that last for five seconds a fifth.
+    alone = [name for name in noise if "esc10" not in name] + [name for name in noise if "esc10" in name][::5]
+    for index, audio in enumerate(alone):
+        truth[audio] = {"fold": mixed.get(audio, index % 5), "kind": "noise", "slots": None, "command": None}
+
     def noises(fold, ratio):
         path = NOISES[fold][RATIOS.index(ratio) % 2]
-        return path.replace("S/", speech + "/", 1).replace("T/", os.path.abspath(options.training) + "/", 1)
+        return path.replace("S/", speech + "/", 1).replace("T/", training + "/", 1)
 
     def evaluate(name, grammar, names, root, fold=None, ratio=None):
         target = f"{out}/{name}.jsonl"
@@ -265,9 +274,12 @@ if __name__ == "__main__":
                      of("background-speech", "read-other", "confusable")
                      + of("wake", "words", where=long(grammar))[::2], speech))
     for fold in folds:
-        jobs.append((f"household.right.{fold}.12", "household",
-                     of("wake", "words", fold=fold, where=short("household"))[::3], speech, fold, 12))
-        jobs.append((f"timer.right.{fold}.12", "timer", of("words", fold=fold, where=short("timer")), speech, fold, 12))
+        for grammar, ratio in itertools.product(("household", "timer"), (12, 6)):
+            jobs.append((f"{grammar}.right.{fold}.{ratio}", grammar,
+                         of("wake", "words", fold=fold, where=short(grammar)), speech, fold, ratio))
+    # Nobody speaks: noise that is none of those above but of its fold.
+    for grammar in ("household", "orders"):
+        jobs.append((f"{grammar}.noise.all.clean", grammar, sorted(alone), training))
     for grammar in ("household", "orders"):
         jobs.append((f"{grammar}.acted.all.clean", grammar, of("acted-speech")[::2], speech))
     jobs += drinks_in(6)
