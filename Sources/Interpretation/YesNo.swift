@@ -65,7 +65,7 @@ package struct YesNo: Sendable {
     }
 
     /// A no moves nothing, so it is believed more easily than a yes; so is a yes that only a program hears of. In English, of
-    /// 775 recordings of other speech and single words 6 come to a yes for an output and 21 for a program; what a missed yes
+    /// 775 recordings of other speech and single words 7 come to a yes for an output and 14 for a program; what a missed yes
     /// costs was not measured, for want of recordings.
     private static func trust(for stake: Stake) -> [String: Trust] {
         switch stake {

@@ -17,7 +17,7 @@ package struct DecoderOptions: Sendable, Hashable {
     /// Beam at the ends of phones, likewise.
     package var phoneBeam = 1e-48
     /// Beam at the ends of words, likewise. Each end within it is noted until the utterance is over: a minute of a kitchen in which orders
-    /// are listened for took 54 MB at its peak with 1e-60, and takes 37 MB.
+    /// are listened for took 54 MB at its peak with 1e-60, and takes 38 MB.
     package var wordBeam = 7e-29
     /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. More than 8 take
     /// longer and recognize no more commands; PocketSphinx's 4 recognize fewer in noise.

@@ -18,7 +18,7 @@ that fold 4 stays unheard by all that recognizes. make_data.py decodes for some 
 minute. Then run the tests of Interpretation, and set Trust's three probabilities by what the report says of them (--levels).
 
 The model is a sum of broken lines, one a measure, of which those with a known direction go one way only; logistic loss, with a
-penalty on bends. An attempt is right if the command and all of its labelled slots are what was said. Of what was said for a
+penalty on bends. An attempt is right if the command and all of its labelled slots are what was said, and of a digit which one. Of what was said for a
 grammar, with its own mistakes, every attempt counts as it came; other speech that the grammar takes for a command counts 0.7 times
 as much as the right ones, where commands are short 2.8 times, and spoiled commands a fifth: that is the prior.
 

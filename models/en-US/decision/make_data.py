@@ -277,7 +277,7 @@ if __name__ == "__main__":
         for grammar, ratio in itertools.product(("household", "timer"), (12, 6)):
             jobs.append((f"{grammar}.right.{fold}.{ratio}", grammar,
                          of("wake", "words", fold=fold, where=short(grammar)), speech, fold, ratio))
-    # Nobody speaks: noise that is none of those above but of its fold.
+    # Nobody speaks; those that were mixed in are of the fold that has them.
     for grammar in ("household", "orders"):
         jobs.append((f"{grammar}.noise.all.clean", grammar, sorted(alone), training))
     for grammar in ("household", "orders"):
