@@ -9,7 +9,9 @@ struct LanguageModelPairTests {
         return "\\data\\\nngram 1=\(words.count + 2)\n\n\\1-grams:\n-99 <s>\n\(unigrams)\n\\end\\\n"
     }
 
-    @Test("Each utterance goes by both, or by the first alone, as was chosen before it")
+    @Test(
+        "Each utterance goes by both, or by the first alone, as was chosen before it, and the word that was said scores higher"
+    )
     func selection() throws {
         let decoder = try PocketSphinxDecoder(
             acousticModel: Fixture.acousticModel,
@@ -19,6 +21,7 @@ struct LanguageModelPairTests {
             words: model(["go", "ten", "meters"]), additions: model(["forward"]), named: "words",
             options: .withAlternatives)
         try decoder.select("words")
+        var scores: [Int] = []
         for withAdditions in [true, false, true] {
             pair.select(withAdditions: withAdditions)
             try decoder.start()
@@ -27,6 +30,8 @@ struct LanguageModelPairTests {
             let words = decoder.segments().filter { !$0.isFiller }.map(\.word)
             #expect(words.contains("forward") == withAdditions, "\(words)")
             #expect(words.contains("meters"), "\(words)")
+            scores.append(try #require(decoder.pathScore))
         }
+        #expect(scores[0] > scores[1] && scores[2] > scores[1], "\(scores)")
     }
 }

@@ -34,6 +34,15 @@ extension PocketSphinxDecoder {
         segments(from: ps_seg_iter(pocketSphinx), hasPosteriors: hasPosteriors && isFinished)
     }
 
+    /// Score of the best path, with what its language model makes of it, in PocketSphinx's units (0.1024 nat); nil when there is
+    /// none. Those of two searches over the same sound tell how much likelier the one's path is.
+    package var pathScore: Int? {
+        var score = Int32.min
+        // The text is nil for a path without words, too.
+        _ = ps_get_hyp(pocketSphinx, &score)
+        return score == .min ? nil : Int(score)
+    }
+
     /// Phones in the pronunciation `name` (a dictionary entry, variant and all); nil if there is none.
     package func phoneCount(of name: String) -> Int? {
         guard let phones = ps_lookup_word(pocketSphinx, name) else { return nil }

@@ -5,7 +5,8 @@ import Models
 /// and the phrases among them, as if they were words, too.
 ///
 /// Free phones explain a stranger's voice badly, and a phrase that happens to be like it wins against them. Words are what was
-/// really said, and win against the phrase.
+/// really said, and win against the phrase. Those of the phrase itself are among them: "smart thinking" is half of
+/// "smart mirror", and nothing explains it as well as "smart" and another word.
 ///
 /// Source: a vocabulary of common words as the filler, as R. C. Rose and D. B. Paul, "A hidden Markov model based keyword
 /// recognition system", ICASSP 1990.
@@ -17,7 +18,8 @@ struct WakeRivals: Sendable {
     /// The phone that stands for silence in every acoustic model.
     private static let silence = "SIL"
 
-    /// Pronunciations of the words and of the phrases, in CMUdict's form; none of the words is in a phrase.
+    /// Pronunciations of the words and of the phrases, in CMUdict's form, without those of the phrases' words, which are known. No
+    /// word is like a phrase.
     let dictionary: String
     /// How likely each word is, in ARPA form; none depends on the one before.
     let wordModel: String
@@ -26,19 +28,20 @@ struct WakeRivals: Sendable {
 
     /// - Parameters:
     ///   - dictionary: Pronunciations of the phrases' words, in CMUdict's form.
-    ///   - words: Those that are like a phrase, or one of its words, are left out: they are no rivals.
+    ///   - words: Those that are a phrase, or sound like one, are left out: they are no rivals.
     init(_ words: CommonWords, phrases: [WakePhrase], dictionary: String) {
-        let phraseWords = Set(phrases.flatMap(\.words))
+        let texts = Set(phrases.map(\.text))
         let spoken = phrases.map { phrase in
             (Self.entry(of: phrase.text), Self.pronunciations(of: phrase.variants(in: dictionary)))
         }
         let unlike = Set(spoken.flatMap(\.1))
         let rivals = words.words.filter { word in
             let stem = word.text.split(separator: "'").first.map(String.init) ?? word.text
-            return !phraseWords.contains(word.text) && !phraseWords.contains(stem)
+            return !texts.contains(word.text) && !texts.contains(stem)
                 && unlike.isDisjoint(with: word.pronunciations)
         }
-        let entries = rivals.map { ($0.text, $0.pronunciations) } + spoken
+        let known = Set(phrases.flatMap(\.words))
+        let entries = rivals.filter { !known.contains($0.text) }.map { ($0.text, $0.pronunciations) } + spoken
         self.dictionary = entries.flatMap { Self.lines(of: $0.0, $0.1) }.joined()
         wordModel = Self.languageModel(rivals.map { ($0.text, $0.share) }, endShare: 0.08)
         phraseModel = Self.languageModel(spoken.map { ($0.0, Self.phraseShare) }, endShare: 1e-99)

@@ -81,12 +81,13 @@ final class WakeVerifier {
         let frames = min(window.lowerBound + span.lowerBound, end)..<end
         let phoneCount = words.reduce(0) { $0 + (decoder.phoneCount(of: $1.name) ?? 0) }
         let acousticScore = sentence.reduce(0) { $0 + $1.acousticScore }
+        let wordMeans = words.map { Self.mean(difference[$0.frames]) }
         return Finding(
             phrase: words.map(\.word).joined(separator: " "), frames: frames,
             scores: WakeScores(
-                phraseMean: difference[span].reduce(0, +) / Double(span.count),
-                windowMean: difference.reduce(0, +) / Double(window.count),
+                phraseMean: Self.mean(difference[span]), windowMean: Self.mean(difference[...]),
                 acousticMean: Double(acousticScore) / Double(window.count),
+                worstWordMean: wordMeans.min(),
                 phoneLength: Double(frames.count) / Double(max(1, phoneCount))))
     }
 
@@ -113,6 +114,7 @@ final class WakeVerifier {
         rivals?.select(withAdditions: true)
         defer { decoder.giveBackMemory() }
         let all = try search(Self.wordSearch, normalized).filter { !$0.isFiller }
+        let score = decoder.pathScore
         let entry = WakeRivals.entry(of: finding.phrase)
         guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
             return (.explain, nil)
@@ -121,11 +123,18 @@ final class WakeVerifier {
         rivals?.select(withAdditions: false)
         let wordCount = try searchAgain(Self.wordSearch).filter { !$0.isFiller }
             .reduce(0) { $0 + $1.share(in: span) }
-        guard wordCount >= Self.leastWords else { return (.areAbsent, end) }
+        guard wordCount >= Self.leastWords, let score, let wordScore = decoder.pathScore else {
+            return (.areAbsent, end)
+        }
         let before = span.lowerBound - Self.pause.before..<span.lowerBound + Self.pause.within
         let spoken = all.filter { $0.frames != phrase.frames }
             .reduce(0) { $0 + $1.frames.clamped(to: before).count }
-        return (.yield(pause: 1 - Double(spoken) / Double(before.count)), end)
+        let pause = 1 - Double(spoken) / Double(before.count)
+        return (.yield(lead: Double(score - wordScore), pause: pause), end)
+    }
+
+    private static func mean(_ values: ArraySlice<Double>) -> Double {
+        values.reduce(0, +) / Double(values.count)
     }
 
     private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder
