@@ -133,7 +133,7 @@ import Testing
 
     @Test("A pause of the network of phones, shorter than the sound's, ends a command that little can follow")
     func silenceOfPhones() {
-        for (continuations, pause) in [(0.0, 90), (18, 140)] {
+        for (continuations, pause) in [(0.0, 100), (18, 150)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
             endpointer.progress = .complete(extendable: continuations > 0)
@@ -159,7 +159,7 @@ import Testing
     @Test("Where few words may follow, who speaks fast waits less, if the network, too, hears nobody")
     func hurry() {
         for (pace, phoneSilence, last) in [
-            (60, 60, 14), (60, 50, 19), (75, 60, 16), (100, 60, 19), (nil, 60, 19),
+            (60, 60, 15), (60, 50, 19), (75, 60, 17), (100, 60, 19), (nil, 60, 19),
         ] as [(Int?, Int, Int)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
