@@ -302,7 +302,7 @@ var mainQueuePrograms: [Target] {
             name: name, dependencies: ["Earshot"], path: "Tests/MainQueue/\(name)", swiftSettings: settings,
             linkerSettings: linking)
     }
-    // Up to Swift 6.1, Observation's library for Linux lacks a function that would tell of a fatal error (swiftlang/swift#75670).
+    // In Swift 6.0.3 Observation's library for Linux lacks a function that would tell of a fatal error (swiftlang/swift#75670).
     let observing = LinkerSetting.unsafeFlags(["-Xlinker", "--allow-shlib-undefined"])
     let programs = [
         program("Swift5Port", [.swiftLanguageMode(.v5)]),
