@@ -145,6 +145,29 @@ import Testing
         }
     }
 
+    @Test("Where nothing is loud for 30 ms, that pause may be 20 ms shorter, and is never less than 60 ms")
+    func silenceOfPhonesInQuiet() {
+        for (continuations, phoneSilence, sound, end) in [
+            (0, 80, "....", 2), (0, 70, "....", nil), (0, 80, "..#..#..", nil), (18, 130, "....", 2),
+        ] as [(Double, Int, String, Int?)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.progress = .complete(extendable: continuations > 0)
+            endpointer.continuationCount = continuations
+            endpointer.phoneSilence = .milliseconds(phoneSilence)
+            #expect(endpointer.run(sound) == end.map { Outcome($0, .ended(.complete)) })
+        }
+        var timing = Endpointer.Timing()
+        timing.completePause = .milliseconds(110)
+        var endpointer = Endpointer(start: .atOnce, timing: timing)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: false)
+        endpointer.phoneSilence = .milliseconds(50)
+        #expect(endpointer.run("....") == nil)
+        endpointer.phoneSilence = .milliseconds(60)
+        #expect(endpointer.run(".") == Outcome(0, .ended(.complete)))
+    }
+
     @Test("It ends no command that can go on in many ways, no half of one, and no speech without a grammar")
     func silenceOfPhonesBeforeTheEnd() {
         for progress in [nil, .partial, .impossible, .complete(extendable: true)] as [Grammar.Progress?] {

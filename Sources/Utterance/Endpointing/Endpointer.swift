@@ -223,8 +223,11 @@ package struct Endpointer: Sendable {
     private func isOver(extendable: Bool) -> Bool {
         let limits = pauseLimits(extendable: extendable)
         if quiet >= blocks(limits.sound) || silenceAfterWords >= limits.search { return true }
-        guard let phoneSilence, let phones = limits.phones else { return false }
+        guard let phoneSilence, let phones = limits.phones, let agreed = limits.agreedPhones else {
+            return false
+        }
         return phoneSilence >= phones
+            || phoneSilence >= agreed && quiet >= blocks(Self.agreement)
             || phoneSilence >= Self.confirmation && quiet >= blocks(limits.confirmedSound)
     }
 
