@@ -279,7 +279,7 @@ var tests: [Target] {
         .testTarget(
             name: "MQTTBridgeTests",
             dependencies: [
-                "Configuration", "EventSocket", "Appliance", "MQTTBridge", "TestSupport",
+                "Configuration", "EventSocket", "Appliance", "MQTTBridge", "CMosquitto", "TestSupport",
             ]),
         .testTarget(
             name: "KeyboardBridgeTests",

@@ -29,10 +29,13 @@ struct BrokerAttempt: Sendable {
                 "the broker at \(place) refuses the connection (\(String(cString: mosquitto_connack_string(answer))))"
         default: break
         }
+        let withoutTLS =
+            "no TLS with the broker at \(place)\(detail); "
+            + "'ca:' has to be the certificate that the broker's is signed with, and \(options.host) a name in the broker's"
         switch mosq_err_t(code) {
-        case MOSQ_ERR_TLS:
-            return "no TLS with the broker at \(place)\(detail); "
-                + "'ca:' has to be the certificate that the broker's is signed with, and \(options.host) a name in the broker's"
+        case MOSQ_ERR_TLS: return withoutTLS
+        // Where the handshake takes more than one look, as on a slow board, it fails as any reading does.
+        case MOSQ_ERR_ERRNO where failure == EPROTO && options.tls != nil: return withoutTLS
         case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP:
             return
                 "no address is known for the broker \(options.host); check 'host:' under 'broker:', and the network"
