@@ -86,8 +86,9 @@ install: ## Install what 'make build' built, and the service: PREFIX=/usr/local,
 uninstall: ## Remove what 'make install' put there; configuration stays
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' board/install --remove
 
-deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 for a Raspberry Pi with a 64-bit Debian 13, RELEASE=bookworm 12
+deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARCH=arm64 for a Raspberry Pi with a 64-bit Debian 13, RELEASE=bookworm 12 (TESTS=all, none)
 	@board/setup deb
+	@$(if $(cross),TESTS='$(TESTS)' board/cross/test-before-packing)
 	@$(if $(cross),board/cross/make-deb,board/debian/make-deb)
 
 cross-build: is-for-arm64
