@@ -1,5 +1,6 @@
 import Configuration
 import Decoding
+import Grammar
 import Models
 import Platform
 import Vocabulary
@@ -32,8 +33,10 @@ extension DecoderFactory {
         else {
             return (LanguageModelMix(general: try generalModel(of: pack)), .file(pack.dictionary))
         }
+        // Texts that a vocabulary is made of have no "comma" and no "scratch that".
+        let asides = try asides(for: configuration, pack)
         let lexicon = try Lexicon(
-            words: vocabulary.words, pack: pack,
+            words: vocabulary.words.union(asides.joined()), pack: pack,
             overrides: vocabulary.pronunciations.merging(configuration.pronunciations) { $1 })
         for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
         if !lexicon.missing.isEmpty {
@@ -42,12 +45,20 @@ extension DecoderFactory {
                     + "\(folder)/\(SiteVocabulary.pronunciationsName)", from: "words")
         }
         let share = builtIn.mix ?? (pack.languageModels.dictation == nil ? 0 : vocabulary.mix)
-        guard share > 0 else {
-            return (LanguageModelMix(phrases: vocabulary.arpa), .text(lexicon.text))
-        }
-        var mix = LanguageModelMix(general: try generalModel(of: pack), phrases: vocabulary.arpa)
+        var mix = LanguageModelMix(phrases: vocabulary.arpa)
+        mix.asides = asides.isEmpty ? nil : asides.reduce(into: PhraseModel()) { $0.add($1) }.arpa
+        guard share > 0 else { return (mix, .text(lexicon.text)) }
+        mix.general = try generalModel(of: pack)
         mix.phraseShare = 1 - share
         return (mix, .file(pack.dictionary, with: lexicon.entries.filter { $0.origin != .dictionary }))
+    }
+
+    /// What is said besides the words of a text that is to be readable, one word after the other.
+    private static func asides(
+        for configuration: ApplianceConfiguration, _ pack: ModelPack
+    ) throws -> [[String]] {
+        guard configuration.dictation.writing == .readable else { return [] }
+        return try (configuration.language ?? pack.languageWords()).writing?.asides.map(\.spokenWords) ?? []
     }
 
     private static func generalModel(of pack: ModelPack) throws(ApplianceError) -> String {

@@ -50,7 +50,12 @@ struct DictationFormatterTests {
             ("oh no", "Oh no"), ("one of them", "One of them"), ("and", "And"), ("a", "A"),
             ("one two three hundred", "One two 300"),
             ("three oh five pm", "3:05 pm"), ("twelve oh five pm", "12:05 pm"),
-            ("at eleven thirty", "At 11 30"), ("on the twenty first of june", "On the twenty first of June"),
+            ("at eleven thirty", "At 11:30"), ("eleven thirty", "11 30"),
+            ("by nine oh five comma", "By 9:05,"),
+            ("meet me at nine thirty tomorrow", "Meet me at 9:30 tomorrow"),
+            ("room three twelve", "Room 3 12"),
+            ("at six twenty twenty", "At 6 2020"),
+            ("on the twenty first of june", "On the twenty first of June"),
             ("three point five percent", "3.5%"), ("two point five", "2.5"), ("one point", "One point"),
             ("oh seven seven nine one two", "077912"),
             ("twenty one hundred", "2100"), ("twelve hundred dollars", "1200 dollars"),
@@ -63,6 +68,13 @@ struct DictationFormatterTests {
             ("fifteen twenty twenty five", "15 20 25"), ("nineteen eighty four twenty five", "1984 25"),
             ("thirteen fourteen", "1314"), ("oh oh seven", "007"), ("oh seven", "Oh seven"),
             ("oh oh", "Oh oh"),
+            ("call eight hundred five five five one two three four", "Call 800 5551234"),
+            ("nine hundred one two three four", "900 1234"), ("eight hundred five", "805"),
+            ("eight hundred five two chairs", "805 two chairs"), ("twenty five one two three", "25 123"),
+            ("the one hundred and first customer", "The one hundred and first customer"),
+            ("on the one hundred and tenth day", "On the one hundred and tenth day"),
+            ("on the fifth floor", "On the fifth floor"), ("a hundred and five", "105"),
+            ("two million people", "2 million people"), ("three point five million", "3.5 million"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -84,7 +96,7 @@ struct DictationFormatterTests {
             ("the dot com bubble", "The dot com bubble"),
             ("ada one two three at example dot org", "ada123@example.org"),
             ("write to john twenty five at example dot com", "Write to john25@example.com"),
-            ("meet ada at ten thirty", "Meet ada at 10 30"), ("room one two at noon", "Room one two at noon"),
+            ("meet ada at ten thirty", "Meet ada at 10:30"), ("room one two at noon", "Room one two at noon"),
             ("mail dot example dot org", "mail.example.org"),
             ("w w w dot example dot org", "www.example.org"),
             ("see w. w. w. dot example dot org slash", "See www.example.org slash"),
@@ -93,6 +105,8 @@ struct DictationFormatterTests {
             ("ada at big dash shop dot com", "ada@big-shop.com"),
             ("see big hyphen shop dot com", "See big-shop.com"),
             ("well hyphen known", "Well-known"), ("co hyphen us", "Co-us"),
+            ("i'm at example dot com", "I'm at example.com"),
+            ("she's at example dot org", "She's at example.org"),
             ("plan a or b", "Plan a or b"), ("an underscore", "An underscore"),
             (
                 "email me at ada dot lovelace at example dot org",
@@ -125,9 +139,26 @@ struct DictationFormatterTests {
             ("First line. New line. Second line.", "First line.\nSecond line.", 0),
             ("Scratch that.", "", 1), ("Buy milk. Scratch that. Buy bread.", "Buy bread.", 0),
             ("Add a comma here.", "Add a comma here.", 0), ("twenty five", "Twenty five", 0),
+            ("How are you? Question mark.", "How are you?", 0), ("Wow! Exclamation mark!", "Wow!", 0),
+            ("At 3 p.m. Comma, please.", "At 3 p.m., please.", 0), ("At 3 p.m. Full stop.", "At 3 p.m.", 0),
         ])
     func written(heard: String, written: String, count: Int) {
         #expect(formatter.text(heard, .written) == DictatedText(text: written, takesBack: count))
+    }
+
+    @Test(
+        "What goes on a text begins with a capital only where a sentence does, also after some was taken back"
+    )
+    func pieces() {
+        let before = ["I would like some milk", "and some cheese."]
+        #expect(formatter.text("and bread", after: before).text == "And bread")
+        #expect(
+            formatter.text("scratch that and bread", after: before)
+                == DictatedText(text: "and bread", takesBack: 1))
+        #expect(
+            formatter.text("scratch that scratch that bread", after: before)
+                == DictatedText(text: "Bread", takesBack: 2))
+        #expect(formatter.text("and bread scratch that and eggs", after: ["Milk"]).text == "and eggs")
     }
 
     @Test("A language without a table has no readable text")

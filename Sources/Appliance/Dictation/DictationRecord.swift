@@ -34,7 +34,7 @@ struct DictationRecord {
     ///
     /// - Parameter isPiece: Whether the utterance goes on.
     mutating func add(_ text: String, _ spelling: DictationFormatter.Spelling, isPiece: Bool) -> Entry {
-        let written = formatter?.text(text, spelling, after: textBefore) ?? DictatedText(text: text)
+        let written = formatter?.text(text, spelling, after: textsBefore) ?? DictatedText(text: text)
         var takenBack: [String] = []
         for _ in 0..<written.takesBack { if let text = texts.popLast() { takenBack.append(text) } }
         pieces = max(0, pieces - written.takesBack)
@@ -64,10 +64,10 @@ struct DictationRecord {
     /// A text as it is written, on one line: for what is not final.
     func line(_ text: String, _ spelling: DictationFormatter.Spelling = .words) -> String {
         guard let formatter else { return text }
-        return formatter.text(text, spelling, after: textBefore).text.split(separator: "\n")
+        return formatter.text(text, spelling, after: textsBefore).text.split(separator: "\n")
             .joined(separator: " ")
     }
 
-    /// What the next piece goes on.
-    private var textBefore: String? { pieces > 0 ? texts.last : nil }
+    /// What the next piece goes on, the newest last.
+    private var textsBefore: [String] { texts.suffix(pieces) }
 }

@@ -143,26 +143,31 @@ extension PocketSphinxDecoder {
 
     func makeLanguageModel(_ mix: LanguageModelMix) throws(DecoderError) -> OpaquePointer {
         var models: [OpaquePointer?] = []
-        var shares: [Float] = []
-        // PocketSphinx mixes scores that are already raised to the language weight, so shares are, too.
-        let weight = cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw")
+        var shares: [Double] = []
         defer { for model in models { ngram_model_free(model) } }
+        let others = mix.asides == nil ? 1 : 1 - LanguageModelMix.asideShare
         if let general = mix.general {
             models.append(try readLanguageModel(general, NGRAM_AUTO, named: general))
-            shares.append(Float(pow(1 - mix.phraseShare, weight)))
+            shares.append(mix.phrases == nil ? others : others * (1 - mix.phraseShare))
         }
-        if let phrases = mix.phrases {
-            let file = try MemoryFile(phrases, name: "phrases")
-            models.append(try readLanguageModel(file.path, NGRAM_ARPA, named: "the phrases"))
-            shares.append(mix.general == nil ? 1 : Float(pow(mix.phraseShare, weight)))
+        func add(_ text: String?, named name: String, share: Double) throws(DecoderError) {
+            guard let text else { return }
+            let file = try MemoryFile(text, name: name)
+            models.append(try readLanguageModel(file.path, NGRAM_ARPA, named: "the \(name)"))
+            shares.append(share)
         }
+        try add(mix.phrases, named: "phrases", share: mix.general == nil ? others : others * mix.phraseShare)
+        try add(mix.asides, named: "asides", share: LanguageModelMix.asideShare)
         guard let first = models.first else { throw .emptyGrammar }
         guard models.count > 1 else { return ngram_model_retain(first) }
-        var names: [UnsafeMutablePointer<CChar>?] = [strdup("general"), strdup("phrases")]
+        var names = models.indices.map { strdup("\($0)") }
         defer { for name in names { free(name) } }
+        // PocketSphinx mixes scores that are already raised to the language weight, so shares are, too.
+        let weight = Double(cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw"))
         guard
             let set = ngram_model_set_init(
-                ps_get_config(pocketSphinx), &models, &names, shares, Int32(models.count))
+                ps_get_config(pocketSphinx), &models, &names, shares.map { Float(pow($0, weight)) },
+                Int32(models.count))
         else { throw .unusableModel(path: mix.general ?? "the phrases") }
         return set
     }

@@ -58,21 +58,21 @@ package struct DictationFormatter: Sendable {
     /// - Parameters:
     ///   - utterance: Its words, with spaces between them.
     ///   - spelling: Who put them down.
-    ///   - before: The text that it goes on, where that is no utterance by itself: a sentence may be under way.
+    ///   - before: The texts that it goes on, the newest last, where it is no utterance by itself: a sentence may be under way.
     package func text(
-        _ utterance: String, _ spelling: Spelling = .words, after before: String? = nil
+        _ utterance: String, _ spelling: Spelling = .words, after before: [String] = []
     ) -> DictatedText {
         let written = utterance.split(whereSeparator: \.isWhitespace).map(String.init)
         // As they are spoken: in lower case, and without the marks that a recognizer put there.
         let spoken = spelling == .words ? written.map { $0.lowercased() } : written.map(\.bare)
-        var line = WrittenLine(after: before)
+        var line = WrittenLine(after: before.last)
         var takesBack = 0
         var at = 0
         while at < spoken.count {
             let rest = spoken[at...]
             if let phrase = takeBack.match(rest) {
                 if line.isEmpty { takesBack += 1 }
-                line = WrittenLine(after: takesBack == 0 ? before : nil)
+                line = WrittenLine(after: before.dropLast(takesBack).last)
                 at += phrase.words.count
             } else if let mark = marks.match(rest), !isLiteral(at, in: spoken) {
                 line.add(mark: mark.text, replacing: spelling == .written)
@@ -80,7 +80,7 @@ package struct DictationFormatter: Sendable {
             } else if spelling == .written {
                 line.add(word: written[at])
                 at += 1
-            } else if let (text, count) = number(rest) ?? address(rest) {
+            } else if let (text, count) = number(rest, behind: spoken[..<at].last) ?? address(rest) {
                 line.add(word: text, isFixed: true)
                 at += count
             } else {
@@ -98,14 +98,16 @@ package struct DictationFormatter: Sendable {
 
     // MARK: - Numbers
 
-    private func number(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+    private func number(
+        _ words: ArraySlice<String>, behind before: String?
+    ) -> (text: String, count: Int)? {
         guard let numbers else { return nil }
-        let first = numbers.longest(words)
+        let first = longest(words)
         let rest = words.dropFirst(first?.count ?? 0)
-        if let first, let time = time(first, rest) { return time }
+        if let first, let time = time(first, rest, behind: before) { return time }
         if let digits = digits(words) { return digits }
         guard let first else { return nil }
-        if let next = rest.first, language.ordinals.contains(next) { return nil }
+        if isOrdinal(first, rest) { return nil }
         let parts = fraction(rest)
         let behind = rest.dropFirst(parts.count)
         if let unit = units.match(behind) {
@@ -118,7 +120,26 @@ package struct DictationFormatter: Sendable {
         if (13...20).contains(first.value), let second = yearOfCentury(rest) {
             return ("\(first.value * 100 + second.value)", first.count + second.count)
         }
-        return first.value < 10 ? nil : ("\(first.value)", first.count)
+        // "Nine thirty", "room three twelve": not half in words.
+        let isFirstOfTwo = numbers.longest(rest).map { (10...99).contains($0.value) } ?? false
+        return first.value < 10 && !isFirstOfTwo ? nil : ("\(first.value)", first.count)
+    }
+
+    /// The longest number that words begin with. "Eight hundred five five five one" is a round one, and digits behind it.
+    private func longest(_ words: ArraySlice<String>) -> SpokenNumbers.Found? {
+        guard let all = numbers?.longest(words), all.count > 1,
+            let round = numbers?.longest(words.prefix(all.count - 1)), round.count == all.count - 1,
+            round.value % 100 == 0
+        else { return numbers?.longest(words) }
+        let following = words.dropFirst(round.count).prefix(3)
+        return following.count == 3 && following.allSatisfy { digit($0) != nil } ? round : all
+    }
+
+    /// Whether more than a number is said: "twenty first", "one hundred and tenth".
+    private func isOrdinal(_ number: SpokenNumbers.Found, _ rest: ArraySlice<String>) -> Bool {
+        var rest = rest
+        if number.value % 100 == 0, let and = numbers?.and, rest.first == and { rest = rest.dropFirst() }
+        return rest.first.map(language.ordinals.contains) ?? false
     }
 
     /// "Thirteen fourteen fifteen": three or more numbers from ten on, each as much greater than the one before, are no year.
@@ -159,9 +180,9 @@ package struct DictationFormatter: Sendable {
 
     private func digit(_ word: String) -> String? { language.digits[word] ?? numbers?.digit(word) }
 
-    /// "Three pm", "three thirty pm", "three oh five pm".
+    /// "Three pm", "three thirty pm", "three oh five pm"; "three thirty" behind a word such as "at".
     private func time(
-        _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>
+        _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>, behind before: String?
     ) -> (text: String, count: Int)? {
         guard (1...12).contains(hour.value) else { return nil }
         if let half = clock.match(rest) {
@@ -175,7 +196,14 @@ package struct DictationFormatter: Sendable {
         } else {
             return nil
         }
-        guard let half = clock.match(rest.dropFirst(minutes.count)) else { return nil }
+        let behind = rest.dropFirst(minutes.count)
+        guard let half = clock.match(behind) else {
+            let isTime = before.map(language.timeAfter.contains) ?? false
+            guard isTime, behind.first.flatMap(digit) == nil, numbers?.longest(behind) == nil else {
+                return nil
+            }
+            return ("\(hour.value):\(minutes.text)", hour.count + minutes.count)
+        }
         return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)
     }
 
@@ -201,7 +229,8 @@ package struct DictationFormatter: Sendable {
         guard let dot = language.dot, let first = words.first, let name = dotted(words, dot) else {
             return nil
         }
-        let isName = !language.notNames.contains(first)
+        // "I'm at example dot org".
+        let isName = !language.notNames.contains(first) && !first.contains("'")
         let figures = figures(words.dropFirst(name.count))
         let rest = words.dropFirst(name.count + figures.count)
         if isName || name.count > 1, let at = language.at, rest.first == at,

@@ -13,7 +13,8 @@ struct SpokenNumbers: Sendable {
     private let vocabulary: Set<String>
     private let digits: [String: Int]
     private let hundred: String?
-    private let and: String?
+    /// What stands before the last part: "a hundred and five".
+    let and: String?
 
     /// - Parameter words: Of a language; nil where that has no numbers.
     init?(_ words: LanguageWords) {

@@ -11,6 +11,9 @@ struct WrittenLine {
     /// Marks after which a sentence begins.
     private static let ending: Set<Character> = [".", "?", "!", "\n"]
 
+    /// Marks that a recognizer puts where somebody pauses.
+    private static let pausing: Set<Character> = [",", ".", "?", "!", ";", ":"]
+
     private(set) var text = ""
     private var beginsSentence: Bool
     private var needsSpace = false
@@ -21,6 +24,13 @@ struct WrittenLine {
     }
 
     var isEmpty: Bool { text.isEmpty }
+
+    /// Whether it ends with a mark that another one takes the place of. The point of "p.m." belongs to the word.
+    private func endsWithMark(before mark: Character) -> Bool {
+        guard let last = text.last, Self.pausing.contains(last) else { return false }
+        let word = text.split(whereSeparator: \.isWhitespace).last ?? ""
+        return last != "." || mark == "." || !word.dropLast().contains(".")
+    }
 
     /// - Parameter isFixed: Whether it has no capital at the beginning of a sentence: a number, an address.
     mutating func add(word: String, isFixed: Bool = false) {
@@ -34,9 +44,7 @@ struct WrittenLine {
     /// - Parameter isReplacing: Whether it takes the place of a mark that was put there for the pause before it.
     mutating func add(mark: String, replacing isReplacing: Bool) {
         guard let first = mark.first, let last = mark.last else { return }
-        if isReplacing, first != "\n", let before = text.last, before == "," || before == "." {
-            text.removeLast()
-        }
+        if isReplacing, first != "\n", endsWithMark(before: first) { text.removeLast() }
         let isBehind = Self.closing.contains(first) || Self.joining.contains(first)
         if needsSpace, !isBehind { text += " " }
         text += mark

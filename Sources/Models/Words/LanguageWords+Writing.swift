@@ -11,6 +11,8 @@ extension LanguageWords {
         package var units: [String: String]
         /// What is said behind a time of day, and written behind it with a space: `p m: pm`.
         package var clock: [String: String]
+        /// Words behind which two numbers are a time of day: the `at` of "at nine thirty".
+        package var timeAfter: Set<String>
         /// Words for digits besides the numbers' own: `oh: 0`.
         package var digits: [String: String]
         /// The word between the whole and the parts of a number: "three point five"; nil where there is none.
@@ -31,6 +33,9 @@ extension LanguageWords {
         /// What takes back what was dictated before.
         package var takeBack: [String]
 
+        /// All that is said and not written as it is: marks, and what takes back.
+        package var asides: [String] { marks.keys.sorted() + takeBack }
+
         init?(_ reader: MapReader) {
             let diagnostics = reader.diagnostics
             func map(_ key: String) -> [String: String] {
@@ -47,6 +52,7 @@ extension LanguageWords {
             capitals = map("capitals")
             units = map("units")
             clock = map("clock")
+            timeAfter = Set(list("time_after"))
             digits = map("digits")
             point = reader.optional("point")
             ordinals = Set(list("ordinals"))

@@ -43,6 +43,23 @@ struct BuiltInOptionsTests {
             ]))
     }
 
+    @Test(
+        "Spoken marks are heard in readable text, though the vocabulary has none of them, and in raw text not"
+    )
+    func marks() throws {
+        let words = "writing: { marks: { forward: '!' } }"
+        let language = try LanguageWords(
+            path: folder.write(words, to: "en.yaml"), locale: #require(LocaleTag("en-US")))
+        func heard(_ keys: String) throws -> String {
+            var configuration = try configuration(
+                "vocabulary: site, mix: 0%\(keys)", text: "go ten meters\nturn left")
+            configuration.language = language
+            return try text(configuration)
+        }
+        #expect(try heard(", text: readable") == "Go! Ten meters")
+        #expect(try !heard("").contains("forward"))
+    }
+
     @Test("Mixed with the general words, these are heard as well")
     func mixed() throws {
         #expect(
