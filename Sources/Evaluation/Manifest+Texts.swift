@@ -6,7 +6,7 @@ extension Manifest {
     /// The same recordings, those whose text is a command of the configuration labelled with that command.
     ///
     /// - Parameter isWoken: A text of a command alone is one, although the configuration has wake phrases.
-    func understanding(_ configuration: ApplianceConfiguration, isWoken: Bool) -> Manifest {
+    package func understanding(_ configuration: ApplianceConfiguration, isWoken: Bool) -> Manifest {
         guard let grammar = configuration.grammar else { return self }
         func command(_ words: [String], after phrase: String?) -> Label? {
             grammar.parse(words).first.map {
@@ -16,9 +16,10 @@ extension Manifest {
         var manifest = self
         for (index, clip) in clips.enumerated() {
             guard case .text(let words) = clip.label else { continue }
-            let phrase = configuration.wake.first { words.starts(with: $0.words) }
-            if let phrase, let label = command(Array(words.dropFirst(phrase.words.count)), after: phrase.text)
-            {
+            // Of "okay" and "okay workshop", that which leaves a command.
+            let woken = configuration.wake.lazy.filter { words.starts(with: $0.words) }
+                .compactMap { command(Array(words.dropFirst($0.words.count)), after: $0.text) }
+            if let label = woken.first {
                 manifest.clips[index].label = label
             } else if isWoken || configuration.wake.isEmpty, let label = command(words, after: nil) {
                 manifest.clips[index].label = label

@@ -75,7 +75,7 @@ package struct VocabularyBuilder: Sendable {
         }
     }
 
-    /// Says what `<name>` stands for: the phrases of a file, a line each.
+    /// Says what `<name>` stands for: the phrases of a file, a line each, besides those of another file.
     ///
     /// - Throws: as ``add(_:)``; `.invalid` for too many phrases, and for references within them.
     package mutating func define(_ name: String, from path: String) throws(ConfigurationError) {
@@ -99,7 +99,14 @@ package struct VocabularyBuilder: Sendable {
                 ])
             }
         }
-        classes[name] = phrases
+        guard !phrases.isEmpty else {
+            throw .invalid([
+                Diagnostic(
+                    "there are no phrases for <\(name)>; write them, a line each",
+                    at: Mark(file: path, line: 1, column: 1))
+            ])
+        }
+        classes[name, default: []] += phrases
     }
 
     private static func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {

@@ -188,6 +188,13 @@ import Testing
 
     // MARK: - Pronunciations
 
+    @Test("A word with pronunciations in two places is a mistake, be it in capitals in one")
+    func pronunciationTwice() {
+        let said = diagnostics(
+            "pronunciations: { gate: G EY T, GATE: G AE T }\ncommands: { a: { say: \"raise the gate\" } }\n")
+        #expect(said == ["box.yaml:1:33: 'gate' is there twice; write all its pronunciations in one list"])
+    }
+
     @Test(
         "A pronunciation without phones is a mistake", arguments: ["\"\"", "\" \"", "[]", "[ G EY T, \"\" ]"])
     func emptyPronunciation(text: String) {

@@ -212,6 +212,13 @@ import Testing
         for (text, diagnostic) in [
             ("\"  \"", "box.yaml:9:7: a wake phrase has at least one word"),
             ("[ computer, Computer ]", "box.yaml:9:19: 'computer' is there twice"),
+            ("[]", "box.yaml:9:7: there is no wake phrase in it; write one"),
+            ("{}", "box.yaml:9:7: there is no wake phrase in it; write one"),
+            ("\"(okay | hey) workshop\"", "box.yaml:9:7: '(' in '(okay | hey) workshop' is not said"),
+            (
+                "\"\(String(repeating: "go ", count: 11))\"",
+                "box.yaml:9:7: a wake phrase of 11 words is a speech"
+            ),
             ("{ computer: { acceptance: much } }", "box.yaml:9:33: expected a number"),
             ("{ computer: { acceptance: 99 } }", "box.yaml:9:33: "),
             ("{ computer: { trigger: 0 } }", "box.yaml:9:30: "),

@@ -1,3 +1,4 @@
+import Appliance
 import Foundation
 import TestSupport
 import Testing
@@ -9,6 +10,25 @@ import Testing
 
     private func manifest(_ text: String) throws -> Manifest {
         try Manifest(path: folder.write(text, to: "site.jsonl"))
+    }
+
+    @Test(
+        "Of two wake phrases of which one begins the other, a text has that which leaves a command, whatever their order"
+    )
+    func textsOfPhrases() throws {
+        for phrases in ["okay, okay workshop", "okay workshop, okay"] {
+            let configuration = try ApplianceConfiguration.load(
+                folder.write("wake: [\(phrases)]\ncommands: { go: { say: go forward } }\n", to: "site.yaml"))
+            let texts = ["okay workshop go forward", "Okay, go forward", "go forward", "okay workshop"]
+            let manifest = try manifest(
+                texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
+            #expect(
+                manifest.understanding(configuration, isWoken: false).clips.map(\.label) == [
+                    .command("go", slots: [:], wake: "okay workshop"),
+                    .command("go", slots: [:], wake: "okay"),
+                    .text(["go", "forward"]), .text(["okay", "workshop"]),
+                ])
+        }
     }
 
     @Test("Each label is understood, and paths are beside the manifest")

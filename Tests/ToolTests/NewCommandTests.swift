@@ -98,7 +98,7 @@ import Testing
     func badAnswers() throws {
         let outcome = try new(
             ["perhaps", "no"] + ["17", "GPIO71", "BOARD6", "GPIO17", "no"]
-                + ["on", "fan", "GPIO17", "GPIO23", "", "", "soon", "2h", "fan", "none"]
+                + ["on", "fan", "GPIO17", "GPIO23", "", "", "soon", "800h", "2h", "fan", "none"]
                 + [
                     "turn (<state> the fan", "turn <state> the fan", "sometimes", "button", "GPIO23",
                     "GPIO27",
@@ -109,6 +109,7 @@ import Testing
             "Answer yes or no.", "write GPIO17, or BOARD17 for pin 17", "no line is named 'GPIO71'",
             "pin 6 of the header is not a GPIO line", "A name has letters, digits and dashes",
             "GPIO17 is the recording light already", "500ms, 2s, 10m or 1h, or 'no limit'",
+            "Write a time from 10ms to 720h, or 'no limit'.",
             "'fan' is there already", "this '(' is never closed", "Answer button, wake or always",
             "GPIO23 is 'fan' already",
         ] { #expect(outcome.output.joined.contains(remedy), "\(remedy)\n\(outcome.output)") }

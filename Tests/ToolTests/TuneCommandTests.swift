@@ -137,6 +137,20 @@ import Testing
         #expect(try Tool.run(["check", configuration]).status == 0)
     }
 
+    @Test("Commands that are told by their text are tuned beside wake phrases, too")
+    func texts() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: okay workshop\ncommands: { go: { say: go forward ten meters } }\n", name: "go.yaml")
+        let lines = [
+            #"{"audio": "\#(Tool.recordings)goforward.raw", "text": "Go forward ten meters"}"#,
+            #"{"audio": "\#(Tool.recordings)something.raw", "wake": "okay workshop"}"#,
+        ]
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration, "--json"])
+        let found = try #require(outcome.events().first, "\(outcome.errors)")
+        #expect(found["wake"] != nil && found["suggestions"] != nil, "\(found.keys)")
+    }
+
     @Test("Wake phrases are asked for, and nothing is kept before somebody has agreed")
     func recordWake() throws {
         let configuration = try Tool.temporaryFile(

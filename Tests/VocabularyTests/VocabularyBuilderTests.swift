@@ -140,6 +140,21 @@ struct VocabularyBuilderTests {
         #expect(told.contains("--class b=FILE"))
     }
 
+    @Test("A class of two files has the phrases of both, and one of none is told with its file")
+    func classFiles() throws {
+        var builder = try VocabularyBuilder(for: pack)
+        for name in ["ada", "grace"] {
+            try builder.define("name", from: folder.write(name, to: "\(name).txt"))
+        }
+        try builder.add(folder.write("call <name>", to: "site.txt"))
+        #expect(try builder.finish().words == ["ada", "call", "grace"])
+        #expect {
+            try build("call <name>", classes: ["name": "...\n"])
+        } throws: {
+            "\($0)".contains("name.txt:1:1: there are no phrases for <name>; write them, a line each")
+        }
+    }
+
     @Test("A word of which it is not known how it is said parts a sentence, and is told with its line")
     func unspoken() throws {
         let draft = try build("good morning\nsee \u{03BA}\u{03CC}\u{03C3}\u{03BC}\u{03B5} today")

@@ -122,7 +122,11 @@ extension ApplianceConfiguration {
                 diagnostics.add(
                     "the pronunciation of '\(entry.key)' is empty; write its phones", at: entry.value.mark)
             }
-            pronunciations[entry.key.lowercased()] = spoken
+            if pronunciations.updateValue(spoken ?? [], forKey: entry.key.lowercased()) != nil {
+                diagnostics.add(
+                    "'\(entry.key.lowercased())' is there twice; write all its pronunciations in one list",
+                    at: entry.keyMark)
+            }
         }
         guard let node = reader.node("commands") else {
             if recognize == .commands {

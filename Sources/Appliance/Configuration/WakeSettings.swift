@@ -13,6 +13,9 @@ import Utterance
 ///   computer: { acceptance: 4, trigger: 1e-30 }
 /// ```
 enum WakeSettings {
+    /// Nobody says more to be heard.
+    private static let mostWords = 10
+
     /// The phrases in the order of the file; what is wrong with them is diagnosed.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> [WakePhrase] {
         var phrases: [WakePhrase] = []
@@ -27,6 +30,18 @@ enum WakeSettings {
                 diagnostics.add("'\(sign)' in '\(text)' is not said; write only the words", at: mark)
                 return
             }
+            if let sign = text.first(where: { "()[]<>|{}/*+".contains($0) }) {
+                diagnostics.add(
+                    "'\(sign)' in '\(text)' is not said; a wake phrase has words alone, so write each way to say it as a phrase of its own in a list",
+                    at: mark)
+                return
+            }
+            guard words.count <= mostWords else {
+                diagnostics.add(
+                    "a wake phrase of \(words.count) words is a speech; it has \(mostWords) at most", at: mark
+                )
+                return
+            }
             var phrase = WakePhrase(words.joined(separator: " "))
             guard !phrases.contains(where: { $0.text == phrase.text }) else {
                 diagnostics.add("'\(phrase.text)' is there twice; remove one", at: mark)
@@ -34,6 +49,11 @@ enum WakeSettings {
             }
             if let thresholds { read(thresholds, into: &phrase, diagnostics) }
             phrases.append(phrase)
+        }
+        if node.items?.isEmpty == true || node.entries?.isEmpty == true {
+            diagnostics.add(
+                "there is no wake phrase in it; write one (\"okay workshop\" is a good one), or remove 'wake:'",
+                at: node.mark)
         }
         switch node.content {
         case .map(let entries):

@@ -59,6 +59,9 @@ package struct OutputOptions: Sendable, Hashable {
         self.line = line
     }
 
+    /// What the longest time that it is on may be.
+    package static let onTimes = Duration.milliseconds(10) ... .seconds(30 * 24 * 3600)
+
     /// Decodes an output: a line alone, or a map. Adds a diagnostic and returns nil if there is no line.
     init?(name: String, _ node: Node, _ diagnostics: Diagnostics) {
         guard node.entries != nil else {
@@ -71,7 +74,7 @@ package struct OutputOptions: Sendable, Hashable {
         self.init(name: name, line: line ?? .named(""))
         isActiveLow = reader.optional("active_low") ?? false
         isOnInitially = reader.optional("initial") ?? false
-        maxOn = reader.optional("max_on", Duration.self, in: .milliseconds(10) ... .seconds(30 * 24 * 3600))
+        maxOn = reader.optional("max_on", Duration.self, in: Self.onTimes)
         minDwell = reader.optional("min_dwell", Duration.self, in: .zero ... .seconds(3600)) ?? .zero
         cooldown = reader.optional("cooldown", Duration.self, in: .zero ... .seconds(24 * 3600)) ?? .zero
         if let node = reader.node("interlock") { readInterlock(node, diagnostics) }

@@ -10,11 +10,11 @@ enum ConfigurationFile {
     /// - Parameters:
     ///   - refusal: What is thrown if it does not.
     ///   - edit: Makes the new text of the old.
-    ///   - isMeant: Judges the configuration that was read back.
+    ///   - isMeant: Judges the configuration as it was, and that which was read back.
     /// - Throws: `EvaluationError.unwritable`, also when the file cannot be replaced.
     static func rewrite(
         _ path: String, refusal: EvaluationError, edit: (String) throws(EvaluationError) -> String,
-        isMeant: (ApplianceConfiguration) -> Bool
+        isMeant: (_ before: ApplianceConfiguration, _ after: ApplianceConfiguration) -> Bool
     ) throws(EvaluationError) {
         let text: String
         do { text = try TextFile.text(path: path) } catch { throw .unwritable(reason: "\(error)") }
@@ -23,7 +23,13 @@ enum ConfigurationFile {
         let isWritten: Bool
         do {
             let replacement = try FileReplacement(of: path, with: edited)
-            isWritten = (try? ApplianceConfiguration.load(replacement.path)).map(isMeant) ?? false
+            if let before = try? ApplianceConfiguration.load(path),
+                let after = try? ApplianceConfiguration.load(replacement.path)
+            {
+                isWritten = isMeant(before, after)
+            } else {
+                isWritten = false
+            }
             if isWritten { try replacement.commit() }
         } catch {
             throw .unwritable(reason: "\(path): cannot be replaced: \(error)")

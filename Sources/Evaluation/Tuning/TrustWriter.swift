@@ -20,8 +20,9 @@ package enum TrustWriter {
     {
         try ConfigurationFile.rewrite(path, refusal: byHand(trust, path)) { text throws(EvaluationError) in
             try edit(text, name: path, trust)
-        } isMeant: { read in
-            trust.allSatisfy { name, wanted in read.commands.first { $0.name == name }?.trust == wanted }
+        } isMeant: { before, after in
+            // A command that shares an anchor with one of these would change with it.
+            after.commands.map(\.trust) == before.commands.map { trust[$0.name] ?? $0.trust }
         }
     }
 

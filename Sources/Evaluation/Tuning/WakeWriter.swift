@@ -17,13 +17,14 @@ package enum WakeWriter {
         guard !phrases.isEmpty else { return }
         try ConfigurationFile.rewrite(path, refusal: byHand(phrases, path)) { text throws(EvaluationError) in
             try edit(text, name: path, phrases)
-        } isMeant: { read in
-            phrases.allSatisfy { wanted in
-                read.wake.contains {
-                    $0.text == wanted.text && $0.acceptance == wanted.acceptance
-                        && (wanted.trigger == nil || $0.trigger == wanted.trigger)
+        } isMeant: { before, after in
+            // A phrase that shares an anchor with one of these would change with it.
+            after.wake
+                == before.wake.map { phrase in
+                    guard var wanted = phrases.first(where: { $0.text == phrase.text }) else { return phrase }
+                    wanted.trigger = wanted.trigger ?? phrase.trigger
+                    return wanted
                 }
-            }
         }
     }
 

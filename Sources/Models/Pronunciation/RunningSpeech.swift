@@ -24,6 +24,10 @@ package struct RunningSpeech: Sendable {
     /// The phones of all words, one word after the other.
     private let phones: [UInt8]
     private let words: [(phones: Range<Int>, share: Double)]
+    /// The phones of the longest word.
+    private let longest: Int
+    /// With so many phones put in, a word is as little like another as makes no difference: e to the power of -20.
+    private static let mostMissing = 8
 
     /// Reads a pack's language model and dictionary, which takes about a tenth of a second on a small board.
     ///
@@ -61,6 +65,7 @@ package struct RunningSpeech: Sendable {
         self.numbers = numbers
         self.phones = all
         self.words = words
+        longest = words.map(\.phones.count).max() ?? 0
     }
 
     /// How often an hour of it has something like `phones` in it, from the beginning of a word to the end of one.
@@ -76,7 +81,8 @@ package struct RunningSpeech: Sendable {
         var reached = [Double](repeating: 0, count: wanted.count + 1)
         reached[0] = 1
         for start in wanted.indices {
-            let next = likelihoods(of: Array(wanted[start...]))
+            // A word that is so much longer than any is like none.
+            let next = likelihoods(of: Array(wanted[start...].prefix(longest + Self.mostMissing)))
             for length in 1..<next.count { reached[start + length] += reached[start] * next[length] }
         }
         return reached[wanted.count] * Self.wordsPerHour

@@ -56,7 +56,9 @@ enum TuneCommand: OrderlyCommand {
         EvaluateCommand.mentionOtherPhrases(manifest, configuration)
         let workers = try arguments.positiveInteger("--workers") ?? 2
         let noise = try EvaluateCommand.noise(arguments)
-        let isWoken = !configuration.wake.isEmpty && manifest.hasWakePhrases
+        // What is told by `text` counts as what it says.
+        let understood = manifest.understanding(configuration, isWoken: true)
+        let isWoken = !configuration.wake.isEmpty && understood.hasWakePhrases
         guard configuration.grammar != nil || isWoken else {
             throw UsageError(
                 "dictation has none; tune a configuration with commands or a wake phrase")
@@ -66,11 +68,11 @@ enum TuneCommand: OrderlyCommand {
             isWoken
             ? WakeTuningReport(
                 try WakeTuning(
-                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop
+                    configuration, manifest: understood, noise: noise, workers: workers, until: stop
                 ) { progress.show($0) },
                 falseAlarmsPerHour: alarms) : nil
         let commands =
-            configuration.grammar != nil && (manifest.hasCommands || !isWoken)
+            configuration.grammar != nil && (understood.hasCommands || !isWoken)
             ? TuningReport(
                 try Tuning(
                     configuration, manifest: manifest, noise: noise, workers: workers, until: stop

@@ -1,3 +1,4 @@
+import Appliance
 import Configuration
 import GPIO
 import Platform
@@ -121,8 +122,14 @@ extension Wizard {
 
     private static func limit(_ text: String) throws -> Duration? {
         if ["no limit", "none", "no"].contains(text.lowercased()) { return nil }
-        guard let span = Duration(setting: text), span >= .milliseconds(10) else {
+        guard let span = Duration(setting: text) else {
             throw BadAnswer("Write \(Duration.expectation), or 'no limit'.")
+        }
+        let times = OutputOptions.onTimes
+        guard times.contains(span) else {
+            throw BadAnswer(
+                "Write a time from \(times.lowerBound.setting) to \(times.upperBound.setting), or 'no limit'."
+            )
         }
         return span
     }
