@@ -27,6 +27,9 @@ struct NumberSpelling {
         return (whole ?? []) + [point] + fraction
     }
 
+    /// One digit after the other.
+    func digits(of written: String) -> [String] { speller?.digits(of: written) ?? [] }
+
     /// The phrases of all numbers of a range, within `NumberSpeller.limits`; of a wide one, some that are spread over it.
     func phrases(of range: ClosedRange<Int>, atMost most: Int) -> [[String]] {
         guard let speller else { return [] }

@@ -58,7 +58,8 @@ package struct VocabularyBuilder: Sendable {
         text = VocabularyText(
             numbers: NumberSpelling(language),
             // Of several ways to say a sign, the shortest.
-            units: Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 })
+            units: Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 },
+            addressSigns: VocabularyText.AddressSigns(language.writing))
     }
 
     // MARK: - Texts

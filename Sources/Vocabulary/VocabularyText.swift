@@ -20,6 +20,8 @@ struct VocabularyText {
     let numbers: NumberSpelling
     /// By the sign behind a number, the words for it.
     let units: [String: [String]]
+    /// Nil where addresses have no words of their own.
+    var addressSigns: AddressSigns?
 
     /// The sentences of a line; a word that `isKnown` does not know is taken apart at its hyphens.
     func sentences(in line: Substring, isKnown: (String) -> Bool = { _ in true }) -> [[Part]] {
@@ -34,6 +36,9 @@ struct VocabularyText {
                 if let sign = rest.first, Self.joiners[sign] == "'" {
                     rest = rest.dropFirst().drop(while: Self.isLetter)
                 }
+            } else if let (words, length) = spelled(rest) {
+                sentences[sentences.count - 1] += words.map { .word($0) }
+                rest = rest.dropFirst(length)
             } else if Self.isDigit(scalar) {
                 let (written, unit) = number(&rest)
                 sentences[sentences.count - 1] += (numbers.words(of: written) + unit).map { .word($0) }
@@ -104,9 +109,9 @@ struct VocabularyText {
         "'": "'", "\u{2019}": "'", "\u{02BC}": "'", "-": "-", "\u{2010}": "-", "\u{2011}": "-",
     ]
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z": true
         case _ where scalar.isASCII: false

@@ -52,16 +52,26 @@ struct VocabularyBuilderTests {
     }
 
     @Test(
-        "Digits are written out as they are said",
+        "Digits, telephone numbers and addresses are written out as they are said",
         arguments: [
             ("25 chairs", "twenty five chairs"), ("1,500 units", "one thousand five hundred units"),
             ("3.5 pounds", "three point five pounds"), ("room 007", "room zero zero seven"),
             ("90%", "ninety percent"),
             ("dial 5551234567", "dial five five five one two three four five six seven"),
+            ("call 555-1234 now", "call five five five one two three four now"),
+            ("(020) 7946 0018", "zero two zero seven nine four six zero zero one eight"),
+            ("555 123 4567", "five five five one two three four five six seven"),
+            ("10-20 minutes", "ten twenty minutes"),
+            ("rooms 1200 1300", "rooms one thousand two hundred one thousand three hundred"),
+            ("2020-2021", "two thousand twenty two thousand twenty one"),
+            ("mail Ada.l2@example.org, please", "mail ada dot l two at example dot org please"),
+            ("see www.big-shop.com for more", "see w w w dot big dash shop dot com for more"),
         ])
     func numbers(written: String, said: String) throws {
         let language = try pack.languageWords()
-        let text = VocabularyText(numbers: NumberSpelling(language), units: ["%": ["percent"]])
+        let text = VocabularyText(
+            numbers: NumberSpelling(language), units: ["%": ["percent"]],
+            addressSigns: VocabularyText.AddressSigns(language.writing))
         #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
     }
 

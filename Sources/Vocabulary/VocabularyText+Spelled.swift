@@ -1,0 +1,95 @@
+import Models
+
+/// What is said sign by sign: telephone numbers, and addresses of mail and hosts.
+extension VocabularyText {
+    /// What is said for the signs of an address.
+    struct AddressSigns: Sendable {
+        private let words: [Unicode.Scalar: [String]]
+        /// The last parts of hosts, without one of which there is none but in mail.
+        let domains: Set<String>
+
+        /// Nil in a language that has no words for them.
+        init?(_ writing: LanguageWords.Writing?) {
+            guard let writing, let at = writing.at, let dot = writing.dot else { return nil }
+            var words: [Unicode.Scalar: [String]] = ["@": [at], ".": [dot]]
+            // Of several words for a sign, always the same one.
+            for (word, sign) in writing.addressMarks.sorted(by: { $0.key > $1.key }) {
+                if let scalar = sign.unicodeScalars.first { words[scalar] = [word] }
+            }
+            self.words = words
+            domains = writing.domains
+        }
+
+        subscript(sign: Unicode.Scalar) -> [String]? { words[sign] }
+    }
+
+    /// The words of what `text` begins with, and how many scalars it takes; nil for what is no number or address of that kind.
+    func spelled(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
+        guard let first = text.first else { return nil }
+        if let number = telephoneNumber(text) { return number }
+        return Self.isLetter(first) ? address(text) : nil
+    }
+
+    // MARK: - Telephone numbers
+
+    /// "555-1234", "(020) 7946 0018", "1-800-555-1234", "555 123 4567": not "10-20", nor "2020-2021" or "2026-11-26".
+    private func telephoneNumber(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
+        guard let first = text.first, Self.isDigit(first) || first == "(" || first == "+" else { return nil }
+        let run = text.prefix { Self.isDigit($0) || Self.numberSigns.contains($0) }
+        guard let last = run.lastIndex(where: Self.isDigit) else { return nil }
+        let number = run[...last]
+        let groups = number.split { !Self.isDigit($0) }
+        let sizes = groups.map(\.count)
+        guard groups.count > 1, Self.telephoneDigits.contains(sizes.reduce(0, +)),
+            sizes.allSatisfy({ $0 <= 4 }),
+            Self.unlikeTelephones.allSatisfy({ $0 != sizes }),
+            text[number.endIndex...].first.map(Self.isLetter) != true
+        else { return nil }
+        let isBracketed = first == "(" && number.dropFirst(groups[0].count + 1).first == ")"
+        let isOne =
+            isBracketed || first == "+" || groups[0].first == "0" || !number.contains(" ")
+            || sizes == [3, 3, 4]
+        return isOne ? (groups.flatMap { numbers.digits(of: String($0)) }, number.count) : nil
+    }
+
+    private static let numberSigns: Set<Unicode.Scalar> = [" ", "-", "(", ")", "+", "\u{2010}", "\u{2011}"]
+    /// ITU-T E.164 has 15 at most.
+    private static let telephoneDigits = 7...15
+    /// The groups of two years, and of dates.
+    private static let unlikeTelephones = [[4, 4], [4, 2, 2], [2, 2, 4]]
+
+    // MARK: - Addresses
+
+    /// "ada.lovelace@example.org", "www.example.org".
+    private func address(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
+        guard let signs = addressSigns else { return nil }
+        let run = text.prefix { Self.isDigit($0) || Self.isLetter($0) || signs[$0] != nil }
+        guard let last = run.lastIndex(where: { Self.isDigit($0) || Self.isLetter($0) }) else { return nil }
+        let address = run[...last]
+        let sides = address.split(separator: "@", omittingEmptySubsequences: false)
+        guard sides.count <= 2, sides.allSatisfy({ !$0.isEmpty }) else { return nil }
+        let host = sides[sides.count - 1].split(separator: ".", omittingEmptySubsequences: false)
+        guard host.count > 1, host.allSatisfy({ !$0.isEmpty }),
+            sides.count == 2 || signs.domains.contains(String(host[host.count - 1]).lowercased())
+        else { return nil }
+        var words: [String] = []
+        var rest = address
+        while let scalar = rest.first {
+            let part = rest.prefix(while: Self.isDigit(scalar) ? Self.isDigit : Self.isLetter)
+            if let sign = signs[scalar] {
+                words += sign
+                rest = rest.dropFirst()
+            } else {
+                words += Self.isDigit(scalar) ? numbers.digits(of: String(part)) : Self.word(of: part)
+                rest = rest.dropFirst(part.count)
+            }
+        }
+        return (words, address.count)
+    }
+
+    /// "www" is said letter by letter.
+    private static func word(of letters: Substring.UnicodeScalarView.SubSequence) -> [String] {
+        let word = String(letters).lowercased()
+        return word == "www" ? word.map(String.init) : [word]
+    }
+}
