@@ -54,27 +54,25 @@ struct WakeWriterTests {
                 == "wake:\n  okay workshop:\n    trigger: 1e-26\n    acceptance: 2.5\n")
     }
 
-    @Test("What another phrase has by an anchor, too, is set by hand")
-    func anchor() throws {
-        let text = "wake: { computer: &mine { acceptance: 3.5 }, jarvis: *mine }\n" + Self.commands
+    /// Whether `wake` is left as it is, and it is said what to set.
+    private func isLeftAlone(_ wake: String) throws -> Bool {
+        let text = wake + "\n" + Self.commands
         let path = folder.write(text, to: "site.yaml")
         #expect {
             try WakeWriter.write([computer], to: path)
         } throws: {
             "\($0)".contains("computer: { acceptance: 4 }")
         }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        return try String(contentsOfFile: path, encoding: .utf8) == text
+    }
+
+    @Test("What another phrase has by an anchor, too, is set by hand")
+    func anchor() throws {
+        #expect(try isLeftAlone("wake: { computer: &mine { acceptance: 3.5 }, jarvis: *mine }"))
     }
 
     @Test("A phrase that is not there leaves the file as it was, and the message says what to set")
     func notThere() throws {
-        let text = "wake: jarvis\n" + Self.commands
-        let path = folder.write(text, to: "site.yaml")
-        #expect {
-            try WakeWriter.write([computer], to: path)
-        } throws: {
-            "\($0)".contains("computer: { acceptance: 4 }")
-        }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(try isLeftAlone("wake: jarvis"))
     }
 }
