@@ -35,9 +35,15 @@ extension DecoderFactory {
         }
         // Texts that a vocabulary is made of have no "comma" and no "scratch that".
         let asides = try asides(for: configuration, pack)
-        let lexicon = try Lexicon(
-            words: vocabulary.words.union(asides.joined()), pack: pack,
-            overrides: vocabulary.pronunciations.merging(configuration.pronunciations) { $1 })
+        let parts = try configuration.lexicon(of: Set(asides.joined()), from: pack)
+        var own = vocabulary.pronunciations.merging(configuration.pronunciations) { $1 }
+        for words in asides where words.count > 1 {
+            own[LanguageModelMix.entry(of: words)] = parts.pronunciations(
+                of: words, atMost: asidePronunciations)?
+                .map { $0.joined(separator: " ") }
+        }
+        let entries = asides.map(LanguageModelMix.entry)
+        let lexicon = try Lexicon(words: vocabulary.words.union(entries), pack: pack, overrides: own)
         for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
         if !lexicon.missing.isEmpty {
             Log.warning(
@@ -46,14 +52,17 @@ extension DecoderFactory {
         }
         let share = builtIn.mix ?? (pack.languageModels.dictation == nil ? 0 : vocabulary.mix)
         var mix = LanguageModelMix(phrases: vocabulary.arpa)
-        mix.asides = asides.isEmpty ? nil : asides.reduce(into: PhraseModel()) { $0.add($1) }.arpa
+        mix.asides = entries.isEmpty ? nil : entries.reduce(into: PhraseModel()) { $0.add([$1]) }.arpa
         guard share > 0 else { return (mix, .text(lexicon.text)) }
         mix.general = try generalModel(of: pack)
         mix.phraseShare = 1 - share
         return (mix, .file(pack.dictionary, with: lexicon.entries.filter { $0.origin != .dictionary }))
     }
 
-    /// What is said besides the words of a text that is to be readable, one word after the other.
+    /// Ways to say a mark of several words; more are unusual.
+    private static let asidePronunciations = 4
+
+    /// What is said besides the words of a text that is to be readable, each as its words.
     private static func asides(
         for configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws -> [[String]] {

@@ -6,14 +6,28 @@ package struct LanguageModelMix: Sendable, Hashable {
     package var phrases: String?
     /// How much the phrases count beside the general model, between 0 and 1.
     package var phraseShare = 0.1
-    /// A language model of what may be said between any two words, as marks are, in ARPA form, as text; beside one of the two.
+    /// A language model of what may be said between any two words, as marks are, in ARPA form, as text; beside one of the two. What has
+    /// several words is one to it (``entry(of:)``).
     package var asides: String?
-    /// Of the words said, so many are those of `asides`: one mark in some twenty words.
-    package static let asideShare = 0.05
+    /// Of all that is said, so much is of `asides`: a mark in fifty words.
+    package static let asideShare = 0.02
 
     /// One of the two, or both.
     package init(general: String? = nil, phrases: String? = nil) {
         self.general = general
         self.phrases = phrases
+    }
+
+    /// Words that are said together or not at all as one entry of a dictionary; no other word is spelt so. A single word is one as it is.
+    ///
+    /// "Full", of "full stop" as two words, would be heard everywhere: of 61 orders by a vocabulary of 275 others, 8 were mistaken for it.
+    package static func entry(of words: [String]) -> String {
+        words.count == 1 ? words[0] : words.joined(separator: "_") + "_"
+    }
+
+    /// What is said for an entry.
+    static func text(of entry: String) -> String {
+        guard entry.utf8.last == UInt8(ascii: "_") else { return entry }
+        return entry.dropLast().split(separator: "_").joined(separator: " ")
     }
 }

@@ -171,7 +171,8 @@ final class UtteranceAssembler: Sendable {
         _ segment: PocketSphinxDecoder.Segment, score: Double? = nil, phoneCount: Int? = nil
     ) -> RecognizedWord {
         RecognizedWord(
-            text: segment.word, start: time(atDecoderFrame: segment.frames.lowerBound),
+            text: LanguageModelMix.text(of: segment.word),
+            start: time(atDecoderFrame: segment.frames.lowerBound),
             end: time(atDecoderFrame: segment.frames.upperBound), score: score, posterior: segment.posterior,
             phoneCount: phoneCount)
     }
