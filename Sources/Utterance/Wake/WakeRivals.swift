@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import Models
 
@@ -56,7 +57,7 @@ struct WakeRivals: Sendable {
 
     /// A phrase as a word of the dictionary; no other word is spelt so.
     static func entry(of phrase: String) -> String {
-        phrase.split(separator: " ").joined(separator: "_") + "_"
+        LanguageModelMix.joined(phrase.split(separator: " ").map(String.init))
     }
 
     /// A phrase of several words as one word: run together, and with pauses between them.
