@@ -17,7 +17,7 @@ extension UtteranceSegmenter {
         var utterance: OpenUtterance
         switch trigger {
         case .speech:
-            utterance = OpenUtterance(earliest: onset ?? history.end, lead: .zero)
+            utterance = OpenUtterance(earliest: max(onset ?? history.end, cut), lead: .zero)
         case .button:
             let timing = commands.timing
             endpointer = Endpointer(
@@ -121,6 +121,7 @@ extension UtteranceSegmenter {
             newest = min(utterance.earliest, history.end)..<history.end
             newestLead = utterance.lead
             newestHasSpeech = endpointer.hasSpeech || level != nil
+            if endpointer.isMidspeech { cut = history.end }
         }
         utterance = nil
         lookOut()

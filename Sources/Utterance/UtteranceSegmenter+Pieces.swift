@@ -15,7 +15,9 @@ import Decoding
 extension UtteranceSegmenter {
     /// The pause that settles a piece, if that which ends an utterance is not shorter.
     private static let piecePause = Duration.milliseconds(700)
-    /// Somebody who makes no such pause is cut off here, in the middle of a word if it must be: what a search holds grows
+    /// Enough for somebody who makes no such pause, shortly before the longest piece.
+    private static let latePause = Duration.milliseconds(150)
+    /// Somebody who makes no such pause either is cut off here, in the middle of a word if it must be: what a search holds grows
     /// with each second.
     private static let longestPiece = Duration.seconds(60)
 
@@ -43,6 +45,7 @@ extension UtteranceSegmenter {
         var timing = topic.timing
         timing.trailingSilence = min(timing.trailingSilence, Self.piecePause)
         timing.maximum = Self.longestPiece
+        timing.latePause = Self.latePause
         timing.noSpeech = timing.maximum
         return timing
     }

@@ -100,6 +100,8 @@ package final class UtteranceSegmenter {
     package internal(set) var newestHasSpeech = false
     /// How much of the beginning of the newest utterance may have been something else.
     package internal(set) var newestLead = Duration.zero
+    /// Where an utterance was ended in the middle of speech; the next one has nothing from before, or a word would be heard twice.
+    var cut: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     var onset: UInt64?
 

@@ -278,6 +278,23 @@ import Testing
         #expect(endless.run(String(repeating: "#", count: 1600)) == Outcome(1499, .ended(.maximum)))
     }
 
+    @Test(
+        "Shortly before its maximum an utterance ends with a pause between two words, where one is asked for")
+    func latePause() {
+        var timing = Endpointer.Timing()
+        timing.maximum = .seconds(30)
+        timing.latePause = .milliseconds(150)
+        let word = String(repeating: "#", count: 85) + String(repeating: ".", count: 15)
+        let speech = String(repeating: word, count: 40)
+        var endpointer = Endpointer(start: .atOnce, timing: timing)
+        #expect(endpointer.run(speech) == Outcome(2499, .ended(.trailingSilence)))
+        #expect(!endpointer.isMidspeech)
+        timing.latePause = nil
+        var other = Endpointer(start: .atOnce, timing: timing)
+        #expect(other.run(speech) == Outcome(2999, .ended(.maximum)))
+        #expect(other.isMidspeech)
+    }
+
     @Test("Sound later than 300 ms after the last speech is withheld, until speech goes on")
     func tail() {
         var endpointer = Endpointer(start: .atOnce)

@@ -151,6 +151,23 @@ struct UtteranceSegmenterTests {
         #expect((1.2...1.5).contains(searched), "\(searched) s")
     }
 
+    @Test(
+        "After an utterance that was ended in the middle of speech, the next one begins where that ended, and not before"
+    )
+    func cut() throws {
+        let search = ScriptedSearch([.words("lamp on"), .words("lamp off")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: [0.5..<3], length: 3)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for case .speechBegan in segmenter.process(samples, first: first) { segmenter.begin(.speech) }
+            if first == 24_000 { segmenter.end() }
+        }
+        let second = try #require(search.frames.first { $0.lowerBound > 12_000 && $0.upperBound > 24_160 })
+        #expect(second.lowerBound == 24_160)
+        #expect(search.frames.count { $0.contains(24_000) } == 1, "no sound is heard twice")
+    }
+
     @Test("A search for wake phrases that falls behind leaves sound out, and says so once an hour")
     func lag() throws {
         let spotter = StuckSpotter()

@@ -68,6 +68,8 @@ final class UtteranceSequence {
             // People who dictate pause between words.
             timing.trailingSilence = .milliseconds(700)
             timing.maximum = .seconds(30)
+            // Between two words rather than in one.
+            timing.latePause = .milliseconds(150)
         }
         var options = UtteranceSegmenter.Options()
         options.sampleRate = loan.plan.pack.sampleRate

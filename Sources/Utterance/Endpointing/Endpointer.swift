@@ -57,6 +57,8 @@ package struct Endpointer: Sendable {
         package var extendablePause = Duration.milliseconds(540)
         /// Pause after anything else: half a command, or no grammar at all.
         package var trailingSilence = Duration.milliseconds(1200)
+        /// Pause that is enough in the last five seconds before `maximum`, where the next word would be cut in two; nil where no pause is.
+        package var latePause: Duration?
         /// Time without any speech, from the utterance's beginning; only where that was `Start.atOnce`.
         package var noSpeech = Duration.seconds(5)
         /// Length of the whole utterance, pre-roll included, at which it ends whatever is said.
@@ -133,6 +135,11 @@ package struct Endpointer: Sendable {
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     package var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
 
+    /// Whether somebody may be in the middle of a word: the utterance has not ended, or for its length alone.
+    package var isMidspeech: Bool {
+        hasSpeech && (phase == .underway || length >= blocks(timing.maximum))
+    }
+
     /// Whether anybody has spoken since it began: there was as much speech in 200 ms as `Timing.onset` asks for.
     package private(set) var hasSpeech = false
 
@@ -143,6 +150,8 @@ package struct Endpointer: Sendable {
     private var recent: UInt32 = 0
 
     private static let onsetWindow = 20
+    /// Before the maximum, in which `Timing.latePause` ends an utterance.
+    private static let late = Duration.seconds(5)
     private static let framesPerBlock = 160
 
     /// For one utterance.
@@ -216,7 +225,9 @@ package struct Endpointer: Sendable {
         if length >= blocks(timing.maximum) { return .maximum }
         guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
         if case .complete(let extendable) = progress, isOver(extendable: extendable) { return .complete }
-        return quiet >= blocks(timing.trailingSilence) ? .trailingSilence : nil
+        let isLate = length >= blocks(timing.maximum - Self.late)
+        let pause = isLate ? timing.latePause ?? timing.trailingSilence : timing.trailingSilence
+        return quiet >= blocks(pause) ? .trailingSilence : nil
     }
 
     /// Whether whoever has said a complete command has paused for long enough: to the ear, to the search or to the network.

@@ -81,6 +81,9 @@ import Testing
         try await analyzer.finalizeAndFinishThroughEndOfInput()
         let finals = try await results.value.filter(\.isFinal)
         #expect(finals.map(\.text).first == "go forward")
+        for (final, next) in zip(finals, finals.dropFirst()) {
+            #expect(final.range.end.seconds <= next.range.start.seconds, "no sound is heard twice")
+        }
         let later = finals.dropFirst().flatMap(\.transcription.segments)
         #expect(later.contains { $0.substring == "meters" && abs($0.timestamp - 1.545) < 0.1 })
         #expect(later.allSatisfy { $0.timestamp > Double(cut) / 16_000 - 0.6 })
