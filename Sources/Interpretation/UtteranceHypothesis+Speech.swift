@@ -4,11 +4,11 @@ import Decoding
 ///
 /// The limit was chosen on recordings of which other recordings then said what it comes to (Figures, "Dictation"): it is so low that
 /// a short word in noise passes, since words that were spoken and are withheld are worse than words that nobody spoke.
-enum SpokenWords {
+package enum SpokenWords {
     /// The least evidence of speech in what is believed to be spoken.
     static let leastEvidence = 0.28
 
-    static func areBelieved(by evidence: Double?) -> Bool {
+    package static func areBelieved(by evidence: Double?) -> Bool {
         evidence.map { $0 >= leastEvidence } ?? true
     }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Interpretation
 import Platform
 import Utterance
 import Wyoming
@@ -7,8 +8,8 @@ import Wyoming
 ///
 /// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance at once, and once it
 /// has told a part of it, partial results are its own. While it is away, busy, slow or broken, the built-in one's answer is there
-/// without further delay, marked with the reason. Of recordings, which nobody waits for, the built-in one hears only what the
-/// engine did not answer.
+/// without further delay, marked with the reason. Whether anybody spoke at all is the built-in one's to say: an engine makes sentences
+/// of noise. Of recordings, which nobody waits for, the built-in one hears only what the engine did not answer.
 ///
 /// Owned by one thread; the engine's socket has a thread of its own.
 ///
@@ -46,6 +47,8 @@ final class EngineSearch: WordSearch {
     private var isStreaming = false
     /// What the built-in one has come to, while the engine may still answer.
     private var held: UtteranceUpdate?
+    /// How clearly the built-in one has heard somebody speak so far.
+    private var evidence: Double?
     /// For the built-in one, where that hears only what the engine does not answer.
     private var kept: KeptSound?
     private var withheld: [Int16] = []
@@ -148,6 +151,7 @@ final class EngineSearch: WordSearch {
         problem = nil
         isStreaming = false
         held = nil
+        evidence = nil
         kept = nil
         withheld.removeAll(keepingCapacity: true)
     }
@@ -156,27 +160,40 @@ final class EngineSearch: WordSearch {
 
     func next() -> UtteranceUpdate? {
         receive()
-        if let text = underway?.text {
-            let hypothesis = hypothesis(text)
-            cancel()
-            return .final(hypothesis)
-        }
+        if let answer = answer() { return answer }
         if let text = underway?.partial, problem == nil {
             underway?.partial = nil
             isStreaming = true
-            return .partial(PartialHypothesis(words: words(of: text), heardUntil: .zero, isWritten: true))
+            var partial = PartialHypothesis(words: words(of: text), heardUntil: .zero, isWritten: true)
+            partial.speechEvidence = evidence
+            return .partial(partial)
         }
         while held == nil, let update = builtIn.next() {
-            if case .partial = update {
+            switch update {
+            case .partial(let partial):
+                evidence = [evidence, partial.speechEvidence].compactMap { $0 }.max()
                 if !isStreaming || problem != nil { return update }
-            } else {
+            case .final(let hypothesis):
+                evidence = [evidence, hypothesis.speechEvidence].compactMap { $0 }.max()
                 held = update
+            case .failed: held = update
             }
         }
+        if let answer = answer() { return answer }
         guard underway == nil || problem != nil, let update = held else { return nil }
         held = nil
         guard let problem, case .final(var hypothesis) = update else { return update }
         hypothesis.source = .standIn(because: "\(problem)")
+        return .final(hypothesis)
+    }
+
+    /// The engine's text, once it is known whether anybody spoke: the built-in recognizer may have to come to its end for that.
+    private func answer() -> UtteranceUpdate? {
+        guard let text = underway?.text else { return nil }
+        let isKnown = isOffline || held != nil || evidence.map(SpokenWords.areBelieved(by:)) ?? false
+        guard isKnown || text.isEmpty else { return nil }
+        let hypothesis = hypothesis(text)
+        cancel()
         return .final(hypothesis)
     }
 
@@ -200,6 +217,7 @@ final class EngineSearch: WordSearch {
         var hypothesis = UtteranceHypothesis(
             words: words(of: text), start: .frames(first, at: 16_000),
             audioDuration: .frames(count, at: 16_000), decodeTime: clock.now - finishedAt)
+        hypothesis.speechEvidence = evidence
         hypothesis.source = .engine("\(engine.address)")
         return hypothesis
     }

@@ -1,5 +1,6 @@
 import Decoding
 import Glibc
+import Interpretation
 import ListeningSupport
 import Platform
 import Testing
@@ -65,6 +66,28 @@ struct EngineSearchTests {
         #expect(server.connections.first?.samples.count == 16_000)
     }
 
+    @Test(
+        "A sentence that it makes of noise is as little believed as what the built-in recognizer makes of it",
+        arguments: [0, 5])
+    func noise(latency: Int) throws {
+        let server = try WyomingTestServer(.answers("Thank you for watching."))
+        let builtIn = ScriptedSearch([.noise("the")], partials: ["the"], latency: latency, evidence: 0.05)
+        let search = try Self.search(server.address, builtIn)
+        var updates = Self.hear(search)
+        for _ in 0..<latency { updates += [search.next()].compactMap { $0 } }
+        let final = try Self.final(updates)
+        #expect(final.text == "Thank you for watching.")
+        #expect(!final.isSpoken)
+    }
+
+    @Test("Where somebody was clearly heard to speak, its text does not wait for the built-in recognizer")
+    func speech() throws {
+        let server = try WyomingTestServer(.answers("Hello."))
+        let final = try Self.final(
+            Self.hear(server, search: ScriptedSearch([], partials: ["hello"], evidence: 0.9)))
+        #expect(final.text == "Hello." && final.isSpoken)
+    }
+
     @Test("Its words share the time of the utterance, one after the other")
     func times() throws {
         let words = try Self.final(Self.hear(WyomingTestServer(.answers("a bb cccc")))).words
@@ -125,7 +148,8 @@ struct EngineSearchTests {
     @Test("What it says of an utterance that was cancelled does not become the next one's text")
     func cancel() throws {
         let server = try WyomingTestServer(.hangs, .answers("second"))
-        let search = try Self.search(server.address, ScriptedSearch([.words("stand-in")]))
+        let search = try Self.search(
+            server.address, ScriptedSearch([.words("stand-in"), .words("another")]))
         search.begin(firstFrame: 0, request: UtteranceRequest())
         [Int16](repeating: 1, count: 1600).withUnsafeBufferPointer { search.feed($0, isWithheld: false) }
         while server.connections.isEmpty { usleep(1000) }
@@ -136,7 +160,7 @@ struct EngineSearchTests {
     @Test("The next utterance is its chance again")
     func again() throws {
         let server = try WyomingTestServer(.hangsUp(after: 1), .answers("second"))
-        let search = try Self.search(server.address, ScriptedSearch([.words("first")]))
+        let search = try Self.search(server.address, ScriptedSearch([.words("first"), .words("stand-in")]))
         #expect(try Self.final(Self.hear(search)).text == "first")
         #expect(try Self.final(Self.hear(search)).text == "second")
     }
@@ -144,7 +168,8 @@ struct EngineSearchTests {
     @Test("After an utterance for which the engine was too slow, the next one is not answered with its text")
     func tooSlow() throws {
         let server = try WyomingTestServer(.isSlow("first", .milliseconds(900)), .answers("second"))
-        let search = try Self.search(server.address, ScriptedSearch([.words("stand-in")]))
+        let search = try Self.search(
+            server.address, ScriptedSearch([.words("stand-in"), .words("another")]))
         #expect(try Self.final(Self.hear(search)).text == "stand-in")
         while server.connections.first?.isOver != true { usleep(1000) }
         #expect(server.connections.first?.wasGivenUp == true)
