@@ -119,6 +119,14 @@ struct Typist: Sendable {
 
     // MARK: - Text
 
+    /// Whether a space belongs between two pieces of one dictation: not before a mark that stands behind a word, nor around a line break.
+    private static func parts(_ before: String?, _ text: String) -> Bool {
+        guard let first = text.first else { return false }
+        let isBehind = first.isWhitespace || ",.;:?!)]}%-/\u{201D}\u{2019}".contains(first)
+        let isOpen = before?.last.map { $0.isWhitespace || "([{-/\u{201C}\u{2018}".contains($0) } ?? false
+        return !isBehind && !isOpen
+    }
+
     /// Begins to type a text; false if that is not to be, which the log explains.
     ///
     /// - Parameter hasMore: whether it is a piece of an utterance that goes on: the key that follows a text comes after the last.
@@ -134,8 +142,7 @@ struct Typist: Sendable {
             log.note(.warning, "a text was not typed: \(reason)", kind: "text not typed", at: now)
             return false
         }
-        // A mark that was dictated after a pause stands right behind the word before it.
-        let needsSpace = isWithinUtterance && text.first.map { !",.;:?!)".contains($0) } ?? false
+        let needsSpace = isWithinUtterance && Self.parts(texts.last?.text, text)
         var typed = typewriter.write(needsSpace ? " " + text : text)
         if !hasMore {
             switch configuration.after {

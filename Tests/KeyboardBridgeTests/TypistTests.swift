@@ -76,6 +76,18 @@ import Testing
         }
     }
 
+    @Test("Around a line break, and where a mark belongs to its word, no space is typed between two pieces")
+    func pieceMarks() throws {
+        var typist = try typist { $0.returns = true }
+        for line in [
+            try piece(#"Dear Ada,\n"#), try piece("thank you"), try piece(#"\nbye"#), try piece("("),
+            try piece("well"),
+            try piece(")"), try final("now"),
+        ] { typist.appliance(said: line, at: .zero, to: seat.occupant) }
+        press(&typist)
+        #expect(reader.text == "Dear Ada,\nthank you\nbye (well) now ")
+    }
+
     @Test("A piece is taken back with the space before it, and what follows has one again")
     func takesBackPiece() throws {
         var typist = try typist()
