@@ -2,9 +2,12 @@ import Grammar
 import Models
 
 /// Numbers in running text: 25 as one number, and as digits what is none: 007, or a telephone number.
-struct NumberSpelling {
+struct NumberSpelling: Sendable {
     private let speller: NumberSpeller?
     private let point: String?
+    let and: String?
+    let minus: String?
+    let hundred: String?
     /// The digits of the longest that is said as one number.
     private static let longest = 6
 
@@ -12,6 +15,9 @@ struct NumberSpelling {
     init(_ language: LanguageWords) {
         speller = NumberSpeller(language)
         point = language.writing?.point
+        and = language.numbers?.and
+        minus = language.numbers?.minus
+        hundred = language.numbers?.hundred
     }
 
     /// The words of a number as it is written, with at most one point.
@@ -25,6 +31,21 @@ struct NumberSpelling {
             return whole ?? []
         }
         return (whole ?? []) + [point] + fraction
+    }
+
+    /// "twenty first" of 21: the last of its words as an ordinal. Nil beyond what `ordinals` has in its order.
+    func ordinal(of written: String, _ ordinals: [String]) -> [String]? {
+        guard let value = Int(written), value > 0, let whole = speller?.words(of: value) else { return nil }
+        let last: (value: Int, index: Int)? =
+            switch value {
+            case _ where value % 1000 == 0: (1000, 28)
+            case _ where value % 100 == 0: (100, 27)
+            case _ where value % 100 <= 20: (value % 100, value % 100 - 1)
+            case _ where value % 10 == 0: (value % 100, 17 + value % 100 / 10)
+            default: (value % 10, value % 10 - 1)
+            }
+        guard let last, ordinals.indices.contains(last.index) else { return nil }
+        return whole.dropLast() + [ordinals[last.index]]
     }
 
     /// One digit after the other.

@@ -42,6 +42,7 @@ package struct VocabularyBuilder: Sendable {
     private let text: VocabularyText
     private var limits: Limits
     private var classes: [String: [[String]]] = [:]
+    private var classFiles: [String: Mark] = [:]
     private var sentences: [(parts: [Part], mark: Mark)] = []
     /// Where each word stands first.
     private var places: [String: Mark] = [:]
@@ -53,13 +54,7 @@ package struct VocabularyBuilder: Sendable {
         self.pack = pack
         self.limits = limits
         known = try Lexicon.words(of: pack.dictionary)
-        let language = try pack.languageWords()
-        let units = (language.writing?.units ?? [:]).map { (sign: $0.value, words: $0.key.spokenWords) }
-        text = VocabularyText(
-            numbers: NumberSpelling(language),
-            // Of several ways to say a sign, the shortest.
-            units: Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 },
-            addressSigns: VocabularyText.AddressSigns(language.writing))
+        text = VocabularyText(try pack.languageWords())
     }
 
     // MARK: - Texts
@@ -68,7 +63,7 @@ package struct VocabularyBuilder: Sendable {
     ///
     /// - Throws: `.unreadable` for a file that is none or is too large, `.invalid` for one that is no text.
     package mutating func add(_ path: String) throws(ConfigurationError) {
-        for (mark, line) in try Self.lines(of: path) {
+        for (mark, line) in try lines(of: path) {
             for parts in text.sentences(in: line, isKnown: known.contains) {
                 sentences.append((parts, mark))
                 for case .word(let word) in parts where places[word] == nil { places[word] = mark }
@@ -81,7 +76,7 @@ package struct VocabularyBuilder: Sendable {
     /// - Throws: as ``add(_:)``; `.invalid` for too many phrases, and for references within them.
     package mutating func define(_ name: String, from path: String) throws(ConfigurationError) {
         var phrases: [[String]] = []
-        for (mark, line) in try Self.lines(of: path) {
+        for (mark, line) in try lines(of: path) {
             let parts = Array(text.sentences(in: line, isKnown: known.contains).joined())
             var phrase: [String] = []
             for part in parts {
@@ -108,22 +103,36 @@ package struct VocabularyBuilder: Sendable {
             ])
         }
         classes[name, default: []] += phrases
+        classFiles[name] = Mark(file: path, line: 1, column: 1)
     }
 
-    private static func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
-        let text = try TextFile.text(path: path, atMost: largestText)
-        let ordinal = /[0-9]+(?:st|nd|rd|th)\b/.ignoresCase()
-        return try TextFile.lines(of: text).enumerated().map { index, line throws(ConfigurationError) in
+    private func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
+        let content = try TextFile.text(path: path, atMost: Self.largestText)
+        // "21st" has to be said, and "20000000th" cannot be.
+        let ending = /[0-9]+(?:st|nd|rd|th|0s)\b/.ignoresCase()
+        var problems: [Diagnostic] = []
+        let lines = TextFile.lines(of: content).enumerated().map { index, line in
             let mark = Mark(file: path, line: index + 1, column: 1)
             guard !line.utf8.contains(0) else {
-                throw .invalid([Diagnostic("this is no text; name a file of sentences", at: mark)])
+                problems.append(Diagnostic("this is no text; name a file of sentences", at: mark))
+                return (mark, line)
             }
             let hasDigit = line.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            if hasDigit, let written = line.firstMatch(of: ordinal)?.output {
-                throw .invalid([Diagnostic("write '\(written)' out, as it is said", at: mark)])
+            for match in hasDigit ? line.matches(of: ending) : [] where !isSaid(match.output) {
+                let column = line.distance(from: line.startIndex, to: match.range.lowerBound) + 1
+                problems.append(
+                    Diagnostic(
+                        "write '\(match.output)' out, as it is said",
+                        at: Mark(file: path, line: index + 1, column: column)))
             }
             return (mark, line)
         }
+        guard problems.isEmpty else { throw .invalid(Array(problems.prefix(Self.mostComplaints))) }
+        return lines
+    }
+
+    private func isSaid(_ number: Substring) -> Bool {
+        text.quantities.words(number.unicodeScalars, behind: nil)?.length == number.unicodeScalars.count
     }
 
     // MARK: - What comes of them
@@ -211,13 +220,19 @@ package struct VocabularyBuilder: Sendable {
                 guard problems.count < Self.mostComplaints else { throw .text(problems) }
             }
         }
+        for (name, file) in classFiles.sorted(by: { $0.key < $1.key }) where !seen.contains(name) {
+            problems.append(
+                Diagnostic(
+                    "<\(name)> stands in no text; write it there in its brackets, or leave out '--class \(name)=…'",
+                    at: file))
+        }
         guard problems.isEmpty else { throw .text(problems) }
     }
 
     private func phrases(for reference: String) -> [[String]] {
         if let phrases = classes[reference] { return phrases }
         let range = reference == "number" ? 0...99 : Self.range(reference)
-        return range.map { text.numbers.phrases(of: $0, atMost: 1000) } ?? []
+        return range.map { text.quantities.numbers.phrases(of: $0, atMost: 1000) } ?? []
     }
 
     /// The numbers of `1..30`; nil for what is none, or cannot be said.

@@ -49,7 +49,7 @@ extension VocabularyText {
         let isOne =
             isBracketed || first == "+" || groups[0].first == "0" || !number.contains(" ")
             || sizes == [3, 3, 4]
-        return isOne ? (groups.flatMap { numbers.digits(of: String($0)) }, number.count) : nil
+        return isOne ? (groups.flatMap { quantities.numbers.digits(of: String($0)) }, number.count) : nil
     }
 
     private static let numberSigns: Set<Unicode.Scalar> = [" ", "-", "(", ")", "+", "\u{2010}", "\u{2011}"]
@@ -80,7 +80,8 @@ extension VocabularyText {
                 words += sign
                 rest = rest.dropFirst()
             } else {
-                words += Self.isDigit(scalar) ? numbers.digits(of: String(part)) : Self.word(of: part)
+                words +=
+                    Self.isDigit(scalar) ? quantities.numbers.digits(of: String(part)) : Self.word(of: part)
                 rest = rest.dropFirst(part.count)
             }
         }

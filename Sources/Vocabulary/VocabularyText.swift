@@ -1,4 +1,5 @@
 import Configuration
+import Models
 
 /// Sentences as they are written, in words as they are said: lower case, without marks, with numbers spelled out.
 ///
@@ -6,7 +7,7 @@ import Configuration
 /// number. What is between two sentences ends them: a full stop, a question mark, a line's end.
 ///
 /// ```swift
-/// let text = VocabularyText(numbers: NumberSpeller(words), units: ["%": ["percent"]])
+/// let text = VocabularyText(try pack.languageWords())
 /// text.sentences(in: "Call <name> at 25!")   // call <name> at twenty five
 /// ```
 struct VocabularyText {
@@ -17,18 +18,26 @@ struct VocabularyText {
         case reference(String)
     }
 
-    let numbers: NumberSpelling
-    /// By the sign behind a number, the words for it.
-    let units: [String: [String]]
+    let quantities: WrittenQuantities
     /// Nil where addresses have no words of their own.
-    var addressSigns: AddressSigns?
+    let addressSigns: AddressSigns?
+    /// Words behind which a point ends no sentence.
+    private let abbreviations: Set<String>
+
+    init(_ language: LanguageWords) {
+        quantities = WrittenQuantities(language)
+        addressSigns = AddressSigns(language.writing)
+        abbreviations = language.writing?.abbreviations ?? []
+    }
 
     /// The sentences of a line; a word that `isKnown` does not know is taken apart at its hyphens.
     func sentences(in line: Substring, isKnown: (String) -> Bool = { _ in true }) -> [[Part]] {
         var sentences: [[Part]] = [[]]
         func end() { if sentences.last != [] { sentences.append([]) } }
-        var rest = Substring(line).unicodeScalars
+        var rest = line.unicodeScalars
         while let scalar = rest.first {
+            let before =
+                rest.startIndex > line.startIndex ? line.unicodeScalars[..<rest.startIndex].last : nil
             if scalar == "<", let name = Self.reference(rest) {
                 sentences[sentences.count - 1].append(.reference(name))
                 rest = rest.dropFirst(name.unicodeScalars.count + 2)
@@ -39,11 +48,17 @@ struct VocabularyText {
             } else if let (words, length) = spelled(rest) {
                 sentences[sentences.count - 1] += words.map { .word($0) }
                 rest = rest.dropFirst(length)
-            } else if Self.isDigit(scalar) {
-                let (written, unit) = number(&rest)
-                sentences[sentences.count - 1] += (numbers.words(of: written) + unit).map { .word($0) }
+            } else if let (words, length) = quantities.words(rest, behind: before) ?? quantities.sign(rest) {
+                sentences[sentences.count - 1] += words.map { .word($0) }
+                rest = rest.dropFirst(length)
+            } else if let (words, length) = initials(rest, isKnown) {
+                sentences[sentences.count - 1] += words.map { .word($0) }
+                rest = rest.dropFirst(length)
             } else if Self.isLetter(scalar) {
-                sentences[sentences.count - 1] += word(&rest, isKnown).map { .word($0) }
+                let words = word(&rest, isKnown)
+                sentences[sentences.count - 1] += words.map { .word($0) }
+                let isShort = words.last.map { abbreviations.contains($0) || $0.unicodeScalars.count == 1 }
+                if isShort == true, rest.first == "." { rest = rest.dropFirst() }
             } else {
                 rest = rest.dropFirst()
                 if Self.ends.contains(scalar), rest.first.map({ $0.properties.isWhitespace }) ?? true {
@@ -68,28 +83,28 @@ struct VocabularyText {
         return isName ? name : nil
     }
 
-    /// Digits, with commas before each three and one point, and what the sign behind them is called.
-    private func number(_ rest: inout Substring.UnicodeScalarView) -> (written: String, unit: [String]) {
-        var written = ""
-        while let scalar = rest.first {
-            let next = rest.dropFirst().first.map(Self.isDigit) ?? false
-            if scalar == ",", next, rest.dropFirst().prefix(while: Self.isDigit).count == 3 {
-                rest = rest.dropFirst()
-                continue
-            }
-            guard Self.isDigit(scalar) || (scalar == "." && next && !written.contains(".")) else { break }
-            written.unicodeScalars.append(scalar)
-            rest = rest.dropFirst()
+    /// "U.S.", "a.m.": one word where the dictionary has it, else its letters; their points end no sentence.
+    private func initials(
+        _ text: Substring.UnicodeScalarView, _ isKnown: (String) -> Bool
+    ) -> (words: [String], length: Int)? {
+        var run = ""
+        var rest = text
+        while let letter = rest.first, Self.isLetter(letter), rest.dropFirst().first == "." {
+            run.unicodeScalars += [letter, "."]
+            rest = rest.dropFirst(2)
         }
-        guard let sign = rest.first, let unit = units[String(sign)] else { return (written, []) }
-        rest = rest.dropFirst()
-        return (written, unit)
+        guard run.unicodeScalars.count > 2 else { return nil }
+        let word = run.lowercased()
+        let letters = word.split(separator: ".").map(String.init)
+        return (isKnown(word) ? [word] : letters, run.unicodeScalars.count)
     }
 
     private func word(_ rest: inout Substring.UnicodeScalarView, _ isKnown: (String) -> Bool) -> [String] {
         var word = ""
         while let scalar = rest.first {
-            if let plain = Self.joiners[scalar] {
+            if Self.invisible.contains(scalar) {
+                // A place where the word may be broken.
+            } else if let plain = Self.joiners[scalar] {
                 // A sign within a word is a part of it: "don't", "check-in", and not "'tis'".
                 guard let next = rest.dropFirst().first, Self.isLetter(next) else { break }
                 word.unicodeScalars.append(plain)
@@ -105,6 +120,7 @@ struct VocabularyText {
         return word.split(separator: "-").map(String.init)
     }
 
+    private static let invisible: Set<Unicode.Scalar> = ["\u{AD}", "\u{200B}", "\u{2060}"]
     private static let joiners: [Unicode.Scalar: Unicode.Scalar] = [
         "'": "'", "\u{2019}": "'", "\u{02BC}": "'", "-": "-", "\u{2010}": "-", "\u{2011}": "-",
     ]

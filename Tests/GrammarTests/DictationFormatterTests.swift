@@ -30,6 +30,10 @@ struct DictationFormatterTests {
             ("add a comma here", "Add a comma here"),
             ("the period ends", "The period ends"),
             ("a period of time period", "A period of time."),
+            ("over this period of time", "Over this period of time"),
+            ("he has colon cancer", "He has colon cancer"),
+            ("our new line of shoes", "Our new line of shoes"), ("my new paragraph", "My new paragraph"),
+            ("first comma second", "First, second"),
             ("is it this question mark", "Is it this?"), ("no comma thank you", "No, thank you"),
             ("i know that full stop", "I know that."), ("twenty one comma please", "21, please"),
         ])
@@ -53,12 +57,12 @@ struct DictationFormatterTests {
             ("at eleven thirty", "At 11:30"), ("eleven thirty", "11 30"),
             ("by nine oh five comma", "By 9:05,"),
             ("meet me at nine thirty tomorrow", "Meet me at 9:30 tomorrow"),
-            ("room three twelve", "Room 3 12"),
-            ("at six twenty twenty", "At 6 2020"),
+            ("room three twelve", "Room 312"), ("three sixty five days", "365 days"),
+            ("at six twenty twenty", "At 6 20 20"),
             ("on the twenty first of june", "On the twenty first of June"),
             ("three point five percent", "3.5%"), ("two point five", "2.5"), ("one point", "One point"),
             ("oh seven seven nine one two", "077912"),
-            ("twenty one hundred", "2100"), ("twelve hundred dollars", "1200 dollars"),
+            ("twenty one hundred", "2100"), ("twelve hundred dollars", "$1200"),
             ("in nineteen hundred", "In 1900"), ("eighteen hundred and twelve", "1812"),
             ("nineteen hundred and no more", "1900 and no more"), ("twenty hundred", "20 hundred"),
             ("nineteen oh five", "1905"), ("twenty oh one comma", "2001,"), ("twenty oh", "20 oh"),
@@ -75,6 +79,20 @@ struct DictationFormatterTests {
             ("on the one hundred and tenth day", "On the one hundred and tenth day"),
             ("on the fifth floor", "On the fifth floor"), ("a hundred and five", "105"),
             ("two million people", "2 million people"), ("three point five million", "3.5 million"),
+            ("between one hundred and two hundred people", "Between 100 and 200 people"),
+            ("one hundred two hundred three hundred", "100 200 300"),
+            ("one thousand and two thousand", "1000 and 2000"), ("two thousand three", "2003"),
+            ("two hundred thousand and two", "200002"),
+            ("in the nineteen eighties", "In the 1980s"), ("the twenties", "The twenties"),
+            ("boeing seven forty seven", "Boeing 747"), ("nine thirty", "9 30"),
+            ("two million three hundred thousand", "2300000"), ("one million and five comma", "1000005,"),
+            ("three billion five million and ten people", "3005000010 people"),
+            ("two million three billion", "2 million 3 billion"), ("a million", "A million"),
+            ("five dollars", "$5"), ("one dollar fifty", "$1 50"), ("ninety nine cents", "99 cents"),
+            ("five dollars and ninety nine cents", "$5.99"), ("two euros five cents full stop", "€2.05."),
+            ("three point five million dollars", "$3.5 million"),
+            ("two pounds of flour", "Two pounds of flour"),
+            ("twenty dollars and ten people", "$20 and 10 people"), ("a dollar", "A dollar"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
@@ -125,6 +143,9 @@ struct DictationFormatterTests {
             ("scratch that", "", 1), ("scratch that scratch that", "", 2),
             ("scratch that buy bread", "Buy bread", 1),
             ("scratch the surface", "Scratch the surface", 0),
+            ("i want to scratch that itch", "I want to scratch that itch", 0),
+            ("please do not scratch that car", "Please do not scratch that car", 0),
+            ("buy two scratch that three", "Three", 0),
         ])
     func takingBack(spoken: String, written: String, count: Int) {
         #expect(formatter.text(spoken) == DictatedText(text: written, takesBack: count))
@@ -140,6 +161,20 @@ struct DictationFormatterTests {
             ("Scratch that.", "", 1), ("Buy milk. Scratch that. Buy bread.", "Buy bread.", 0),
             ("Add a comma here.", "Add a comma here.", 0), ("twenty five", "Twenty five", 0),
             ("How are you? Question mark.", "How are you?", 0), ("Wow! Exclamation mark!", "Wow!", 0),
+            ("We offer a trial period, then you pay.", "We offer a trial period, then you pay.", 0),
+            ("The Renaissance period was great.", "The Renaissance period was great.", 0),
+            ("He has colon cancer.", "He has colon cancer.", 0),
+            ("I came. Period. Then I left.", "I came. Then I left.", 0),
+            ("I came period. Then I left.", "I came. Then I left.", 0),
+            ("Full-stop here. Semi-colon there", ". Here; there", 0),
+            ("Don't scratch that itch.", "Don't scratch that itch.", 0),
+            ("Buy that scratch that itch powder.", "Buy that scratch that itch powder.", 0),
+            ("buy milk scratch that buy bread", "Buy bread", 0),
+            (
+                "He said, open quote, I agree, close quote. Then he left.",
+                "He said, \u{201C}I agree\u{201D}. Then he left.", 0
+            ),
+            ("See the list, open bracket, page five, close bracket.", "See the list, (page five).", 0),
             ("At 3 p.m. Comma, please.", "At 3 p.m., please.", 0), ("At 3 p.m. Full stop.", "At 3 p.m.", 0),
         ])
     func written(heard: String, written: String, count: Int) {

@@ -61,17 +61,31 @@ struct VocabularyBuilderTests {
             ("call 555-1234 now", "call five five five one two three four now"),
             ("(020) 7946 0018", "zero two zero seven nine four six zero zero one eight"),
             ("555 123 4567", "five five five one two three four five six seven"),
-            ("10-20 minutes", "ten twenty minutes"),
-            ("rooms 1200 1300", "rooms one thousand two hundred one thousand three hundred"),
-            ("2020-2021", "two thousand twenty two thousand twenty one"),
+            ("10-20 minutes", "ten to twenty minutes"), ("$5\u{2013}10", "five to ten dollars"),
+            ("rooms 1200 1300", "rooms one thousand two hundred thirteen hundred"),
+            ("2020-2021", "twenty twenty to twenty twenty one"),
+            ("in 1984, 1905 and 2003", "in nineteen eighty four nineteen oh five and two thousand three"),
+            ("1,984 chairs, 1984 kg", "one thousand nine hundred eighty four chairs nineteen eighty four kg"),
+            ("on 2026-11-26", "on twenty twenty six eleven twenty six"),
+            ("$5.99, $1 or $0.50", "five dollars and ninety nine cents one dollar or fifty cents"),
+            ("5 €, 2,50 £3.05", "five euros two fifty three pounds and five pence"),
+            ("$3.5 million and 2 million", "three point five million dollars and two million"),
+            ("1/2 cup, 2 1/2 cups", "one half cup two and one half cups"),
+            ("1\u{BD} on 1/2/2026", "one and one half on one two twenty twenty six"),
+            ("it is -5 °C (-3)", "it is minus five degrees celsius minus three"),
+            ("Dr. Ada M. Smith on Main St. here", "dr ada m smith on main st here"),
+            ("at 9:30 a.m. today in the U.S. of", "at nine thirty a.m. today in the u.s. of"),
+            ("infor\u{AD}mation", "information"), ("the 1980s", "the nineteen eighties"),
+            ("1,000,000 visitors", "one million visitors"),
+            ("3,001,200,005", "three billion one million two hundred thousand five"),
+            ("salt & pepper", "salt and pepper"), ("a-5", "a five"),
+            ("9:30, 9:05 and 9:00", "nine thirty nine oh five and nine"),
+            ("the 21st, 19th and 100th", "the twenty first nineteenth and one hundredth"),
             ("mail Ada.l2@example.org, please", "mail ada dot l two at example dot org please"),
             ("see www.big-shop.com for more", "see w w w dot big dash shop dot com for more"),
         ])
     func numbers(written: String, said: String) throws {
-        let language = try pack.languageWords()
-        let text = VocabularyText(
-            numbers: NumberSpelling(language), units: ["%": ["percent"]],
-            addressSigns: VocabularyText.AddressSigns(language.writing))
+        let text = VocabularyText(try pack.languageWords())
         #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
     }
 
@@ -106,6 +120,17 @@ struct VocabularyBuilderTests {
     func mixOfClasses() throws {
         let text = String(repeating: "call <name> now\n", count: 2)
         #expect(try build(text, classes: ["name": "Ada Lovelace\nGrace\n"]).preface.mix == 0)
+    }
+
+    @Test("A class that stands in no text is told with its file")
+    func unusedClass() throws {
+        var builder = try VocabularyBuilder(for: pack)
+        try builder.define("name", from: folder.write("Ada\n", to: "names.txt"))
+        try builder.add(folder.write("call name now\n", to: "site.txt"))
+        let error = #expect(throws: VocabularyError.self) { try builder.finish() }
+        #expect(
+            try #require(error).description.contains(
+                "names.txt:1:1: <name> stands in no text; write it there"))
     }
 
     @Test("A range in brackets is its numbers")
@@ -232,7 +257,9 @@ struct VocabularyBuilderTests {
         #expect(try refusal("one\ntwo \u{0}".utf8).contains("site.txt:2:1: this is no text"))
         #expect(try refusal([0x61, 0x0A, 0xFF, 0xFE]).contains("site.txt:2:1: this is not UTF-8 text"))
         #expect(
-            try refusal("one\n21st Street".utf8).contains("site.txt:2:1: write '21st' out, as it is said"))
+            try refusal("the 21st\nthe 9000000th\n5000s".utf8)
+                == "site.txt:2:5: write '9000000th' out, as it is said\nsite.txt:3:1: write '5000s' out, as it is said"
+        )
         #expect(
             try refusal("\u{4F60}\u{597D} ... !!!".utf8).contains(
                 "no word of which it is known how it is said"))

@@ -13,6 +13,8 @@ struct SpokenNumbers: Sendable {
     private let vocabulary: Set<String>
     private let digits: [String: Int]
     private let hundred: String?
+    /// Words that multiply what is before them.
+    private let multipliers: Set<String>
     /// What stands before the last part: "a hundred and five".
     let and: String?
 
@@ -25,6 +27,7 @@ struct SpokenNumbers: Sendable {
         self.grammar = grammar
         vocabulary = grammar.vocabulary
         hundred = numbers.hundred
+        multipliers = Set([numbers.hundred, numbers.thousand].compactMap { $0 })
         and = numbers.and
         digits = Dictionary(
             numbers.words.filter { $0.key < 10 }.flatMap { digit, phrases in
@@ -55,7 +58,11 @@ struct SpokenNumbers: Sendable {
     private func usual(_ words: ArraySlice<String>) -> Found? {
         let run = words.prefix(Self.mostWords).prefix { vocabulary.contains($0) }
         for count in stride(from: run.count, to: 0, by: -1) {
-            if case .number(let value)? = grammar.parse(Array(run.prefix(count))).first?.slots["number"] {
+            // "One hundred and two hundred" is no 102.
+            let isCut = count > 1 && words.dropFirst(count).first.map(multipliers.contains) ?? false
+            if case .number(let value)? = grammar.parse(Array(run.prefix(count))).first?.slots["number"],
+                !isCut || value < 100
+            {
                 return (value, count)
             }
         }

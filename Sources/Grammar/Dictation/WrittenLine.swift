@@ -25,6 +25,9 @@ struct WrittenLine {
 
     var isEmpty: Bool { text.isEmpty }
 
+    /// Whether a word has a mark at its end that says that it is the last before a pause.
+    static func endsWithMark(_ word: String) -> Bool { word.last.map(pausing.contains) ?? false }
+
     /// Whether it ends with a mark that another one takes the place of. The point of "p.m." belongs to the word.
     private func endsWithMark(before mark: Character) -> Bool {
         guard let last = text.last, Self.pausing.contains(last) else { return false }
@@ -44,11 +47,20 @@ struct WrittenLine {
     /// - Parameter isReplacing: Whether it takes the place of a mark that was put there for the pause before it.
     mutating func add(mark: String, replacing isReplacing: Bool) {
         guard let first = mark.first, let last = mark.last else { return }
-        if isReplacing, first != "\n", endsWithMark(before: first) { text.removeLast() }
+        let isReplacing = isReplacing && first != "\n" && !Self.opening.contains(first)
+        if isReplacing, endsWithMark(before: first) { text.removeLast() }
         let isBehind = Self.closing.contains(first) || Self.joining.contains(first)
         if needsSpace, !isBehind { text += " " }
         text += mark
         needsSpace = !Self.opening.contains(last) && !Self.joining.contains(last)
         beginsSentence = Self.ending.contains(last) || beginsSentence && Self.opening.contains(last)
+    }
+
+    /// Adds the mark at the end of a word that was said for a bracket or a quote: the point of "close quote."
+    mutating func add(markBehind word: String) {
+        guard let mark = word.last, Self.pausing.contains(mark), let last = text.last,
+            Self.closing.contains(last), !Self.pausing.contains(last)
+        else { return }
+        add(mark: String(mark), replacing: false)
     }
 }

@@ -3,12 +3,39 @@ import Configuration
 extension LanguageWords {
     /// How dictated words are written down: marks that are spoken, capitals, and what follows a number.
     package struct Writing: Sendable, Hashable {
+        /// What is said for a sum of money.
+        package struct Currency: Sendable, Hashable {
+            /// For one of it, and for more.
+            package var one: String
+            package var several: String
+            /// For a hundredth, and for more; nil where there are none.
+            package var hundredth: String?
+            package var hundredths: String?
+            /// Whether the words are something else as well, as the pounds of "two pounds of flour": then the sign is read, and never
+            /// written.
+            package var isAmbiguous: Bool
+        }
+
         /// What is said for marks and line breaks, and these themselves.
         package var marks: [String: String]
         /// Words of which more is in capitals than a sentence's first letter: `i: I`.
         package var capitals: [String: String]
         /// What is said behind a number, and written right behind it: `percent: "%"`.
         package var units: [String: String]
+        /// What is said behind a number, and multiplies it: `million: 1000000`.
+        package var scales: [String: Int]
+        /// Sums of money, by the sign that stands before or behind them.
+        package var money: [String: Currency]
+        /// In texts, what is said for a sign that stands by itself: `"&": and`; longer ones are looked for first.
+        package var signs: [String: String]
+        /// In texts, what is said for a fraction: `1/2: one half`.
+        package var fractions: [String: String]
+        /// In texts, the word between the ends of a range: the `to` of "10-20"; nil where there is none.
+        package var range: String?
+        /// In texts, words behind which a point ends no sentence: `dr`.
+        package var abbreviations: Set<String>
+        /// Whether years are said two digits at a time: "nineteen eighty four".
+        package var yearsInPairs: Bool
         /// What is said behind a time of day, and written behind it with a space: `p m: pm`.
         package var clock: [String: String]
         /// Words behind which two numbers are a time of day: the `at` of "at nine thirty".
@@ -17,8 +44,9 @@ extension LanguageWords {
         package var digits: [String: String]
         /// The word between the whole and the parts of a number: "three point five"; nil where there is none.
         package var point: String?
-        /// Words behind which a number is none by itself: the `first` of "twenty first".
-        package var ordinals: Set<String>
+        /// Words behind which a number is none by itself: the `first` of "twenty first". In order from the first to the twentieth, then the
+        /// tens to the ninetieth, the hundredth, and the thousandth.
+        package var ordinals: [String]
         /// The words before a domain and within it, in addresses of mail; nil where there are none.
         package var at: String?
         package var dot: String?
@@ -30,18 +58,28 @@ extension LanguageWords {
         package var notNames: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
         package var literalAfter: Set<String>
+        /// Words before which a mark is meant as a word: the `of` of "a new line of shoes".
+        package var literalBefore: Set<String>
+        /// What is said for marks that are words as often: in a text that has marks already these stand apart where they are meant.
+        package var setApart: Set<String>
+        /// Decades, by how they are said: `eighties: 80`.
+        package var decades: [String: Int]
         /// What takes back what was dictated before.
         package var takeBack: [String]
+        /// Words behind which that is meant as it is: the `to` of "i had to scratch that".
+        package var keptAfter: Set<String>
 
         /// All that is said and not written as it is: marks, and what takes back.
         package var asides: [String] { marks.keys.sorted() + takeBack }
 
         init?(_ reader: MapReader) {
             let diagnostics = reader.diagnostics
-            func map(_ key: String) -> [String: String] {
+            /// What is spoken is in lower case, and a sign as it is written.
+            func map(_ key: String, ofSigns: Bool = false) -> [String: String] {
                 var found: [String: String] = [:]
                 for entry in reader.map(key)?.entries ?? [] {
-                    found[entry.key.lowercased()] = String.read(entry.value, diagnostics)
+                    found[ofSigns ? entry.key : entry.key.lowercased()] = String.read(
+                        entry.value, diagnostics)
                 }
                 return found
             }
@@ -51,19 +89,45 @@ extension LanguageWords {
             marks = map("marks")
             capitals = map("capitals")
             units = map("units")
+            scales = map("scales").compactMapValues { Int($0) }
+            money = [:]
+            for entry in reader.map("money")?.entries ?? [] {
+                money[entry.key] = Currency(MapReader(entry.value, diagnostics))
+            }
+            signs = map("signs", ofSigns: true)
+            fractions = map("fractions", ofSigns: true)
+            range = reader.optional("range")
+            abbreviations = Set(list("abbreviations"))
+            yearsInPairs = reader.optional("years_in_pairs") ?? false
             clock = map("clock")
             timeAfter = Set(list("time_after"))
             digits = map("digits")
             point = reader.optional("point")
-            ordinals = Set(list("ordinals"))
+            ordinals = list("ordinals")
             at = reader.optional("at")
             dot = reader.optional("dot")
             addressMarks = map("address_marks")
             domains = Set(list("domains"))
             notNames = Set(list("not_names"))
             literalAfter = Set(list("literal_after"))
+            literalBefore = Set(list("literal_before"))
+            setApart = Set(list("set_apart"))
+            decades = map("decades").compactMapValues { Int($0) }
             takeBack = list("take_back")
+            keptAfter = Set(list("kept_after"))
             reader.finish()
         }
+    }
+}
+
+extension LanguageWords.Writing.Currency {
+    fileprivate init?(_ reader: MapReader) {
+        let (one, several) = (reader.required("one", String.self), reader.required("several", String.self))
+        hundredth = reader.optional("hundredth")
+        hundredths = reader.optional("hundredths") ?? hundredth
+        isAmbiguous = reader.optional("ambiguous") ?? false
+        reader.finish()
+        guard let one, let several else { return nil }
+        (self.one, self.several) = (one, several)
     }
 }

@@ -1,0 +1,194 @@
+/// Numbers, times, years, and what is said digit by digit.
+extension DictationFormatter {
+    func number(
+        _ words: ArraySlice<String>, behind before: String?
+    ) -> (text: String, count: Int)? {
+        guard let numbers else { return nil }
+        let first = longest(words)
+        let rest = words.dropFirst(first?.count ?? 0)
+        if let first, let time = time(first, rest, behind: before) { return time }
+        if let digits = digits(words) { return digits }
+        guard let first else { return nil }
+        if isOrdinal(first, rest) { return nil }
+        if let quantity = quantity(first, rest) { return quantity }
+        if let counted = counted(words) { return counted }
+        // "Eleven thirty" and "twelve fifteen" are rather times of day.
+        if (13...20).contains(first.value), let second = yearOfCentury(rest) {
+            return ("\(first.value * 100 + second.value)", first.count + second.count)
+        }
+        if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
+            return ("\(first.value * 100 + decade)s", first.count + 1)
+        }
+        // "Room three twelve", "seven forty seven"; "nine thirty" is rather a time of day.
+        if (1...9).contains(first.value), let second = numbers.longest(rest), (10...99).contains(second.value)
+        {
+            let isTime = second.value < 60 && second.value % 5 == 0
+            return ("\(first.value)\(isTime ? " " : "")\(second.value)", first.count + second.count)
+        }
+        return first.value < 10 ? nil : ("\(first.value)", first.count)
+    }
+
+    /// A number with what belongs to it: "three point five percent", "two million", "five dollars and ten cents".
+    private func quantity(
+        _ first: SpokenNumbers.Found, _ rest: ArraySlice<String>
+    ) -> (text: String, count: Int)? {
+        let parts = fraction(rest)
+        let behind = rest.dropFirst(parts.count)
+        var text = "\(first.value)\(parts.text)"
+        var count = first.count + parts.count
+        if let unit = units.match(behind) { return (text + unit.text, count + unit.words.count) }
+        if let large = multiplied(first, parts, behind) {
+            text = large.text
+            count += large.count
+        }
+        if let sum = sum(text, rest.dropFirst(count - first.count), isWhole: parts.count == 0) {
+            return (sum.text, count + sum.count)
+        }
+        return count > first.count ? (text, count) : nil
+    }
+
+    /// "Two million", "three point five million", "two million three hundred thousand": the words behind the first number.
+    private func multiplied(
+        _ first: SpokenNumbers.Found, _ parts: (text: String, count: Int), _ words: ArraySlice<String>
+    ) -> (text: String, count: Int)? {
+        guard let word = words.first, let scale = language.scales[word], first.value > 0 else { return nil }
+        let round = (text: "\(first.value)\(parts.text) \(word)", count: 1)
+        guard parts.count == 0, let (value, count) = below(scale, words.dropFirst()), value > 0 else {
+            return round
+        }
+        return ("\(first.value * scale + value)", 1 + count)
+    }
+
+    /// What of a number stands behind a scale: "five million and ten" behind "two billion".
+    private func below(_ scale: Int, _ words: ArraySlice<String>) -> SpokenNumbers.Found? {
+        var rest = words
+        if let and = numbers?.and, rest.first == and { rest = rest.dropFirst() }
+        guard let next = numbers?.longest(rest) else { return nil }
+        var (value, count) = (next.value, next.count + rest.startIndex - words.startIndex)
+        if let smaller = words.dropFirst(count).first.flatMap({ language.scales[$0] }) {
+            value *= smaller
+            count += 1
+            if let more = below(smaller, words.dropFirst(count)) {
+                value += more.value
+                count += more.count
+            }
+        }
+        return value < scale ? (value, count) : nil
+    }
+
+    /// "Dollars", "dollars and ninety nine cents": an amount with its sign, and how many of the words behind it that takes.
+    private func sum(
+        _ amount: String, _ words: ArraySlice<String>, isWhole: Bool
+    ) -> (text: String, count: Int)? {
+        guard let word = words.first,
+            let (sign, currency) = language.money.first(where: { _, currency in
+                !currency.isAmbiguous && (word == currency.one || word == currency.several)
+            })
+        else { return nil }
+        var rest = words.dropFirst()
+        if let and = numbers?.and, rest.first == and { rest = rest.dropFirst() }
+        guard isWhole, let part = numbers?.longest(rest), (1...99).contains(part.value),
+            let unit = rest.dropFirst(part.count).first,
+            unit == currency.hundredth || unit == currency.hundredths
+        else { return (sign + amount, 1) }
+        let hundredths = part.value < 10 ? "0\(part.value)" : "\(part.value)"
+        return ("\(sign)\(amount).\(hundredths)", rest.startIndex - words.startIndex + part.count + 1)
+    }
+
+    /// The longest number that words begin with. "Eight hundred five five five one" is a round one, and digits behind it.
+    private func longest(_ words: ArraySlice<String>) -> SpokenNumbers.Found? {
+        guard let all = numbers?.longest(words), all.count > 1,
+            let round = numbers?.longest(words.prefix(all.count - 1)), round.count == all.count - 1,
+            round.value % 100 == 0
+        else { return numbers?.longest(words) }
+        let following = words.dropFirst(round.count).prefix(3)
+        return following.count == 3 && following.allSatisfy { digit($0) != nil } ? round : all
+    }
+
+    /// Whether more than a number is said: "twenty first", "one hundred and tenth".
+    private func isOrdinal(_ number: SpokenNumbers.Found, _ rest: ArraySlice<String>) -> Bool {
+        var rest = rest
+        if number.value % 100 == 0, let and = numbers?.and, rest.first == and { rest = rest.dropFirst() }
+        return rest.first.map(language.ordinals.contains) ?? false
+    }
+
+    /// "Thirteen fourteen fifteen": three or more numbers from ten on, each as much greater than the one before, are no year.
+    private func counted(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+        var values: [Int] = []
+        var count = 0
+        while let next = numbers?.longest(words.dropFirst(count)), (10...99).contains(next.value),
+            values.last.map({ next.value > $0 }) ?? true,
+            values.count < 2 || next.value - values[values.count - 1] == values[1] - values[0]
+        {
+            values.append(next.value)
+            count += next.count
+        }
+        return values.count < 3 ? nil : (values.map(String.init).joined(separator: " "), count)
+    }
+
+    /// "Eighty four", "oh five".
+    private func yearOfCentury(_ words: ArraySlice<String>) -> SpokenNumbers.Found? {
+        if let zero = words.first, digit(zero) == "0", let unit = words.dropFirst().first.flatMap(digit),
+            unit != "0", words.dropFirst(2).first.flatMap(digit) == nil
+        {
+            return Int(unit).map { ($0, 2) }
+        }
+        return numbers?.longest(words).flatMap { (10...99).contains($0.value) ? $0 : nil }
+    }
+
+    /// "Point five"; of a version "point one point three".
+    private func fraction(_ words: ArraySlice<String>) -> (text: String, count: Int) {
+        var (text, count) = ("", 0)
+        while let point = language.point, words.dropFirst(count).first == point {
+            let digits = words.dropFirst(count + 1).prefix { digit($0) != nil }.compactMap(digit)
+            guard !digits.isEmpty else { break }
+            text += ".\(digits.joined())"
+            count += 1 + digits.count
+        }
+        return (text, count)
+    }
+
+    func digit(_ word: String) -> String? { language.digits[word] ?? numbers?.digit(word) }
+
+    /// "Three pm", "three thirty pm", "three oh five pm"; "three thirty" behind a word such as "at".
+    private func time(
+        _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>, behind before: String?
+    ) -> (text: String, count: Int)? {
+        guard (1...12).contains(hour.value) else { return nil }
+        if let half = clock.match(rest) {
+            return ("\(hour.value) \(half.text)", hour.count + half.words.count)
+        }
+        let minutes: (text: String, count: Int)
+        if let zero = rest.first, digit(zero) == "0", let last = rest.dropFirst().first.flatMap(digit) {
+            minutes = ("0\(last)", 2)
+        } else if let found = numbers?.longest(rest), (10...59).contains(found.value) {
+            minutes = ("\(found.value)", found.count)
+        } else {
+            return nil
+        }
+        let behind = rest.dropFirst(minutes.count)
+        guard let half = clock.match(behind) else {
+            let isTime = before.map(language.timeAfter.contains) ?? false
+            guard isTime, behind.first.flatMap(digit) == nil, numbers?.longest(behind) == nil else {
+                return nil
+            }
+            return ("\(hour.value):\(minutes.text)", hour.count + minutes.count)
+        }
+        return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)
+    }
+
+    /// Three or more that are said one by one.
+    private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+        let text = words.prefix { digit($0) != nil }.compactMap(digit).joined()
+        // A word such as "oh" begins long ones only, unless it is said twice.
+        let zeros = words.prefix { language.digits[$0] != nil }.count
+        let least = zeros == 1 ? 5 : 3
+        guard text.count >= least else { return nil }
+        // "One two three hundred": the last belongs to a number of its own.
+        let end = words.startIndex + text.count
+        guard let last = numbers?.longest(words[(end - 1)...]), last.count > 1 else {
+            return (text, text.count)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,261 @@
+import Grammar
+import Models
+
+/// Numbers as they stand in a text, with what belongs to them, in the words that are said for them: "$5.99", "-5 °C", "2 1/2",
+/// "9:30", "10-20", "21st". A value; any thread may use it.
+///
+/// ```swift
+/// WrittenQuantities(words).words("$5.99 each", behind: nil)   // five dollars and ninety nine cents, of 5 signs
+/// ```
+struct WrittenQuantities: Sendable {
+    /// Words, and how many signs of a text they are said for.
+    typealias Found = (words: [String], length: Int)
+    typealias Text = Substring.UnicodeScalarView
+
+    let numbers: NumberSpelling
+    private let writing: LanguageWords.Writing?
+    /// By the sign behind a number, the words for it.
+    private let units: [String: [String]]
+    /// What is said for a nought between the hour and a minute: "nine oh five".
+    private let nought: String?
+
+    init(_ language: LanguageWords) {
+        numbers = NumberSpelling(language)
+        writing = language.writing
+        let units = (writing?.units ?? [:]).map { (sign: $0.value, words: $0.key.spokenWords) }
+        // Of several ways to say a sign, the shortest.
+        self.units = Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 }
+        nought = writing?.digits.filter { $0.value == "0" }.keys.max { $0.count < $1.count }
+    }
+
+    /// The words of the quantity that `text` begins with; nil where it begins with none.
+    ///
+    /// - Parameter before: The sign before it, which tells a minus from a hyphen.
+    func words(_ text: Text, behind before: Unicode.Scalar?) -> Found? {
+        if let sign = text.first, Self.minuses.contains(sign), let minus = numbers.minus,
+            before.map({ $0.properties.isWhitespace || Self.brackets.contains($0) }) ?? true,
+            let amount = amount(text.dropFirst(), isRange: false)
+        {
+            return ([minus] + amount.words, amount.length + 1)
+        }
+        let isInside = before.map { Self.hyphens.contains($0) } ?? false
+        return time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
+    }
+
+    /// The words for a sign that stands by itself: "&", "°C".
+    func sign(_ text: Text) -> Found? {
+        let signs = writing?.signs ?? [:]
+        let longest = signs.keys.filter { begins(text, with: $0) }.max { $0.count < $1.count }
+        return longest.flatMap { sign in
+            signs[sign].map { ($0.spokenWords, sign.unicodeScalars.count) }
+        }
+    }
+
+    private static let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
+    private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}"]
+    private static let brackets: Set<Unicode.Scalar> = ["(", "[", "{", "\"", "\u{201C}"]
+
+    // MARK: - Amounts
+
+    /// A number, a fraction or a sum of money, up to its unit.
+    private func amount(_ text: Text, isRange: Bool) -> Found? {
+        let sign = text.first.map(String.init) ?? ""
+        guard let currency = writing?.money[sign] else { return number(text, of: nil, isRange: isRange) }
+        return number(text.dropFirst(), of: currency, isRange: isRange)
+            .map { ($0.words, $0.length + 1) }
+    }
+
+    private func number(
+        _ text: Text, of before: LanguageWords.Writing.Currency?, isRange: Bool
+    ) -> Found? {
+        if before == nil, let fraction = fraction(text) { return fraction }
+        guard let written = WrittenNumber(text) else { return nil }
+        var rest = text.dropFirst(written.length)
+        func found(_ words: [String]) -> Found { (words, text.count - rest.count) }
+
+        if let mixed = fraction(rest.first == " " ? rest.dropFirst() : rest), !written.hasPoint {
+            rest = rest.dropFirst(mixed.length + (rest.first == " " ? 1 : 0))
+            return found(numbers.words(of: written.digits) + [numbers.and].compactMap { $0 } + mixed.words)
+        }
+        if isRange, let to = writing?.range, Self.isRange(rest) {
+            rest = rest.dropFirst()
+            let end = number(rest, of: before, isRange: false) ?? ([], 0)
+            let year = before == nil ? year(written) : nil
+            rest = rest.dropFirst(end.length)
+            return found((year ?? numbers.words(of: written.digits)) + to.spokenWords + end.words)
+        }
+        let scale = scale(rest)
+        rest = rest.dropFirst(scale?.length ?? 0)
+        let behind = before == nil ? currencyBehind(rest) : nil
+        rest = rest.dropFirst(behind?.length ?? 0)
+        if let currency = before ?? behind?.currency {
+            let sum = scale.map { numbers.words(of: written.digits) + $0.words + [currency.several] }
+            return found(sum ?? self.sum(written.digits, of: currency))
+        }
+        if let scale { return found(numbers.words(of: written.digits) + scale.words) }
+        if let sign = rest.first, let unit = units[String(sign)] {
+            rest = rest.dropFirst()
+            return found(numbers.words(of: written.digits) + unit)
+        }
+        return found(year(written) ?? large(written) ?? numbers.words(of: written.digits))
+    }
+
+    /// "one million two hundred thousand" of "1,200,000": who writes commas means one number.
+    private func large(_ number: WrittenNumber) -> [String]? {
+        guard number.length > number.digits.count, !number.hasPoint, let value = Int(number.digits),
+            let (word, scale) = writing?.scales.filter({ value >= $0.value }).max(by: { $0.value < $1.value })
+        else { return nil }
+        let rest = value % scale
+        let below = rest == 0 ? [] : large(WrittenNumber(digits: "\(rest)")) ?? numbers.words(of: "\(rest)")
+        return numbers.words(of: "\(value / scale)") + [word] + below
+    }
+
+    /// "-20" behind a number, and not "-11-26" of a date or "-3/4".
+    private static func isRange(_ text: Text) -> Bool {
+        guard let hyphen = text.first, hyphens.contains(hyphen),
+            let end = WrittenNumber(text.dropFirst())
+        else { return false }
+        let next = text.dropFirst(1 + end.length).first
+        return next.map { !hyphens.contains($0) && $0 != "/" && !VocabularyText.isLetter($0) } ?? true
+    }
+
+    /// "nineteen eighty four", of four digits that are a year as likely as not; the formatter writes them as such.
+    private func year(_ number: WrittenNumber) -> [String]? {
+        guard writing?.yearsInPairs == true, number.length == 4, let value = Int(number.digits),
+            (1300...1999).contains(value) || (2010...2099).contains(value)
+        else { return nil }
+        let century = numbers.words(of: "\(value / 100)")
+        switch value % 100 {
+        case 0: return numbers.hundred.map { century + [$0] }
+        case let below where below < 10:
+            return nought.map { century + [$0] + numbers.words(of: "\(below)") }
+        case let below: return century + numbers.words(of: "\(below)")
+        }
+    }
+
+    /// "1/2" and "½", not the beginning of "1/20" or "1/2/2026".
+    private func fraction(_ text: Text) -> Found? {
+        let fractions = writing?.fractions ?? [:]
+        let longest = fractions.keys.filter { key in
+            let next = text.dropFirst(key.unicodeScalars.count).first
+            return begins(text, with: key) && next.map { !VocabularyText.isDigit($0) && $0 != "/" } ?? true
+        }.max { $0.count < $1.count }
+        return longest.flatMap { key in fractions[key].map { ($0.spokenWords, key.unicodeScalars.count) } }
+    }
+
+    private func scale(_ text: Text) -> Found? {
+        guard text.first == " " else { return nil }
+        let word = String(text.dropFirst().prefix(while: VocabularyText.isLetter)).lowercased()
+        return writing?.scales[word].map { _ in ([word], 1 + word.unicodeScalars.count) }
+    }
+
+    // MARK: - Money
+
+    /// "5 €" and "5€".
+    private func currencyBehind(_ text: Text) -> (currency: LanguageWords.Writing.Currency, length: Int)? {
+        let space = text.first == " " || text.first == "\u{A0}" ? 1 : 0
+        guard let sign = text.dropFirst(space).first, let currency = writing?.money[String(sign)],
+            // "5 $6": the second one's.
+            text.dropFirst(space + 1).first.map({ !VocabularyText.isDigit($0) }) ?? true
+        else { return nil }
+        return (currency, space + 1)
+    }
+
+    private func sum(_ written: String, of currency: LanguageWords.Writing.Currency) -> [String] {
+        let parts = written.split(separator: ".")
+        let whole = numbers.words(of: String(parts[0]))
+        let unit = parts[0] == "1" ? currency.one : currency.several
+        guard parts.count == 2 else { return whole + [unit] }
+        guard parts[1].count == 2, let below = Int(parts[1]),
+            let hundredth = below == 1 ? currency.hundredth : currency.hundredths
+        else { return numbers.words(of: written) + [currency.several] }
+        let hundredths = numbers.words(of: "\(below)") + [hundredth]
+        switch (parts[0], below) {
+        case (_, 0): return whole + [unit]
+        case ("0", _): return hundredths
+        default: return whole + [unit] + [numbers.and].compactMap { $0 } + hundredths
+        }
+    }
+
+    // MARK: - Times and ordinals
+
+    /// "9:30", "9:05", "9:00": not "9:3" or "16:9:1".
+    private func time(_ text: Text) -> Found? {
+        let hour = text.prefix(while: VocabularyText.isDigit)
+        guard hour.count <= 2, let hours = Int(String(hour)), hours < 24,
+            text.dropFirst(hour.count).first == ":"
+        else { return nil }
+        let behind = text.dropFirst(hour.count + 1)
+        let minute = behind.prefix(while: VocabularyText.isDigit)
+        guard minute.count == 2, let minutes = Int(String(minute)), minutes < 60, let nought,
+            behind.dropFirst(2).first != ":"
+        else { return nil }
+        let below = minutes == 0 ? [] : numbers.words(of: "\(minutes)")
+        let isBelowTen = (1...9).contains(minutes)
+        return (numbers.words(of: "\(hours)") + (isBelowTen ? [nought] : []) + below, hour.count + 3)
+    }
+
+    /// "21st" and "19th".
+    private func ordinal(_ text: Text) -> Found? {
+        guard let number = WrittenNumber(text), !number.hasPoint, let ordinals = writing?.ordinals else {
+            return nil
+        }
+        let ending = String(text.dropFirst(number.length).prefix(while: VocabularyText.isLetter)).lowercased()
+        guard WrittenNumber.ordinalEndings.contains(ending),
+            let words = numbers.ordinal(of: number.digits, ordinals)
+        else { return nil }
+        return (words, number.length + ending.count)
+    }
+
+    /// "1980s".
+    private func decade(_ text: Text) -> Found? {
+        guard let number = WrittenNumber(text), number.length == 4, let value = Int(number.digits),
+            let word = writing?.decades.first(where: { $0.value == value % 100 })?.key,
+            text.dropFirst(4).first == "s",
+            text.dropFirst(5).first.map({ !VocabularyText.isLetter($0) }) ?? true
+        else { return nil }
+        return (numbers.words(of: "\(value / 100)") + [word], 5)
+    }
+
+    private func begins(_ text: Text, with sign: String) -> Bool { text.starts(with: sign.unicodeScalars) }
+}
+
+/// Digits at the beginning of a text, with commas before each three and one point.
+struct WrittenNumber: Sendable {
+    /// What stands behind the digits of an ordinal number, in English.
+    static let ordinalEndings: Set<String> = ["st", "nd", "rd", "th"]
+
+    /// Digits and at most one point.
+    let digits: String
+    /// How many signs of the text it takes, commas among them.
+    let length: Int
+    var hasPoint: Bool { digits.contains(".") }
+
+    /// What is left of a number with commas.
+    init(digits: String) {
+        self.digits = digits
+        length = digits.count + 1
+    }
+
+    /// Nil where `text` does not begin with a digit.
+    init?(_ text: WrittenQuantities.Text) {
+        var written = ""
+        var rest = text
+        while let scalar = rest.first {
+            let next = rest.dropFirst().first.map(VocabularyText.isDigit) ?? false
+            if scalar == ",", next, !written.isEmpty,
+                rest.dropFirst().prefix(while: VocabularyText.isDigit).count == 3
+            {
+                rest = rest.dropFirst()
+                continue
+            }
+            let isPoint = scalar == "." && next && !written.isEmpty && !written.contains(".")
+            guard VocabularyText.isDigit(scalar) || isPoint else { break }
+            written.unicodeScalars.append(scalar)
+            rest = rest.dropFirst()
+        }
+        guard !written.isEmpty else { return nil }
+        digits = written
+        length = text.count - rest.count
+    }
+}
