@@ -199,6 +199,34 @@ import Testing
         #expect(try page.text("document.querySelector('#order').value") == "Buy milk.")
     }
 
+    @Test(
+        "The words so far go with what they were said in: when it is cancelled, muted or away, and not before",
+        arguments: ["idle", "muted", "recording", "away"])
+    func partials(end: String) throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let own = try browser.open("http://localhost:\(kiosk.port)/")
+        let other = try browser.open(form.origin)
+        let state = "document.documentElement.dataset.earshotState"
+        for page in [own, other] { try page.wait(until: "\(state) === 'idle'") }
+        appliance.say(#"{"event":"state","state":"recording","v":1}"#)
+        appliance.say(#"{"event":"partial","text":"buy milk","v":1}"#)
+        appliance.say(#"{"event":"output","name":"lamp","on":true,"v":1}"#)
+        appliance.say(#"{"event":"state","state":"deciding","v":1}"#)
+        for page in [own, other] { try page.wait(until: "\(state) === 'deciding'") }
+        try own.wait(until: "document.querySelector('#partial').textContent === 'buy milk'")
+        try other.wait(until: "document.querySelector('#line').placeholder === 'buy milk'")
+        if end == "away" {
+            kiosk.bridge.end()
+        } else {
+            appliance.say(#"{"event":"state","state":"\#(end)","v":1}"#)
+        }
+        try own.wait(until: "document.querySelector('#partial').textContent === ''")
+        try other.wait(until: "document.querySelector('#line').placeholder === 'Hold the button'")
+    }
+
     @Test("A tap, or a key that comes up elsewhere, lets go of the button")
     func tap() throws {
         let kiosk = try Kiosk("press: on")

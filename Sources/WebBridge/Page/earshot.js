@@ -93,7 +93,12 @@
     return reply;
   }
 
-  const setState = (state) => { document.documentElement.dataset.earshotState = state; };
+  // The words so far are of what is recorded, and then decided on. With any other state that is over, with a text or without.
+  function setState(state) {
+    const { dataset } = document.documentElement;
+    if (state !== dataset.earshotState && state !== "deciding") showPartial("");
+    dataset.earshotState = state;
+  }
 
   function take(event) {
     switch (event.event) {
@@ -112,14 +117,11 @@
 
   const source = new EventSource(base + "/events");
   source.onmessage = ({ data }) => take(JSON.parse(data));
-  source.onerror = () => {
-    showPartial("");
-    take({
-      event: "away",
-      reason: source.readyState === EventSource.CLOSED
-        ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
-    });
-  };
+  source.onerror = () => take({
+    event: "away",
+    reason: source.readyState === EventSource.CLOSED
+      ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
+  });
 
   // --- The button ---------------------------------------------------------------------------------------------------
 
