@@ -151,6 +151,13 @@ import Testing
         appliance.say(#"{"event":"final","text":"End.","v":1}"#)
         try page.wait(until: "document.querySelector('#line').value === 'End.'")
         #expect(try page.text("document.querySelector('#order').value") == "For Ada: Buy silk.")
+        // Typed behind it, with the same letters.
+        appliance.say(#"{"event":"final","text":"No","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'End. No'")
+        try page.value("document.querySelector('#line').value += ', ask Norbert'")
+        appliance.say(#"{"event":"retracted","text":"No","v":1}"#)
+        appliance.say(#"{"event":"final","text":"again.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'End. No, ask Norbert again.'")
     }
 
     @Test("Where commands are heard, no word stands in a form, not even of what is refused only afterwards")

@@ -48,10 +48,11 @@
     }
     // A field of one line would glue the lines together.
     const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
+    const before = target.value;
     // A mark that was dictated after a pause stands right behind the word before it.
-    const gap = /\S$/.test(target.value) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
-    setValue(target, target.value + gap + line);
-    remember({ target, text, piece: gap + line });
+    const gap = /\S$/.test(before) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
+    setValue(target, before + gap + line);
+    remember({ target, text, before, after: target.value });
   }
 
   function remember(entry) {
@@ -63,10 +64,8 @@
   function takeBack(text) {
     const index = written.findLastIndex((entry) => entry.text === text);
     if (index < 0) return;
-    const [{ target, piece }] = written.splice(index, 1);
-    if (!target) return;
-    const start = target.value.lastIndexOf(piece);
-    if (start >= 0) setValue(target, target.value.slice(0, start) + target.value.slice(start + piece.length));
+    const [{ target, before, after }] = written.splice(index, 1);
+    if (target && target.value === after) setValue(target, before);
   }
 
   function showPartial(text) {
