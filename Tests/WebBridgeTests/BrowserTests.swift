@@ -160,6 +160,41 @@ import Testing
         try page.wait(until: "document.querySelector('#line').value === 'End. No, ask Norbert again.'")
     }
 
+    @Test("What cannot hold text is passed over, and the page is told of every event all the same")
+    func others() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            """
+            <input id="number" type="number" data-earshot> <input id="file" type="file" data-earshot>
+            <input id="box" type="checkbox" data-earshot> <div id="div" tabindex="0" data-earshot></div>
+            <input id="search" type="search" data-earshot placeholder="Search">
+            """)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            "window.told = []; document.addEventListener('earshot', (e) => window.told.push(e.detail.text))")
+        var text = ""
+        for id in ["number", "file", "box", "div"] {
+            try page.value("document.querySelector('#\(id)').focus()")
+            appliance.say(#"{"event":"partial","text":"so far","v":1}"#)
+            appliance.say(#"{"event":"final","text":"\#(id)","v":1}"#)
+            text += text.isEmpty ? id : " \(id)"
+            try page.wait(until: "window.told.includes('\(id)')")
+            #expect(try page.text("document.querySelector('#search').value") == text)
+        }
+        #expect(try page.text("document.querySelector('#search').placeholder") == "Search")
+        #expect(try page.value("document.querySelector('#box').value") as? String == "on")
+        // A field that cannot be written to.
+        try page.value(
+            "Object.setPrototypeOf(document.querySelector('#search'), Object.create(HTMLInputElement.prototype)); 1"
+        )
+        appliance.say(#"{"event":"final","text":"lost","v":1}"#)
+        try page.wait(until: "window.told.includes('lost')")
+    }
+
     @Test("Where commands are heard, no word stands in a form, not even of what is refused only afterwards")
     func commands() throws {
         let form = Form()

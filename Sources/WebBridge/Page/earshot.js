@@ -20,7 +20,10 @@
 
   // --- The field ----------------------------------------------------------------------------------------------------
 
-  const isUsable = (field) => field && field.isConnected && !field.disabled && !field.readOnly;
+  const textTypes = ["text", "search", "url", "tel", "email", "password"];
+  const holdsText = (field) =>
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
+  const isUsable = (field) => field && holdsText(field) && field.isConnected && !field.disabled && !field.readOnly;
 
   function field() {
     if (!isUsable(current)) current = [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
@@ -28,7 +31,7 @@
   }
 
   document.addEventListener("focusin", ({ target }) => {
-    if (target.matches("[data-earshot]")) current = target;
+    if (target.matches("[data-earshot]") && holdsText(target)) current = target;
   });
 
   // Frameworks keep a value of their own, and look for the prototype's setter and an event.
@@ -99,7 +102,7 @@
     dataset.earshotState = state;
   }
 
-  function take(event) {
+  function follow(event) {
     switch (event.event) {
       case "hello": stream = event.stream; break;
       case "status": setState(event.status.state); break;
@@ -111,7 +114,15 @@
       case "heard": case "rejected": showPartial(""); break;
       case "retracted": takeBack(event.text); break;
     }
-    document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+  }
+
+  // Whatever becomes of the field, the page is told.
+  function take(event) {
+    try {
+      follow(event);
+    } finally {
+      document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+    }
   }
 
   const source = new EventSource(base + "/events");
