@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -16,8 +17,10 @@ import Testing
     }
 
     /// A page that asks for `path`.
-    private func page(asking path: String) throws -> HTTPConnection {
-        let page = try HTTPConnection(to: port)
+    ///
+    /// - Parameter buffer: bytes that the system is to keep of what it does not read; nil leaves that to it.
+    private func page(asking path: String, buffer: Int32? = nil) throws -> HTTPConnection {
+        let page = try HTTPConnection(to: port, buffer: buffer)
         page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         return page
     }
@@ -61,5 +64,36 @@ import Testing
         server.tell("{}", only: stream)
         workWithoutWaiting()
         try page.read(until: #/data: \{\}/#, within: .seconds(30))
+    }
+
+    @Test("A page that reads nothing and says something is let go of, and keeps nobody busy")
+    func talker() throws {
+        let page = try page(asking: "/events", buffer: 4096)
+        guard case .opened(let stream) = nextArrival() else {
+            Issue.record("no page follows")
+            return
+        }
+        workWithoutWaiting()
+        let socket = try #require(server.descriptors.last)
+        // Until the system takes no more for it.
+        var unsent: Int32 = 0
+        var before: Int32
+        repeat {
+            before = unsent
+            server.tell(String(repeating: "x", count: 65_536), only: stream)
+            workWithoutWaiting()
+            _ = ioctl(socket, UInt(TIOCOUTQ), &unsent)
+        } while unsent != before
+        page.send("x")
+        var isGone = false
+        for _ in 0..<10 where !isGone {
+            Descriptors.waitUntilReadable(server.descriptors, within: .milliseconds(100))
+            server.work(at: .zero)
+            isGone = server.takeArrivals().contains {
+                if case .closed(stream: stream) = $0 { true } else { false }
+            }
+        }
+        #expect(isGone)
+        #expect(server.takeDropped() == 0, "it was not for what waited")
     }
 }
