@@ -10,7 +10,8 @@ import Testing
         let listener = LocalSocket.make()
         defer { close(listener) }
         #expect(refusal(at: path) == ENOENT)
-        try #require(LocalSocket.withAddress(of: path) { bind(listener, $0, $1) } == 0)
+        let bound = LocalSocket.withAddress(of: path) { bind(listener, $0, $1) }
+        try #require(bound == 0)
         #expect(refusal(at: path) == ECONNREFUSED)
         try #require(listen(listener, 1) == 0)
         let connection = LocalSocket.connected(to: path)

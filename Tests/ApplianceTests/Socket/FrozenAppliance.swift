@@ -9,8 +9,8 @@ final class FrozenAppliance {
 
     init(at path: String) throws {
         listener = LocalSocket.make()
-        try #require(LocalSocket.withAddress(of: path) { bind(listener, $0, $1) } == 0)
-        try #require(listen(listener, 0) == 0)
+        let bound = LocalSocket.withAddress(of: path) { bind(listener, $0, $1) }
+        try #require(bound == 0 && listen(listener, 0) == 0)
         var isFull = false
         while !isFull, waiting.count < 100 {
             let socket = LocalSocket.make()
