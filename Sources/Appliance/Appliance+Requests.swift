@@ -65,7 +65,7 @@ extension Appliance {
             mute(byRequest: false)
             return isMutedBySwitch ? "the mute switch is on; turn it" : nil
         case .press: return press(by: reader)
-        case .release: return release()
+        case .release: return release(by: reader)
         case .cancel: return cancelUtterance()
         case .say(let text): return say(text)
         case .output(let name, let change): return move(OutputCommand(name, change))
@@ -114,9 +114,10 @@ extension Appliance {
         return nil
     }
 
-    private func release() -> String? {
-        guard presser != nil else { return "it is not pressed, by request" }
-        presser = nil
+    private func release(by reader: Int) -> String? {
+        guard let presser else { return "it is not pressed, by request" }
+        guard presser == reader else { return "another program presses it; that one lets it go" }
+        self.presser = nil
         devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }, handle)
         return nil
     }
@@ -173,7 +174,8 @@ extension Appliance {
         note(reports)
         for report in reports {
             switch report {
-            case .refused(let refusal): return "\(refusal)"
+            case .refused(let refusal):
+                return "output '\(refusal.name)' was not switched: \(refusal.reason)"
             case .failed(let output, let error): return "output '\(output)' does not obey: \(error)"
             case .changed, .deferred: continue
             }

@@ -15,16 +15,19 @@ package struct Document: Sendable {
     /// What is wrong without stopping the parse: keys that occur twice. `Diagnostics(of:)` begins with these.
     package let diagnostics: [Diagnostic]
 
-    /// Parses `text`; `name` stands for the file in diagnostics.
+    /// Parses `text`.
     ///
+    /// - Parameters:
+    ///   - name: stands for the file in diagnostics.
+    ///   - mayBeEmpty: whether nothing, or only comments, are settings, too: a map without keys.
     /// - Throws: `invalid` with what is no YAML or too much of it, `unreadable` for a text of more than 1 MiB.
-    package init(text: String, name: String) throws(ConfigurationError) {
+    package init(text: String, name: String, mayBeEmpty: Bool = false) throws(ConfigurationError) {
         var text = text
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         guard text.utf8.count <= Self.largestSize else {
             throw .unreadable(path: name, reason: Self.tooLarge)
         }
-        var parser = DocumentParser(text: text, name: name)
+        var parser = DocumentParser(text: text, name: name, mayBeEmpty: mayBeEmpty)
         root = try parser.parse()
         diagnostics = parser.diagnostics
         self.name = name
@@ -38,10 +41,11 @@ package struct Document: Sendable {
     /// ```
     ///
     /// - Throws: `unreadable` if there is no such file, or it is not a file; `invalid` if it is empty or not UTF-8; else as
-    ///   `init(text:name:)`.
-    package static func load(path: String) throws(ConfigurationError) -> Document {
-        let bytes = try TextFile.read(path, atMost: largestSize)
-        return try Document(text: TextFile.decode(bytes, name: path), name: path)
+    ///   `init(text:name:mayBeEmpty:)`.
+    package static func load(path: String, mayBeEmpty: Bool = false) throws(ConfigurationError) -> Document {
+        let bytes = try TextFile.read(path, atMost: largestSize, mayBeEmpty: mayBeEmpty)
+        return try Document(
+            text: TextFile.decode(bytes, name: path), name: path, mayBeEmpty: mayBeEmpty)
     }
 
     private static let largestSize = 1 << 20

@@ -4,14 +4,17 @@ import CYAML
 struct DocumentParser {
     let text: String
     let name: String
+    /// Whether a text without a document is one with an empty map.
+    let mayBeEmpty: Bool
     private(set) var diagnostics: [Diagnostic] = []
 
     private static let deepest = 50
     private static let mostNodes = 100_000
 
-    init(text: String, name: String) {
+    init(text: String, name: String, mayBeEmpty: Bool) {
         self.text = text
         self.name = name
+        self.mayBeEmpty = mayBeEmpty
     }
 
     mutating func parse() throws(ConfigurationError) -> Node {
@@ -75,6 +78,7 @@ struct DocumentParser {
         }
         defer { yaml_document_delete(&document) }
         guard yaml_document_get_root_node(&document) != nil else {
+            if mayBeEmpty { return Node(.map([]), at: mark(yaml_mark_t())) }
             throw refusal("there are no settings here, only comments or nothing; write some", yaml_mark_t())
         }
         var second = yaml_document_t()

@@ -25,7 +25,9 @@ package enum TextFile {
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
 
-    static func read(_ path: String, atMost limit: Int) throws(ConfigurationError) -> [UInt8] {
+    static func read(
+        _ path: String, atMost limit: Int, mayBeEmpty: Bool = false
+    ) throws(ConfigurationError) -> [UInt8] {
         // O_NONBLOCK: a FIFO without a writer must not hang the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
@@ -47,7 +49,7 @@ package enum TextFile {
             throw .unreadable(
                 path: path, reason: "larger than \(limit / 1024) KiB; name the file that was meant")
         }
-        guard !bytes.isEmpty else {
+        guard mayBeEmpty || !bytes.isEmpty else {
             throw .invalid([
                 Diagnostic(
                     "the file is empty; write it, or name the one that was meant",

@@ -15,12 +15,11 @@ package final class SocketClient {
     private let connection: Int32
     private var input: [UInt8] = []
 
-    /// - Throws: `EventSocketError.unavailable` when no appliance listens there, or not to this user.
+    /// - Throws: `EventSocketError.unavailable` when no appliance listens there, or not to this user, or it does not answer.
     package init(at path: String) throws(EventSocketError) {
-        connection = LocalSocket.make()
-        guard LocalSocket.withAddress(of: path, { connect(connection, $0, $1) }) == 0 else {
+        let socket = LocalSocket.connected(to: path)
+        guard socket >= 0 else {
             let code = errno
-            close(connection)
             switch code {
             case ENOENT, ECONNREFUSED:
                 throw .unavailable(
@@ -31,9 +30,11 @@ package final class SocketClient {
                 throw .unavailable(
                     "user '\(user)' may not use \(path); 'sudo adduser \(user) earshot' allows it, from the next login or start on"
                 )
+            case EAGAIN: throw .silent
             default: throw .unavailable("\(path): \(String(cString: strerror(code)))")
             }
         }
+        connection = socket
     }
 
     deinit { close(connection) }
@@ -85,7 +86,7 @@ package final class SocketClient {
             }
             Descriptors.waitUntilReadable([connection], within: end - clock.now)
         }
-        throw .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
+        throw .silent
     }
 }
 
@@ -95,6 +96,10 @@ package enum EventSocketError: Error, Sendable, Hashable, CustomStringConvertibl
     case unavailable(String)
 
     static var ended: EventSocketError { .unavailable("the appliance has ended the connection") }
+
+    static var silent: EventSocketError {
+        .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
+    }
 
     package var description: String {
         switch self {

@@ -45,6 +45,12 @@ extension KeyboardConfiguration {
         // Of several, between which a key changes, the first.
         layout = layout.first(of: ",")
         variant = variant.first(of: ",")
+        if reader.node("layout") != nil, layout.isEmpty {
+            reader.report(
+                "expected a layout, such as us, gb, de or fr; leave this out for the machine's",
+                about: "layout"
+            )
+        }
         do throws(KeyboardError) {
             _ = try KeyboardLayout(layout, variant: variant)
         } catch {

@@ -16,6 +16,23 @@ package enum LocalSocket {
         return socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     }
 
+    /// A socket that is connected to the one that listens at `path`, and does not survive exec. It waits for nobody.
+    ///
+    /// - Returns: -1 and errno on failure; EAGAIN where somebody listens who has not answered those that came before.
+    package static func connected(to path: String) -> Int32 {
+        let socket = make()
+        guard socket >= 0 else { return -1 }
+        guard fcntl(socket, F_SETFL, O_NONBLOCK) == 0,
+            withAddress(of: path, { connect(socket, $0, $1) }) == 0, fcntl(socket, F_SETFL, 0) == 0
+        else {
+            let code = errno
+            close(socket)
+            errno = code
+            return -1
+        }
+        return socket
+    }
+
     /// Calls `body` with the address of a socket in the file system; -1 and ENAMETOOLONG if its path is over 107 bytes.
     package static func withAddress(
         of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32

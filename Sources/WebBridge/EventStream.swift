@@ -36,9 +36,10 @@ final class EventStream {
         resume()
     }
 
-    /// Ends it if the page has left. While nothing is told nobody else looks, and a page has nothing to say here.
+    /// Ends it if the page has left, at which nobody else looks while nothing is told, or not read on; or if it says something:
+    /// a page has nothing to say here, and a socket with something in it would let the server never rest.
     func endIfLeft() {
-        guard !hasEnded, isSuspended else { return }
+        guard !hasEnded else { return }
         var byte: UInt8 = 0
         let count = recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
         if count >= 0 || (errno != EAGAIN && errno != EINTR) { end() }

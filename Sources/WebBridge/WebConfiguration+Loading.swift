@@ -12,7 +12,7 @@ extension WebConfiguration {
     package static func load(
         _ path: String, listeningAt place: SocketPlace? = nil
     ) throws(ConfigurationError) -> WebConfiguration {
-        try WebConfiguration(Document.load(path: path), listeningAt: place)
+        try WebConfiguration(Document.load(path: path, mayBeEmpty: true), listeningAt: place)
     }
 
     /// Decodes and checks a document.

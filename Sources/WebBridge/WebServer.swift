@@ -48,6 +48,8 @@ final class WebServer {
     private var incomplete: [OpaquePointer: Duration] = [:]
     /// How many pages were dropped as they did not read on, since this was asked before.
     private var dropped = 0
+    /// Whether a connection goes on that libmicrohttpd has not looked at since: `MHD_get_timeout` passes over it.
+    private var hasResumed = false
 
     /// Listens.
     ///
@@ -114,6 +116,7 @@ extension WebServer {
 
     /// After so long there is something to do in any case; nil if there is not.
     var timeout: Duration? {
+        if hasResumed { return .zero }
         var milliseconds: UInt64 = 0
         guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
         return .milliseconds(Int64(min(milliseconds, 60_000)))
@@ -128,6 +131,7 @@ extension WebServer {
             incomplete[connection] = nil
         }
         for stream in streams.values { stream.endIfLeft() }
+        hasResumed = false
         if let daemon { MHD_run(daemon) }
     }
 
@@ -156,12 +160,14 @@ extension WebServer {
             dropped += 1
             stream.end()
         }
+        hasResumed = true
     }
 
     func answer(_ answer: Bridge.Answer, to ticket: Int) {
         guard let exchange = exchanges.removeValue(forKey: ticket) else { return }
         exchange.answer = answer
         exchange.resume()
+        hasResumed = true
     }
 }
 

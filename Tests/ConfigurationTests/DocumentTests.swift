@@ -113,6 +113,15 @@ func refusal(_ text: String) -> String {
         #expect(text == "---\n" || said != "accepted")
     }
 
+    @Test(
+        "Where nothing is needed, a file with nothing but comments is a map without keys",
+        arguments: ["", "# only this\n", "\n\n"])
+    func nothingNeeded(text: String) throws {
+        let path = TemporaryFolder.ofProcess.write(text, to: "nothing-\(text.utf8.count).yaml")
+        let root = try Document.load(path: path, mayBeEmpty: true).root
+        #expect(root.entries?.isEmpty == true && root.mark.line == 1)
+    }
+
     @Test("Aliases are resolved, and one that contains itself is refused")
     func aliases() throws {
         let document = try Document(text: "a: &x [1, 2]\nb: *x\n", name: "t.yaml")

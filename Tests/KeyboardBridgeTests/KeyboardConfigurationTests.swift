@@ -52,6 +52,7 @@ import Testing
             ("layout: de", "keyboard.yaml:1:1: 'user' is missing"),
             ("user: nobody-at-all", "1:7: there is no user 'nobody-at-all' on this machine"),
             ("user: root\nlayout: xx", "2:9: there is no keyboard layout 'xx'"),
+            ("user: root\nlayout: ''", "2:9: expected a layout, such as us, gb, de or fr; leave this out"),
             ("user: root\nvariant: dvorrak", "2:10: there is no keyboard layout 'us' with variant 'dvorrak'"),
             ("user: root\nafter: enter", "2:8: expected one of space, tab, return, nothing, not 'enter'"),
             ("user: root\nsocket: events", "2:9: expected a path from the root"),

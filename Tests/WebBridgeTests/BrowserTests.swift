@@ -151,6 +151,48 @@ import Testing
         appliance.say(#"{"event":"final","text":"End.","v":1}"#)
         try page.wait(until: "document.querySelector('#line').value === 'End.'")
         #expect(try page.text("document.querySelector('#order').value") == "For Ada: Buy silk.")
+        // Typed behind it, with the same letters.
+        appliance.say(#"{"event":"final","text":"No","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'End. No'")
+        try page.value("document.querySelector('#line').value += ', ask Norbert'")
+        appliance.say(#"{"event":"retracted","text":"No","v":1}"#)
+        appliance.say(#"{"event":"final","text":"again.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'End. No, ask Norbert again.'")
+    }
+
+    @Test("What cannot hold text is passed over, and the page is told of every event all the same")
+    func others() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            """
+            <input id="number" type="number" data-earshot> <input id="file" type="file" data-earshot>
+            <input id="box" type="checkbox" data-earshot> <div id="div" tabindex="0" data-earshot></div>
+            <input id="search" type="search" data-earshot placeholder="Search">
+            """)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            "window.told = []; document.addEventListener('earshot', (e) => window.told.push(e.detail.text))")
+        var text = ""
+        for id in ["number", "file", "box", "div"] {
+            try page.value("document.querySelector('#\(id)').focus()")
+            appliance.say(#"{"event":"partial","text":"so far","v":1}"#)
+            appliance.say(#"{"event":"final","text":"\#(id)","v":1}"#)
+            text += text.isEmpty ? id : " \(id)"
+            try page.wait(until: "window.told.includes('\(id)')")
+            #expect(try page.text("document.querySelector('#search').value") == text)
+        }
+        #expect(try page.text("document.querySelector('#search').placeholder") == "Search")
+        #expect(try page.value("document.querySelector('#box').value") as? String == "on")
+        // A field that cannot be written to.
+        try page.value(
+            "Object.setPrototypeOf(document.querySelector('#search'), Object.create(HTMLInputElement.prototype)); 1"
+        )
+        appliance.say(#"{"event":"final","text":"lost","v":1}"#)
+        try page.wait(until: "window.told.includes('lost')")
     }
 
     @Test("Where commands are heard, no word stands in a form, not even of what is refused only afterwards")
@@ -197,6 +239,34 @@ import Testing
         appliance.say(#"{"event":"state","state":"deciding","v":1}"#)
         try page.wait(until: "document.documentElement.dataset.earshotState === 'deciding'")
         #expect(try page.text("document.querySelector('#order').value") == "Buy milk.")
+    }
+
+    @Test(
+        "The words so far go with what they were said in: when it is cancelled, muted or away, and not before",
+        arguments: ["idle", "muted", "recording", "away"])
+    func partials(end: String) throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let own = try browser.open("http://localhost:\(kiosk.port)/")
+        let other = try browser.open(form.origin)
+        let state = "document.documentElement.dataset.earshotState"
+        for page in [own, other] { try page.wait(until: "\(state) === 'idle'") }
+        appliance.say(#"{"event":"state","state":"recording","v":1}"#)
+        appliance.say(#"{"event":"partial","text":"buy milk","v":1}"#)
+        appliance.say(#"{"event":"output","name":"lamp","on":true,"v":1}"#)
+        appliance.say(#"{"event":"state","state":"deciding","v":1}"#)
+        for page in [own, other] { try page.wait(until: "\(state) === 'deciding'") }
+        try own.wait(until: "document.querySelector('#partial').textContent === 'buy milk'")
+        try other.wait(until: "document.querySelector('#line').placeholder === 'buy milk'")
+        if end == "away" {
+            kiosk.bridge.end()
+        } else {
+            appliance.say(#"{"event":"state","state":"\#(end)","v":1}"#)
+        }
+        try own.wait(until: "document.querySelector('#partial').textContent === ''")
+        try other.wait(until: "document.querySelector('#line').placeholder === 'Hold the button'")
     }
 
     @Test("A tap, or a key that comes up elsewhere, lets go of the button")

@@ -22,6 +22,13 @@ import Testing
         #expect(configuration.socket == "/run/earshot/events" && configuration.considerations.isEmpty)
     }
 
+    @Test("A file with nothing but comments is as good", arguments: ["", "# words: on\n"])
+    func nothing(text: String) throws {
+        let path = TemporaryFolder.ofProcess.write(text, to: "nothing-\(text.utf8.count)-web.yaml")
+        let configuration = try WebConfiguration.load(path)
+        #expect(configuration.isLocal && configuration.port == 8027 && !configuration.tellsWords)
+    }
+
     @Test(
         "An origin is compared as browsers write it",
         arguments: [

@@ -23,16 +23,14 @@ final class OutputLock: Sendable {
 
     /// Asks for the lines, and returns when they are free; nil when no server holds them.
     static func acquire(from path: String = socket, patience: Duration = patience) -> OutputLock? {
-        let connection = LocalSocket.make()
-        guard connection >= 0 else { return nil }
-        guard LocalSocket.withAddress(of: path, { connect(connection, $0, $1) }) == 0 else {
+        let connection = LocalSocket.connected(to: path)
+        guard connection >= 0 else {
             // No such file, or a file that a server left behind.
             if errno != ENOENT, errno != ECONNREFUSED {
                 Log.warning(
                     "cannot ask the server of the outputs at \(path) for the lines: \(String(cString: strerror(errno)))",
                     from: "outputs")
             }
-            close(connection)
             return nil
         }
         var answer: UInt8 = 0

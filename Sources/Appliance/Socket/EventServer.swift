@@ -124,11 +124,11 @@ final class EventServer: Sendable {
             return .failure(.refused(call: call, code: code))
         }
         guard socket >= 0 else { return failure("socket", errno) }
-        // Somebody who answers is alive; a file that nobody listens at was left behind.
-        let probe = LocalSocket.make()
-        let isAnswered = LocalSocket.withAddress(of: path) { connect(probe, $0, $1) } == 0
+        // Somebody who listens is alive, even if too busy to answer; a file that nobody listens at was left behind.
+        let probe = LocalSocket.connected(to: path)
+        let isTaken = probe >= 0 || errno == EAGAIN
         if probe >= 0 { close(probe) }
-        guard !isAnswered else { return failure("bind", EADDRINUSE) }
+        guard !isTaken else { return failure("bind", EADDRINUSE) }
         var status = stat()
         if lstat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFSOCK else { return failure("bind", EEXIST) }

@@ -20,7 +20,10 @@
 
   // --- The field ----------------------------------------------------------------------------------------------------
 
-  const isUsable = (field) => field && field.isConnected && !field.disabled && !field.readOnly;
+  const textTypes = ["text", "search", "url", "tel", "email", "password"];
+  const holdsText = (field) =>
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
+  const isUsable = (field) => field && holdsText(field) && field.isConnected && !field.disabled && !field.readOnly;
 
   function field() {
     if (!isUsable(current)) current = [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
@@ -28,7 +31,7 @@
   }
 
   document.addEventListener("focusin", ({ target }) => {
-    if (target.matches("[data-earshot]")) current = target;
+    if (target.matches("[data-earshot]") && holdsText(target)) current = target;
   });
 
   // Frameworks keep a value of their own, and look for the prototype's setter and an event.
@@ -48,10 +51,11 @@
     }
     // A field of one line would glue the lines together.
     const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
+    const before = target.value;
     // A mark that was dictated after a pause stands right behind the word before it.
-    const gap = /\S$/.test(target.value) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
-    setValue(target, target.value + gap + line);
-    remember({ target, text, piece: gap + line });
+    const gap = /\S$/.test(before) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
+    setValue(target, before + gap + line);
+    remember({ target, text, before, after: target.value });
   }
 
   function remember(entry) {
@@ -63,10 +67,8 @@
   function takeBack(text) {
     const index = written.findLastIndex((entry) => entry.text === text);
     if (index < 0) return;
-    const [{ target, piece }] = written.splice(index, 1);
-    if (!target) return;
-    const start = target.value.lastIndexOf(piece);
-    if (start >= 0) setValue(target, target.value.slice(0, start) + target.value.slice(start + piece.length));
+    const [{ target, before, after }] = written.splice(index, 1);
+    if (target && target.value === after) setValue(target, before);
   }
 
   function showPartial(text) {
@@ -93,9 +95,14 @@
     return reply;
   }
 
-  const setState = (state) => { document.documentElement.dataset.earshotState = state; };
+  // The words so far are of what is recorded, and then decided on. With any other state that is over, with a text or without.
+  function setState(state) {
+    const { dataset } = document.documentElement;
+    if (state !== dataset.earshotState && state !== "deciding") showPartial("");
+    dataset.earshotState = state;
+  }
 
-  function take(event) {
+  function follow(event) {
     switch (event.event) {
       case "hello": stream = event.stream; break;
       case "status": setState(event.status.state); break;
@@ -107,19 +114,24 @@
       case "heard": case "rejected": showPartial(""); break;
       case "retracted": takeBack(event.text); break;
     }
-    document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+  }
+
+  // Whatever becomes of the field, the page is told.
+  function take(event) {
+    try {
+      follow(event);
+    } finally {
+      document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+    }
   }
 
   const source = new EventSource(base + "/events");
   source.onmessage = ({ data }) => take(JSON.parse(data));
-  source.onerror = () => {
-    showPartial("");
-    take({
-      event: "away",
-      reason: source.readyState === EventSource.CLOSED
-        ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
-    });
-  };
+  source.onerror = () => take({
+    event: "away",
+    reason: source.readyState === EventSource.CLOSED
+      ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
+  });
 
   // --- The button ---------------------------------------------------------------------------------------------------
 

@@ -83,6 +83,15 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
     }
 
+    @Test("One that is frozen keeps its socket, and holds up nobody who would like to have it")
+    func frozen() throws {
+        let path = TemporaryFolder.ofProcess.path("frozen-server.events")
+        let frozen = try FrozenAppliance(at: path)
+        #expect(throws: ApplianceError.self) { try EventServer(at: path) }
+        #expect(access(path, F_OK) == 0)
+        withExtendedLifetime(frozen) {}
+    }
+
     @Test("The status comes first, then every event in order")
     func order() throws {
         let desk = try Desk()

@@ -72,6 +72,20 @@ import Testing
         #expect(try box.finish().moves == ["lamp on"])
     }
 
+    @Test("Only the program that pressed the button lets it go; another one cuts nobody off")
+    func stranger() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        let other = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try program.order(#"{"request":"press"}"#)
+        #expect(try other.refusal(of: #"{"request":"release"}"#).contains("another program presses it"))
+        try program.order(#"{"request":"release"}"#)
+        #expect(try other.refusal(of: #"{"request":"release"}"#).contains("not pressed"))
+        _ = try program.next(event: "command")
+        #expect(try box.finish().moves == ["lamp on"])
+    }
+
     @Test("Who pressed the button and has gone keeps no microphone open")
     func gone() throws {
         let box = try ApplianceBox(commands: [.words("lamp on")])
@@ -141,8 +155,8 @@ import Testing
         #expect(
             try program.refusal(of: #"{"request":"output","name":"pump","on_for":86000}"#).contains("max_on"))
         #expect(
-            try program.refusal(of: #"{"request":"output","name":"lmp","set":true}"#).contains(
-                "no such output"))
+            try program.refusal(of: #"{"request":"output","name":"lmp","set":true}"#)
+                == "output 'lmp' was not switched: there is no such output; add it under 'outputs:'")
         let outcome = try box.finish()
         #expect(outcome.moves == ["lamp on", "lamp off"])
     }

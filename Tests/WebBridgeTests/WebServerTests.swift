@@ -1,0 +1,99 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import WebBridge
+
+/// The pages' side by itself, driven by the test.
+@Suite struct WebServerTests {
+    private let port = FreePort.find()
+    private let server: WebServer
+
+    init() throws {
+        var configuration = WebConfiguration()
+        configuration.port = port
+        server = try WebServer(configuration)
+    }
+
+    /// A page that asks for `path`.
+    ///
+    /// - Parameter buffer: bytes that the system is to keep of what it does not read; nil leaves that to it.
+    private func page(asking path: String, buffer: Int32? = nil) throws -> HTTPConnection {
+        let page = try HTTPConnection(to: port, buffer: buffer)
+        page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return page
+    }
+
+    /// What a page does next; waited for.
+    private func nextArrival() -> WebServer.Arrival {
+        while true {
+            server.work(at: .zero)
+            if let arrival = server.takeArrivals().first { return arrival }
+            Descriptors.waitUntilReadable(server.descriptors, within: server.timeout)
+        }
+    }
+
+    /// Does what is to be done at once, though no page does anything.
+    private func workWithoutWaiting() {
+        while server.timeout == .zero { server.work(at: .zero) }
+    }
+
+    @Test("A request is answered at once, though nothing else happens")
+    func answer() throws {
+        let page = try page(asking: "/status")
+        guard case .asks(.status, _, let ticket) = nextArrival() else {
+            Issue.record("nothing was asked for")
+            return
+        }
+        workWithoutWaiting()
+        server.answer(.done, to: ticket)
+        workWithoutWaiting()
+        try page.read(until: #/\{"ok":true\}/#, within: .seconds(30))
+    }
+
+    @Test("A page is told an event at once, though nothing else happens")
+    func event() throws {
+        let page = try page(asking: "/events")
+        guard case .opened(let stream) = nextArrival() else {
+            Issue.record("no page follows")
+            return
+        }
+        workWithoutWaiting()
+        try page.read(until: #/retry: 1000/#, within: .seconds(30))
+        server.tell("{}", only: stream)
+        workWithoutWaiting()
+        try page.read(until: #/data: \{\}/#, within: .seconds(30))
+    }
+
+    @Test("A page that reads nothing and says something is let go of, and keeps nobody busy")
+    func talker() throws {
+        let page = try page(asking: "/events", buffer: 4096)
+        guard case .opened(let stream) = nextArrival() else {
+            Issue.record("no page follows")
+            return
+        }
+        workWithoutWaiting()
+        let socket = try #require(server.descriptors.last)
+        // Until the system takes no more for it.
+        var unsent: Int32 = 0
+        var before: Int32
+        repeat {
+            before = unsent
+            server.tell(String(repeating: "x", count: 65_536), only: stream)
+            workWithoutWaiting()
+            _ = ioctl(socket, UInt(TIOCOUTQ), &unsent)
+        } while unsent != before
+        page.send("x")
+        var isGone = false
+        for _ in 0..<10 where !isGone {
+            Descriptors.waitUntilReadable(server.descriptors, within: .milliseconds(100))
+            server.work(at: .zero)
+            isGone = server.takeArrivals().contains {
+                if case .closed(stream: stream) = $0 { true } else { false }
+            }
+        }
+        #expect(isGone)
+        #expect(server.takeDropped() == 0, "it was not for what waited")
+    }
+}
