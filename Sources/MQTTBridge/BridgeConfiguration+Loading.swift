@@ -77,9 +77,9 @@ private struct BrokerSection {
     private static func tls(_ reader: MapReader, host: String) -> BridgeConfiguration.TLS? {
         var tls = BridgeConfiguration.TLS()
         let isOn = reader.optional("tls", Bool.self)
-        tls.authority = reader.readableFile("ca", host: host)
-        tls.certificate = reader.readableFile("certificate", host: host)
-        tls.key = reader.readableFile("key", host: host)
+        tls.authority = reader.pemFile("ca", of: "CERTIFICATE-----", host: host)
+        tls.certificate = reader.pemFile("certificate", of: "CERTIFICATE-----", host: host)
+        tls.key = reader.pemFile("key", of: "PRIVATE KEY-----", host: host)
         for (one, other) in [("certificate", "key"), ("key", "certificate")]
         where reader.node(one) != nil && reader.node(other) == nil {
             reader.report("'\(one)' needs '\(other)' beside it, the file that belongs to it", about: one)
@@ -140,8 +140,17 @@ extension MapReader {
         return path
     }
 
-    fileprivate func readableFile(_ key: String, host: String) -> String? {
-        guard let path = path(key, host: host), contents(of: path, key) != nil else { return nil }
+    /// A file in PEM (RFC 7468) with at least one block of this kind, which is all that is looked at: what TLS says of it comes with the first
+    /// connection.
+    fileprivate func pemFile(_ key: String, of kind: String, host: String) -> String? {
+        guard let path = path(key, host: host), let text = contents(of: path, key) else { return nil }
+        let hasBlock = TextFile.lines(of: text).contains { $0.hasPrefix("-----BEGIN") && $0.contains(kind) }
+        if !hasBlock {
+            let name = key == "key" ? "private key" : "certificate"
+            report(
+                "there is no \(name) in \(path); name a file in PEM, with a line '-----BEGIN …\(kind)'",
+                about: key)
+        }
         return path
     }
 

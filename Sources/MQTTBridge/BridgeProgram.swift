@@ -21,7 +21,8 @@ package struct BridgeProgram {
     private var appliance: ApplianceConnection
     private var isConnected = false
     private var isLeaving = false
-    private var onTheirWay = 0
+    /// Messages by their numbers, in the order in which they were handed over.
+    private var onTheirWay: [(number: Int32, message: Outbox.Message)] = []
     private var heartbeat = Heartbeat()
 
     /// Begins to connect to the broker.
@@ -96,22 +97,25 @@ package struct BridgeProgram {
             switch news {
             case .arrived:
                 isConnected = true
-                onTheirWay = 0
                 bridge.brokerArrived(at: now)
             case .left(let reason):
                 isConnected = false
+                bridge.outbox.giveBack(onTheirWay.map(\.message))
+                onTheirWay = []
                 if !isLeaving { bridge.brokerLeft(because: reason, at: now) }
             case .message(let topic, let payload, let isRetained):
                 bridge.broker(said: payload, at: topic, isRetained: isRetained, now: now)
-            case .told: onTheirWay = max(0, onTheirWay - 1)
+            case .told(let number): onTheirWay.removeAll { $0.number == number }
             }
         }
     }
 
     private mutating func publish() {
-        while isConnected, onTheirWay < Self.mostOnTheirWay, let message = bridge.outbox.next(at: clock.now) {
-            guard broker.publish(message) else { return bridge.outbox.lose(message) }
-            onTheirWay += 1
+        while isConnected, onTheirWay.count < Self.mostOnTheirWay,
+            let message = bridge.outbox.next(at: clock.now)
+        {
+            guard let number = broker.publish(message) else { return bridge.outbox.lose(message) }
+            onTheirWay.append((number, message))
         }
     }
 
@@ -120,7 +124,7 @@ package struct BridgeProgram {
         let end = clock.now + Self.leave
         while isConnected, clock.now < end {
             publish()
-            if bridge.outbox.isEmpty, onTheirWay == 0 { break }
+            if bridge.outbox.isEmpty, onTheirWay.isEmpty { break }
             Descriptors.waitUntilReadable([broker.descriptor], within: end - clock.now)
             readBroker()
         }

@@ -22,8 +22,8 @@ package final class BrokerConnection: Sendable {
         case left(String)
         /// The broker passes on what somebody has said.
         case message(topic: String, payload: String, isRetained: Bool)
-        /// The broker has one of the messages that were published.
-        case told
+        /// The broker has the message that was published by this number.
+        case told(Int32)
     }
 
     /// Pauses between two attempts: the first, and the longest; each is twice the one before.
@@ -81,15 +81,18 @@ package final class BrokerConnection: Sendable {
         }
     }
 
-    /// Hands a message to the broker; false if there is none. Whether it has it comes as ``News/told``.
-    @discardableResult
-    package func publish(_ message: Outbox.Message) -> Bool {
+    /// Hands a message to the broker. Whether it has it comes as ``News/told(_:)``.
+    ///
+    /// - Returns: its number; nil if there is no broker.
+    package func publish(_ message: Outbox.Message) -> Int32? {
         state.withLock { state in
-            guard let handle = state.handle?.pointer else { return false }
+            guard let handle = state.handle?.pointer else { return nil }
             let payload = Array(message.payload.utf8)
-            return mosquitto_publish(
-                handle, nil, message.topic, Int32(payload.count), payload, Self.quality, message.isRetained)
-                == MOSQ_ERR_SUCCESS.rawValue
+            var number: Int32 = 0
+            let code = mosquitto_publish(
+                handle, &number, message.topic, Int32(payload.count), payload, Self.quality,
+                message.isRetained)
+            return code == MOSQ_ERR_SUCCESS.rawValue ? number : nil
         }
     }
 
@@ -188,9 +191,9 @@ extension BrokerConnection {
             guard let object, let message = message?.pointee else { return }
             BrokerConnection.of(object).received(message)
         }
-        mosquitto_publish_callback_set(handle) { _, object, _ in
+        mosquitto_publish_callback_set(handle) { _, object, number in
             guard let object else { return }
-            BrokerConnection.of(object).post(.told)
+            BrokerConnection.of(object).post(.told(number))
         }
         mosquitto_log_callback_set(handle) { _, object, level, text in
             guard let object, let text, level == MOSQ_LOG_ERR else { return }

@@ -17,6 +17,8 @@ package struct Outbox: Sendable {
         package var payload: String
         /// Whether the broker keeps it for whoever subscribes later.
         package var isRetained: Bool
+        /// When an event happened; nil for a state.
+        var happenedAt: Duration?
     }
 
     /// Events that wait.
@@ -29,7 +31,7 @@ package struct Outbox: Sendable {
     private var states: [String: String] = [:]
     /// States that were not told yet, in order.
     private var pending: [Message] = []
-    private var events: [(at: Duration, message: Message)] = []
+    private var events: [Message] = []
     private var dropped = 0
 
     package init() {}
@@ -59,7 +61,7 @@ package struct Outbox: Sendable {
 
     /// Something that happens at this moment.
     package mutating func tell(_ payload: String, at topic: String, now: Duration) {
-        events.append((now, Message(topic: topic, payload: payload, isRetained: false)))
+        events.append(Message(topic: topic, payload: payload, isRetained: false, happenedAt: now))
         if events.count > Self.mostEvents {
             events.removeFirst()
             dropped += 1
@@ -74,17 +76,27 @@ package struct Outbox: Sendable {
 
     /// What is to be told next, which is then taken for told; states before events.
     package mutating func next(at now: Duration) -> Message? {
-        while let first = events.first, now - first.at > Self.patience {
+        while let happenedAt = events.first?.happenedAt, now - happenedAt > Self.patience {
             events.removeFirst()
             dropped += 1
         }
         if !pending.isEmpty { return pending.removeFirst() }
-        return events.isEmpty ? nil : events.removeFirst().message
+        return events.isEmpty ? nil : events.removeFirst()
     }
 
     /// A message that was taken could not be handed over: an event is dropped, a state is told again once the broker is back.
     package mutating func lose(_ message: Message) {
         if !message.isRetained { dropped += 1 }
+    }
+
+    /// Messages that were handed over, of which the broker has not said that it has them, when the connection is lost: events are told again
+    /// while they are news, though the broker may have had them, and so is that a topic has no state. States are anyway.
+    package mutating func giveBack(_ messages: [Message]) {
+        events = messages.filter { $0.happenedAt != nil } + events
+        pending += messages.filter { message in
+            message.payload.isEmpty && states[message.topic] == nil
+                && !pending.contains { $0.topic == message.topic }
+        }
     }
 
     /// How many events were dropped since this was asked before.

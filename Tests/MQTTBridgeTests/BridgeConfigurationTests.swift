@@ -36,7 +36,8 @@ import Testing
         let password = folder.write("secret\nnot this\n", to: "password")
         chmod(password, 0o640)
         for host in ["box1", "box40"] {
-            let certificate = folder.write("PEM", to: "\(host).pem")
+            let certificate = folder.write(
+                "-----BEGIN CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\n", to: "\(host).pem")
             let configuration = try read(
                 """
                 broker:
@@ -76,6 +77,10 @@ import Testing
             (
                 "broker: { host: b, password_file: /etc/hosts }",
                 "mqtt.yaml:1:35: a password needs a user; add 'user:' beside it"
+            ),
+            (
+                "broker: { host: b, ca: /etc/hosts }",
+                "mqtt.yaml:1:24: there is no certificate in /etc/hosts; name a file in PEM, with a line '-----BEGIN …CERTIFICATE-----'"
             ),
             ("broker: b\ntopic: a/#", "mqtt.yaml:2:8: expected a topic such as earshot/<host>"),
             ("broker: b\ntopic: /a", "mqtt.yaml:2:8: expected a topic such as earshot/<host>"),

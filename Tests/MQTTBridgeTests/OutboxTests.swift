@@ -43,6 +43,24 @@ import Testing
         #expect(all(&outbox, at: .zero) == ["lamp=on"])
     }
 
+    @Test(
+        "What was on its way when the connection was lost is told again while it is news, before what came later"
+    )
+    func givenBack() throws {
+        var outbox = Outbox()
+        outbox.keep("on", at: "lamp")
+        outbox.tell("go", at: "command", now: .zero)
+        outbox.tell("stop", at: "command", now: .seconds(4))
+        outbox.clear("gone")
+        var sent: [Outbox.Message] = []
+        while let message = outbox.next(at: .seconds(5)) { sent.append(message) }
+        outbox.tell("later", at: "command", now: .seconds(6))
+        outbox.giveBack(sent)
+        outbox.tellAgain()
+        #expect(all(&outbox, at: .seconds(11)) == ["lamp=on", "gone=", "command=stop", "command=later"])
+        #expect(outbox.takeDropped() == 1, "the first was older than ten seconds")
+    }
+
     @Test("An event is told within ten seconds, or not at all, and what was not is counted")
     func late() {
         var outbox = Outbox()
