@@ -1,0 +1,34 @@
+import Capture
+import Decoding
+import Testing
+
+@testable import Speech
+
+/// Results on their way from a module to its loop.
+struct SpeechModuleResultsTests {
+    private func result(_ news: TranscribingSession.News) -> TranscriberResult {
+        TranscriberResult(news, settledUntil: .seconds(2), alternatives: 0, sampleRate: 16_000)
+    }
+
+    private let words = [RecognizedWord(text: "go", start: .seconds(1), end: .seconds(2))]
+    private var final: TranscriberResult { result(.utterance(UtteranceHypothesis(words: words), level: nil)) }
+
+    @Test("Words of an utterance under way are volatile, also where everything before their end is decided")
+    func volatile() {
+        for result in [result(.words(words)), result(.words([]))] {
+            #expect(result.range.end.duration <= result.resultsFinalizationTime.duration && !result.isFinal)
+        }
+        #expect(final.isFinal)
+    }
+
+    @Test("A volatile result gives way to the next one, a final one stays")
+    func newest() throws {
+        let buffer = SpeechModuleResults<TranscriberResult>.Buffer()
+        for news in [result(.words(words)), final, result(.words([])), result(.words(words))] {
+            buffer.add(news)
+        }
+        #expect(try buffer.take() == final)
+        #expect(try buffer.take() == result(.words(words)))
+        #expect(try buffer.take() == nil)
+    }
+}
