@@ -181,6 +181,19 @@ import Testing
         }
     }
 
+    @Test("What was heard is recognized also where the Swift task that finishes is cancelled")
+    func cancelledTask() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await analyzer.finalizeAndFinishThroughEndOfInput()
+        }.value
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("An analyzer that is released ends its modules' results and its stream's loop")
     func released() async throws {
         let transcriber = Fixture.transcriber()
