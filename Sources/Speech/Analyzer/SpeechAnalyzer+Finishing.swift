@@ -9,7 +9,7 @@ extension SpeechAnalyzer {
     /// - Parameter time: nil for all that was heard; one that lies ahead is waited for, as long as there is input.
     /// - Throws: what has ended the analysis; `.analyzerFinished`.
     public func finalize(through time: AudioTime?) async throws {
-        if let time { await waitForSound(of: time) }
+        if let time { await waitForSound(until: time.seconds) }
         try await settle()
     }
 
@@ -17,16 +17,16 @@ extension SpeechAnalyzer {
     ///
     /// - Throws: what has ended the analysis.
     public func finalizeAndFinish(through time: AudioTime) async throws {
-        await waitForSound(of: time)
+        await waitForSound(until: time.seconds)
         try await finishHearing()
     }
 
-    /// Waits for the end of the input, recognizes all of it, and ends. Of a stream that a program fills, the program says that
+    /// Waits for the end of the input, whichever call has begun it, recognizes all of it, and ends. Of a stream that a program fills, the program says that
     /// it has ended.
     ///
     /// - Throws: what has ended the analysis.
     public func finalizeAndFinishThroughEndOfInput() async throws {
-        await input?.value
+        await waitForSound(until: .infinity)
         try await finishHearing()
     }
 

@@ -35,9 +35,7 @@ extension SpeechAnalyzer {
                     for try await sound in input {
                         guard try await self?.hear(sound, of: number) == true else { return }
                     }
-                    await self?.endInput(number)
-                    // Another input may have taken its place.
-                    if finishAfterInput, !Task.isCancelled { try await self?.finishHearing() }
+                    await self?.endInput(number, isLast: finishAfterInput)
                 } catch {
                     await self?.endInput(number, throwing: error)
                 }
@@ -60,10 +58,10 @@ extension SpeechAnalyzer {
                 hasHeard = true
             }
         } catch {
-            endInput(number, throwing: error)
+            await endInput(number, throwing: error)
             throw error
         }
-        endInput(number)
+        await endInput(number)
         return hasHeard ? end : nil
     }
 

@@ -54,9 +54,9 @@ public actor SpeechAnalyzer {
     public typealias VolatileRangeHandler =
         @Sendable (_ range: AudioTimeRange, _ changedStart: Bool, _ changedEnd: Bool) -> Void
 
-    /// Where a waiter for sound of a certain time is told.
+    /// Where a waiter for sound of a certain time, in seconds, is told.
     private struct Waiter {
-        let time: Duration
+        let time: TimeInterval
         let then: CheckedContinuation<Void, Never>
     }
 
@@ -79,8 +79,8 @@ public actor SpeechAnalyzer {
     private(set) var end: AudioTime?
     /// Which input sound is taken from: the newest one that was begun.
     private var inputNumber = 0
-    /// The input that ``start(inputSequence:)`` has begun, until it is over.
-    private(set) var input: Task<Void, Never>?
+    /// The input that ``start(inputSequence:)`` has begun.
+    private var input: Task<Void, Never>?
     private var hasInput = false
     private var waiters: [Waiter] = []
     private(set) var isFinished = false
@@ -180,16 +180,20 @@ public actor SpeechAnalyzer {
         }
         self.end = end
         noteVolatileRange()
-        release { $0.time <= end.duration }
+        release { $0.time <= end.seconds }
         return number == inputNumber
     }
 
-    /// An input is over; what was wrong with it ends the analysis.
-    func endInput(_ number: Int, throwing error: (any Error)? = nil) {
+    /// An input is over, and no other has taken its place: what was wrong with it ends the analysis.
+    ///
+    /// - Parameter isLast: whether the analysis ends with it.
+    func endInput(_ number: Int, isLast: Bool = false, throwing error: (any Error)? = nil) async {
         guard number == inputNumber else { return }
         hasInput = false
         release { _ in true }
-        if let error, !isFinished { finish(throwing: error) }
+        if let error { finish(throwing: error) }
+        // What goes wrong now, the results throw.
+        if isLast { try? await finishHearing() }
     }
 
     /// Says which of the sound may still be heard differently, if that is news.
@@ -207,10 +211,10 @@ public actor SpeechAnalyzer {
 
     // MARK: - The end
 
-    /// Waits until sound of that time has been heard, or there is none any more.
-    func waitForSound(of time: AudioTime) async {
-        guard hasInput, !isFinished, (end?.duration ?? .zero) < time.duration else { return }
-        await withCheckedContinuation { waiters.append(Waiter(time: time.duration, then: $0)) }
+    /// Waits until sound has been heard up to `time`, in seconds, or there is none any more.
+    func waitForSound(until time: TimeInterval) async {
+        guard hasInput, (end?.seconds ?? 0) < time else { return }
+        await withCheckedContinuation { waiters.append(Waiter(time: time, then: $0)) }
     }
 
     private func release(_ isDue: (Waiter) -> Bool) {
@@ -232,16 +236,13 @@ public actor SpeechAnalyzer {
 
     /// Recognizes what was heard, and takes no more.
     func finishHearing() async throws {
-        guard !isFinished else {
-            if let ending { throw ending }
-            return
+        if !isFinished {
+            inputNumber += 1
+            hasInput = false
+            for part in parts { await part.session.end() }
+            finish(throwing: parts.lazy.compactMap(\.session.failure).first)
         }
-        inputNumber += 1
-        hasInput = false
-        for part in parts { await part.session.end() }
-        let failure = parts.lazy.compactMap(\.session.failure).first
-        finish(throwing: failure)
-        if let failure { throw failure }
+        if let ending { throw ending }
     }
 
     /// Drops what is not final. Without effect once it has finished.

@@ -116,6 +116,41 @@ import Testing
         #expect(abs(first.range.start.seconds - 10.49) < 0.06)
     }
 
+    @Test("Finishing through the end of the input waits for a sequence that is analyzed in another task")
+    func inputOfAnotherTask() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        // Not before the sequence is being analyzed.
+        let finished = Mutex<Task<Void, any Error>?>(nil)
+        let finishing = inputs.map { input in
+            finished.withLock { finished in
+                finished = finished ?? Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+            }
+            return input
+        }
+        for await input in Fixture.inputs(Fixture.goForward) { continuation.yield(input) }
+        continuation.finish()
+        try await analyzer.analyzeSequence(finishing)
+        try await finished.withLock { $0 }?.value
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
+    @Test("An input that another has replaced is not waited for, and does not end the analysis")
+    func replacedInput() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        try await analyzer.start(inputSequence: silent)
+        let finished = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+        try await finished.value
+        continuation.finish()
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("Without a module nothing of what was heard can still change")
     func noModules() async throws {
         let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
