@@ -21,8 +21,8 @@ extension SpeechAnalyzer {
         try await finishHearing()
     }
 
-    /// Waits for the end of the input, whichever call has begun it, recognizes all of it, and ends. Of a stream that a program fills, the program says that
-    /// it has ended.
+    /// Waits for the end of the input, whichever call has begun it, recognizes all of it, and ends. Of a stream that a program
+    /// fills, the program says that it has ended.
     ///
     /// - Throws: what has ended the analysis.
     public func finalizeAndFinishThroughEndOfInput() async throws {

@@ -22,13 +22,32 @@ struct SpeechModuleResultsTests {
     }
 
     @Test("A volatile result gives way to the next one, a final one stays")
-    func newest() throws {
+    func newest() async throws {
         let buffer = SpeechModuleResults<TranscriberResult>.Buffer()
         for news in [result(.words(words)), final, result(.words([])), result(.words(words))] {
             buffer.add(news)
         }
-        #expect(try buffer.take() == final)
-        #expect(try buffer.take() == result(.words(words)))
-        #expect(try buffer.take() == nil)
+        buffer.finish(throwing: nil)
+        var taken: [TranscriberResult] = []
+        for try await next in SpeechModuleResults(buffer: buffer) { taken.append(next) }
+        #expect(taken == [final, result(.words(words))])
+    }
+
+    @Test("When a loop is cancelled that waits, another one takes what comes next", .timeLimit(.minutes(1)))
+    func cancelledLoop() async throws {
+        let results = SpeechModuleResults<TranscriberResult>(buffer: .init())
+        let cancelled = Task { for try await _ in results {} }
+        cancelled.cancel()
+        try await cancelled.value
+        // Each comes when the loop waits, or is about to.
+        let final = final
+        Task { results.buffer.add(final) }
+        var count = 0
+        for try await _ in results {
+            count += 1
+            guard count < 100 else { break }
+            Task { results.buffer.add(final) }
+        }
+        #expect(count == 100)
     }
 }
