@@ -160,7 +160,8 @@ public actor SpeechAnalyzer {
     /// - Returns: whether more is taken from that input.
     func hear(_ sound: AnalyzerInput, of number: Int) async throws -> Bool {
         guard number == inputNumber, !isFinished else { return false }
-        let start = sound.bufferStartTime?.duration ?? end?.duration ?? .zero
+        let time = sound.bufferStartTime.flatMap { $0.isPlausible ? $0 : nil } ?? end
+        let start = time?.duration ?? .zero
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
         let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
         for index in parts.indices {

@@ -151,6 +151,25 @@ import Testing
         #expect(try await results.value.map(\.text) == ["go forward ten meters"])
     }
 
+    @Test(
+        "Times that no stream can have say nothing of where sound is, and are waited for up to its end at most",
+        arguments: [(0, 0), (1, 0), (0, -1), (.max, 1), (.max, 8_000), (1, .max), (.max, .max)]
+            as [(UInt64, Int)])
+    func impossibleTimes(frame: UInt64, rate: Int) async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber, SpeechDetector()])
+        let time = AudioTime(sampleTime: frame, sampleRate: rate)
+        let inputs = Fixture.inputs(Fixture.goForward).map {
+            AnalyzerInput(buffer: $0.buffer, bufferStartTime: time)
+        }
+        let end = try #require(try await analyzer.analyzeSequence(inputs))
+        #expect(abs(end.seconds - Double(Fixture.goForward.count) / 16_000) < 0.001)
+        try await analyzer.finalize(through: time)
+        try await analyzer.finalizeAndFinish(through: time)
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("Without a module nothing of what was heard can still change")
     func noModules() async throws {
         let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
