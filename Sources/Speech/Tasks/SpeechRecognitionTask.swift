@@ -60,10 +60,11 @@ public final class SpeechRecognitionTask: Sendable {
     }
 
     private let status: Mutex<Status>
-    private let queue: DispatchQueue
+    private let queue: any HandlerQueue
 
-    init(_ listener: Listener, queue: DispatchQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?)
-    {
+    init(
+        _ listener: Listener, queue: any HandlerQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
+    ) {
         status = Mutex(Status(listener: listener, limitNoticeHandler: limitNoticeHandler))
         self.queue = queue
     }
@@ -129,7 +130,7 @@ public final class SpeechRecognitionTask: Sendable {
 
     /// Passes on what a session reports, in order.
     func receive(_ event: RecognitionSession.Event) {
-        queue.async { self.deliver(event) }
+        queue.call { self.deliver(event) }
     }
 
     private func deliver(_ event: RecognitionSession.Event) {
