@@ -2,6 +2,8 @@ import Capture
 
 /// How results become final, and how the analysis ends. Once it has ended, the modules' results end; the analyzer and its
 /// modules cannot be used again.
+///
+/// Cancelling a Swift task that waits here ends the waiting for sound only: what was heard until then becomes final.
 extension SpeechAnalyzer {
     /// Makes everything final that was heard up to `time`: an utterance that began before it ends with the newest sound, and
     /// what follows is another one. Returns when the results are there.

@@ -1,6 +1,7 @@
 import Capture
 
-/// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over.
+/// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over, from
+/// which no more is taken.
 extension SpeechAnalyzer {
     /// Begins to take sound from a sequence, and returns at once. When the sequence ends, the analyzer goes on: another may be
     /// started, or ``finalizeAndFinishThroughEndOfInput()`` called.

@@ -56,6 +56,7 @@ public actor SpeechAnalyzer {
 
     /// Where a waiter for sound of a certain time, in seconds, is told.
     private struct Waiter {
+        let number: Int
         let time: TimeInterval
         let then: CheckedContinuation<Void, Never>
     }
@@ -83,6 +84,7 @@ public actor SpeechAnalyzer {
     private var input: Task<Void, Never>?
     private var hasInput = false
     private var waiters: [Waiter] = []
+    private var newestWaiter = 0
     private(set) var isFinished = false
     /// What has ended it.
     private var ending: (any Error)?
@@ -105,6 +107,7 @@ public actor SpeechAnalyzer {
         for part in parts { part.session.cancel() }
         for case let module as any RunnableModule in modules { module.finish(throwing: nil) }
         for waiter in waiters { waiter.then.resume() }
+        input?.cancel()
     }
 
     // MARK: - Setting up
@@ -148,6 +151,8 @@ public actor SpeechAnalyzer {
     /// - Returns: its number.
     func beginInput() throws -> Int {
         try beginSessions()
+        // It may wait for sound that never comes.
+        input?.cancel()
         inputNumber += 1
         hasInput = true
         return inputNumber
@@ -212,13 +217,22 @@ public actor SpeechAnalyzer {
 
     // MARK: - The end
 
-    /// Waits until sound has been heard up to `time`, in seconds, or there is none any more.
+    /// Waits until sound has been heard up to `time`, in seconds, or there is none any more, or the Swift task is cancelled.
     func waitForSound(until time: TimeInterval) async {
         guard hasInput, (end?.seconds ?? 0) < time else { return }
-        await withCheckedContinuation { waiters.append(Waiter(time: time, then: $0)) }
+        newestWaiter += 1
+        let number = newestWaiter
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { then in
+                waiters.append(Waiter(number: number, time: time, then: then))
+            }
+        } onCancel: {
+            // Not before the waiter is there: the analyzer does one thing at a time.
+            Task { await release { $0.number == number } }
+        }
     }
 
-    private func release(_ isDue: (Waiter) -> Bool) {
+    private func release(_ isDue: @Sendable (Waiter) -> Bool) {
         let due = waiters.filter(isDue)
         waiters.removeAll(where: isDue)
         for waiter in due { waiter.then.resume() }

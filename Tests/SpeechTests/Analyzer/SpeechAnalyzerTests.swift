@@ -137,17 +137,19 @@ import Testing
         #expect(try await results.value.map(\.text) == ["go forward ten meters"])
     }
 
-    @Test("An input that another has replaced is not waited for, and does not end the analysis")
+    @Test("An input that another has replaced ends, is not waited for, and does not end the analysis")
     func replacedInput() async throws {
         let transcriber = Fixture.transcriber([])
         let results = Fixture.collect(transcriber)
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        let ended = AsyncStream<Void>.makeStream()
+        continuation.onTermination = { _ in ended.continuation.finish() }
         try await analyzer.start(inputSequence: silent)
         let finished = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
         try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
         try await finished.value
-        continuation.finish()
+        for await _ in ended.stream {}
         #expect(try await results.value.map(\.text) == ["go forward ten meters"])
     }
 
@@ -248,6 +250,25 @@ import Testing
         #expect(try await results.value.map(\.text) == ["go forward ten meters"])
     }
 
+    @Test("A cancelled task does not wait for sound that lies ahead, and what was heard becomes final")
+    func cancelledWait() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        try await analyzer.start(inputSequence: silent)
+        let later = AudioTime(sampleTime: 16_000 * 3600, sampleRate: 16_000)
+        let waiting = Task { try await analyzer.finalize(through: later) }
+        waiting.cancel()
+        try await waiting.value
+        let finishing = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        finishing.cancel()
+        try await finishing.value
+        continuation.finish()
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("An analyzer that is released ends its modules' results and its stream's loop")
     func released() async throws {
         let transcriber = Fixture.transcriber()
@@ -260,10 +281,6 @@ import Testing
             try await analyzer.start(inputSequence: inputs)
         }
         #expect(try await results.value.isEmpty)
-        // The loop notices with the next sound.
-        continuation.yield(
-            AnalyzerInput(buffer: AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000)))
-        continuation.finish()
         for await _ in ended.stream {}
     }
 
