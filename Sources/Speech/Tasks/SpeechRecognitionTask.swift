@@ -17,7 +17,7 @@ public final class SpeechRecognitionTask: Sendable {
     /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
     /// be read, or whose request cannot be served, goes from the first to the last.
     public enum State: Sendable, Hashable {
-        /// Recognition has not begun: no audio has come yet, or its decoder is being made.
+        /// Recognition has not begun: no audio has come yet, its decoder is being made, or other recordings come first.
         case starting
         /// Audio is being recognized, speech or not; more of it is taken.
         case running
