@@ -54,6 +54,15 @@ extension Transcription {
         let span = last.timestamp + last.duration - first.timestamp
         return span > 0 ? Double(segments.count) * 60 / span : 0
     }
+
+    /// How long the pauses between words are, in seconds, of those of a tenth of a second or more; 0 without any.
+    /// ``SpeechRecognitionMetadata/averagePauseDuration`` of a result with one transcription only.
+    public var averagePauseDuration: TimeInterval {
+        let gaps = zip(segments, segments.dropFirst()).map { $1.timestamp - $0.timestamp - $0.duration }
+        // Words begin and end every 10 ms; as differences of seconds these are not exact.
+        let pauses = gaps.filter { $0 > 0.095 }
+        return pauses.isEmpty ? 0 : pauses.reduce(0, +) / Double(pauses.count)
+    }
 }
 
 /// `SFSpeechRecognitionTaskState` without its prefix.
