@@ -40,9 +40,10 @@ extension AudioFile {
 }
 
 extension AudioTime {
-    /// The moment of frame `sampleTime`; what lies before the first is the first.
+    /// The moment of frame `sampleTime`; what lies before the first is the first. A rate that is no number of frames is 0, and
+    /// the moment one that no sound has.
     public init(sampleTime: Int64, atRate rate: Double) {
-        self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(rate.rounded()))
+        self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(exactly: rate.rounded()) ?? 0)
     }
 }
 

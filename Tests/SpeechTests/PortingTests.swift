@@ -81,6 +81,12 @@ import Testing
         #expect(curly == straight)
     }
 
+    @Test("A moment with an impossible rate can be made", arguments: [.nan, .infinity, 1e30] as [Double])
+    func impossibleRate(rate: Double) {
+        #expect(AudioTime(sampleTime: 1, atRate: rate).sampleRate == 0)
+        #expect(AudioTime(sampleTime: -1, atRate: 44_100) == AudioTime(sampleTime: 0, sampleRate: 44_100))
+    }
+
     @Test("A transcription's mean pause is that of its result")
     func pauses() {
         let times: [(Int, Int)] = [(200, 500), (600, 910), (1010, 1200), (1250, 1500), (1900, 2000)]
