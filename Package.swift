@@ -253,7 +253,7 @@ var tests: [Target] {
             name: "SpeechTests",
             dependencies: [
                 "Platform", "Capture", "Playback", "Grammar", "Models", "Decoding", "Interpretation",
-                "Speech", "TestSupport", "ListeningSupport",
+                "Speech", "EarshotFoundation", "TestSupport", "ListeningSupport",
             ]),
         .testTarget(name: "GPIOTests", dependencies: ["Platform", "Configuration", "GPIO", "TestSupport"]),
         .testTarget(

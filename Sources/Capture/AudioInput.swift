@@ -1,7 +1,7 @@
 /// Where sound comes from.
 ///
 /// ```swift
-/// let engine = try CaptureEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
+/// let engine = AudioEngine(input: .file(path: "meeting.flac", pace: .asFastAsPossible))
 /// ```
 public enum AudioInput: Sendable, Hashable {
     /// A microphone: live, so it never waits; what the reader leaves too long is dropped, counted and reported.

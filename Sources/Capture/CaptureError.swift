@@ -7,7 +7,7 @@ import Platform
 ///
 /// ```swift
 /// do {
-///     let engine = try CaptureEngine(input: .file(path: path, pace: .asFastAsPossible))
+///     let file = try AudioFile(path: path)
 /// } catch .fileMissing {
 ///     print("there is no recording yet")
 /// } catch {

@@ -40,9 +40,10 @@ extension AudioFile {
 }
 
 extension AudioTime {
-    /// The moment of frame `sampleTime`; what lies before the first is the first.
+    /// The moment of frame `sampleTime`; what lies before the first is the first. A rate that is no number of frames is 0, and
+    /// the moment one that no sound has.
     public init(sampleTime: Int64, atRate rate: Double) {
-        self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(rate.rounded()))
+        self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(exactly: rate.rounded()) ?? 0)
     }
 }
 
@@ -53,6 +54,15 @@ extension Transcription {
         guard let first = segments.first, let last = segments.last else { return 0 }
         let span = last.timestamp + last.duration - first.timestamp
         return span > 0 ? Double(segments.count) * 60 / span : 0
+    }
+
+    /// How long the pauses between words are, in seconds, of those of a tenth of a second or more; 0 without any.
+    /// ``SpeechRecognitionMetadata/averagePauseDuration`` of a result with one transcription only.
+    public var averagePauseDuration: TimeInterval {
+        let gaps = zip(segments, segments.dropFirst()).map { $1.timestamp - $0.timestamp - $0.duration }
+        // Words begin and end every 10 ms; as differences of seconds these are not exact.
+        let pauses = gaps.filter { $0 > 0.095 }
+        return pauses.isEmpty ? 0 : pauses.reduce(0, +) / Double(pauses.count)
     }
 }
 

@@ -19,6 +19,15 @@ struct FileInputTests {
         #expect(heard.isEnded)
     }
 
+    @Test(
+        "a headerless file is known by its name, however that is written", arguments: ["raw", "RAW", "Raw"])
+    func rawInCapitals(ending: String) throws {
+        let path = folder.write(Data(count: 2 * 16_000), to: "take.\(ending)")
+        let file = try AudioFile(path: path)
+        let (format, frames) = (file.format, file.frameCount)
+        #expect(format == .recognition && frames == 16_000)
+    }
+
     @Test("a headerless file of another rate, with other channels, is what it is said to be")
     func headerless() throws {
         let samples = Data(count: 2 * 2 * 44_100)

@@ -1,4 +1,6 @@
 import Capture
+import Decoding
+import Earshot
 import Foundation
 import ListeningSupport
 import Models
@@ -69,5 +71,46 @@ import Testing
         let error = CaptureError.notAudio(path: "memo.m4a", reason: "unknown format")
         #expect("\(error)".hasSuffix("convert it first: ffmpeg -i 'memo.m4a' 'memo.wav'"))
         #expect("\(CaptureError.notAudio(path: "memo", reason: "none"))".contains("FLAC"))
+    }
+
+    @Test("A phrase with a typographic apostrophe is the same as with a straight one")
+    func curlyApostrophe() {
+        var (curly, straight) = (CustomLanguageModelData(), CustomLanguageModelData())
+        curly.insert(phrase: "don’t drop O’Brien’s tea")
+        straight.insert(phrase: "don't drop o'brien's tea")
+        #expect(curly == straight)
+    }
+
+    @Test("A moment with an impossible rate can be made", arguments: [.nan, .infinity, 1e30] as [Double])
+    func impossibleRate(rate: Double) {
+        #expect(AudioTime(sampleTime: 1, atRate: rate).sampleRate == 0)
+        #expect(AudioTime(sampleTime: -1, atRate: 44_100) == AudioTime(sampleTime: 0, sampleRate: 44_100))
+    }
+
+    @Test("A transcription's mean pause is that of its result")
+    func pauses() {
+        let times: [(Int, Int)] = [(200, 500), (600, 910), (1010, 1200), (1250, 1500), (1900, 2000)]
+        let words = times.map {
+            RecognizedWord(text: "go", start: .milliseconds($0), end: .milliseconds($1))
+        }
+        let transcription = Transcription(words.map { Transcription.Piece(word: $0) })
+        let result = SpeechRecognitionMetadata([UtteranceHypothesis(words: words)])
+        #expect(abs(transcription.averagePauseDuration - 0.2) < 1e-6)
+        #expect(abs(transcription.averagePauseDuration - result.averagePauseDuration) < 1e-6)
+        #expect(Transcription([]).averagePauseDuration == 0)
+    }
+
+    @Test("A language is reserved in Foundation's terms, too, if it is installed")
+    func reservedLocale() async throws {
+        await #expect(throws: RecognitionError.self) {
+            try await AssetInventory.reserve(locale: Locale(identifier: "xx_YY"))
+        }
+        await #expect(throws: RecognitionError.self) {
+            try await AssetInventory.reserve(locale: Locale(identifier: ""))
+        }
+        let tag = try #require(await AssetInventory.reservedLocales.first)
+        let locale = Locale(identifier: tag.identifier)
+        #expect(try await AssetInventory.reserve(locale: locale))
+        #expect(await !AssetInventory.release(reservedLocale: locale))
     }
 }

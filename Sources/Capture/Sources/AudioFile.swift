@@ -35,6 +35,9 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     private var tolerance: UInt64 { isMPEG ? 4 * 1_152 : 0 }
     private let isMPEG: Bool
 
+    /// Whether a file of that name is taken as samples without a header.
+    package static func isHeaderless(_ path: String) -> Bool { path.lowercased().hasSuffix(".raw") }
+
     /// Opens the recording.
     ///
     /// - Parameters:
@@ -43,7 +46,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     /// - Throws: What is wrong with it: `fileMissing`, `fileUnreadable`, `notAFile`, `fileEmpty`, `notAudio` or
     ///   `formatUnsupported`.
     public init(path: String, headerless: AudioFormat = .recognition) throws(CaptureError) {
-        let isHeaderless = path.hasSuffix(".raw")
+        let isHeaderless = Self.isHeaderless(path)
         if isHeaderless, !headerless.isSupported {
             throw .formatUnsupported(of: path, format: headerless)
         }

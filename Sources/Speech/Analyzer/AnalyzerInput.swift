@@ -17,7 +17,8 @@ public struct AnalyzerInput: Sendable {
     /// - Parameters:
     ///   - buffer: any number of frames; several channels are mixed. It needs not be converted first.
     ///   - bufferStartTime: as a tap says. That of the first buffer sets the origin of all times in results, and a later one
-    ///     shows that sound is missing, as in ``SpeechAudioBufferRecognitionRequest/append(_:at:)``.
+    ///     shows that sound is missing, as in ``SpeechAudioBufferRecognitionRequest/append(_:at:)``. One that no stream can have,
+    ///     without a rate or a thousand years off, says nothing.
     public init(buffer: AudioBuffer, bufferStartTime: AudioTime? = nil) {
         self.buffer = buffer
         self.bufferStartTime = bufferStartTime

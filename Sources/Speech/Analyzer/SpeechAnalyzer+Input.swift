@@ -1,6 +1,7 @@
 import Capture
 
-/// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over.
+/// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over, from
+/// which no more is taken.
 extension SpeechAnalyzer {
     /// Begins to take sound from a sequence, and returns at once. When the sequence ends, the analyzer goes on: another may be
     /// started, or ``finalizeAndFinishThroughEndOfInput()`` called.
@@ -35,9 +36,7 @@ extension SpeechAnalyzer {
                     for try await sound in input {
                         guard try await self?.hear(sound, of: number) == true else { return }
                     }
-                    await self?.endInput(number)
-                    // Another input may have taken its place.
-                    if finishAfterInput, !Task.isCancelled { try await self?.finishHearing() }
+                    await self?.endInput(number, isLast: finishAfterInput)
                 } catch {
                     await self?.endInput(number, throwing: error)
                 }
@@ -60,10 +59,10 @@ extension SpeechAnalyzer {
                 hasHeard = true
             }
         } catch {
-            endInput(number, throwing: error)
+            await endInput(number, throwing: error)
             throw error
         }
-        endInput(number)
+        await endInput(number)
         return hasHeard ? end : nil
     }
 

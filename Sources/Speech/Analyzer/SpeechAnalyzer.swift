@@ -54,9 +54,10 @@ public actor SpeechAnalyzer {
     public typealias VolatileRangeHandler =
         @Sendable (_ range: AudioTimeRange, _ changedStart: Bool, _ changedEnd: Bool) -> Void
 
-    /// Where a waiter for sound of a certain time is told.
+    /// Where a waiter for sound of a certain time, in seconds, is told.
     private struct Waiter {
-        let time: Duration
+        let number: Int
+        let time: TimeInterval
         let then: CheckedContinuation<Void, Never>
     }
 
@@ -79,10 +80,11 @@ public actor SpeechAnalyzer {
     private(set) var end: AudioTime?
     /// Which input sound is taken from: the newest one that was begun.
     private var inputNumber = 0
-    /// The input that ``start(inputSequence:)`` has begun, until it is over.
-    private(set) var input: Task<Void, Never>?
+    /// The input that ``start(inputSequence:)`` has begun.
+    private var input: Task<Void, Never>?
     private var hasInput = false
     private var waiters: [Waiter] = []
+    private var newestWaiter = 0
     private(set) var isFinished = false
     /// What has ended it.
     private var ending: (any Error)?
@@ -105,6 +107,7 @@ public actor SpeechAnalyzer {
         for part in parts { part.session.cancel() }
         for case let module as any RunnableModule in modules { module.finish(throwing: nil) }
         for waiter in waiters { waiter.then.resume() }
+        input?.cancel()
     }
 
     // MARK: - Setting up
@@ -148,6 +151,8 @@ public actor SpeechAnalyzer {
     /// - Returns: its number.
     func beginInput() throws -> Int {
         try beginSessions()
+        // It may wait for sound that never comes.
+        input?.cancel()
         inputNumber += 1
         hasInput = true
         return inputNumber
@@ -160,7 +165,8 @@ public actor SpeechAnalyzer {
     /// - Returns: whether more is taken from that input.
     func hear(_ sound: AnalyzerInput, of number: Int) async throws -> Bool {
         guard number == inputNumber, !isFinished else { return false }
-        let start = sound.bufferStartTime?.duration ?? end?.duration ?? .zero
+        let time = sound.bufferStartTime.flatMap { $0.isPlausible ? $0 : nil } ?? end
+        let start = time?.duration ?? .zero
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
         let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
         for index in parts.indices {
@@ -180,16 +186,20 @@ public actor SpeechAnalyzer {
         }
         self.end = end
         noteVolatileRange()
-        release { $0.time <= end.duration }
+        release { $0.time <= end.seconds }
         return number == inputNumber
     }
 
-    /// An input is over; what was wrong with it ends the analysis.
-    func endInput(_ number: Int, throwing error: (any Error)? = nil) {
+    /// An input is over, and no other has taken its place: what was wrong with it ends the analysis.
+    ///
+    /// - Parameter isLast: whether the analysis ends with it.
+    func endInput(_ number: Int, isLast: Bool = false, throwing error: (any Error)? = nil) async {
         guard number == inputNumber else { return }
         hasInput = false
         release { _ in true }
-        if let error, !isFinished { finish(throwing: error) }
+        if let error { finish(throwing: error) }
+        // What goes wrong now, the results throw.
+        if isLast { try? await finishHearing() }
     }
 
     /// Says which of the sound may still be heard differently, if that is news.
@@ -207,13 +217,22 @@ public actor SpeechAnalyzer {
 
     // MARK: - The end
 
-    /// Waits until sound of that time has been heard, or there is none any more.
-    func waitForSound(of time: AudioTime) async {
-        guard hasInput, !isFinished, (end?.duration ?? .zero) < time.duration else { return }
-        await withCheckedContinuation { waiters.append(Waiter(time: time.duration, then: $0)) }
+    /// Waits until sound has been heard up to `time`, in seconds, or there is none any more, or the Swift task is cancelled.
+    func waitForSound(until time: TimeInterval) async {
+        guard hasInput, (end?.seconds ?? 0) < time else { return }
+        newestWaiter += 1
+        let number = newestWaiter
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { then in
+                waiters.append(Waiter(number: number, time: time, then: then))
+            }
+        } onCancel: {
+            // Not before the waiter is there: the analyzer does one thing at a time.
+            Task { await release { $0.number == number } }
+        }
     }
 
-    private func release(_ isDue: (Waiter) -> Bool) {
+    private func release(_ isDue: @Sendable (Waiter) -> Bool) {
         let due = waiters.filter(isDue)
         waiters.removeAll(where: isDue)
         for waiter in due { waiter.then.resume() }
@@ -232,16 +251,13 @@ public actor SpeechAnalyzer {
 
     /// Recognizes what was heard, and takes no more.
     func finishHearing() async throws {
-        guard !isFinished else {
-            if let ending { throw ending }
-            return
+        if !isFinished {
+            inputNumber += 1
+            hasInput = false
+            for part in parts { await part.session.end() }
+            finish(throwing: parts.lazy.compactMap(\.session.failure).first)
         }
-        inputNumber += 1
-        hasInput = false
-        for part in parts { await part.session.end() }
-        let failure = parts.lazy.compactMap(\.session.failure).first
-        finish(throwing: failure)
-        if let failure { throw failure }
+        if let ending { throw ending }
     }
 
     /// Drops what is not final. Without effect once it has finished.

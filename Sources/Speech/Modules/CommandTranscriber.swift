@@ -44,6 +44,8 @@ public final class CommandTranscriber: LocaleDependentSpeechModule {
         public let range: AudioTimeRange
         /// Up to when on the capture clock results are final.
         public let resultsFinalizationTime: AudioTime
+        /// Whether it is decided; else the words may still change.
+        public let isFinal: Bool
 
         /// The words.
         public var text: String { transcription.formattedString }
@@ -105,7 +107,8 @@ extension CommandTranscriber: RunnableModule {
                 Result(
                     command: decision?.command, rejection: decision?.rejection,
                     transcription: heard.transcription, transcriptions: heard.transcriptions,
-                    range: heard.range, resultsFinalizationTime: heard.resultsFinalizationTime))
+                    range: heard.range, resultsFinalizationTime: heard.resultsFinalizationTime,
+                    isFinal: heard.isFinal))
         }
     }
 

@@ -44,6 +44,8 @@ public final class SpeechDetector: SpeechModule {
         public let range: AudioTimeRange
         /// Up to when on the capture clock results are final.
         public let resultsFinalizationTime: AudioTime
+        /// Whether the stretch is over; else it goes on.
+        public let isFinal: Bool
     }
 
     /// What was heard; nothing unless results are asked for.
@@ -91,7 +93,7 @@ extension SpeechDetector: RunnableModule {
             buffer.add(
                 Result(
                     speechDetected: isSpeech, range: AudioTimeRange(start: start, end: end),
-                    resultsFinalizationTime: isSettled ? end : start))
+                    resultsFinalizationTime: isSettled ? end : start, isFinal: isSettled))
         }
     }
 

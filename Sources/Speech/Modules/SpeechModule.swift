@@ -65,10 +65,12 @@ public protocol SpeechModuleResult: Sendable {
     var range: AudioTimeRange { get }
     /// Up to when on the capture clock results of this module are final: none changes any more that ends before.
     var resultsFinalizationTime: AudioTime { get }
+    /// Whether it is not revised any more; else it is volatile, and a later result of the same sound takes its place.
+    var isFinal: Bool { get }
 }
 
 extension SpeechModuleResult {
-    /// Whether it is not revised any more; else it is volatile, and a later result of the same sound takes its place.
+    /// Whether results are final up to its end, for types that do not say more exactly.
     public var isFinal: Bool { range.end.duration <= resultsFinalizationTime.duration }
 }
 

@@ -14,22 +14,22 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
     let buffer: Buffer
 
     /// Begins a loop.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(buffer: buffer, wakeUp: buffer.wakeUp.makeAsyncIterator())
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(buffer: buffer) }
 
     /// Where the loop stands.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let buffer: Buffer
-        var wakeUp: AsyncStream<Void>.Iterator
 
         /// The next result; nil when the analysis has finished, and when the Swift task is cancelled.
         ///
         /// - Throws: what ended the analysis.
         public mutating func next() async throws -> Element? {
             while true {
-                if let result = try buffer.take() { return result }
-                guard !buffer.isOver, await wakeUp.next() != nil else { return try buffer.take() }
+                // One for this wait only: a cancelled Swift task ends the stream that it waits for, for good.
+                let (rings, bell) = AsyncStream<Void>.makeStream()
+                if let result = try buffer.take(orRing: bell) { return result }
+                var ring = rings.makeAsyncIterator()
+                guard await ring.next() != nil else { return nil }
             }
         }
     }
@@ -40,23 +40,24 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
             var waiting: [Element] = []
             var isOver = false
             var error: (any Error)?
+            /// Of the loops that wait.
+            var bells: [AsyncStream<Void>.Continuation] = []
+
+            mutating func ring() {
+                for bell in bells { bell.yield() }
+                bells = []
+            }
         }
 
         private let state = Mutex(State())
-        let wakeUp: AsyncStream<Void>
-        private let bell: AsyncStream<Void>.Continuation
-
-        init() {
-            (wakeUp, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        }
 
         func add(_ result: Element) {
             state.withLock { state in
                 guard !state.isOver else { return }
                 if let last = state.waiting.last, !last.isFinal { state.waiting.removeLast() }
                 state.waiting.append(result)
+                state.ring()
             }
-            bell.yield()
         }
 
         /// Ends the results; those that wait are still taken.
@@ -65,19 +66,19 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
                 guard !state.isOver else { return }
                 state.isOver = true
                 state.error = error
+                state.ring()
             }
-            bell.yield()
         }
 
-        var isOver: Bool { state.withLock { $0.isOver } }
-
-        func take() throws -> Element? {
+        /// The next result. If there is none, the bell is rung when there is news, or ends when there will be none.
+        func take(orRing bell: AsyncStream<Void>.Continuation) throws -> Element? {
             try state.withLock { state in
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
                 if let error = state.error {
                     state.error = nil
                     throw error
                 }
+                if state.isOver { bell.finish() } else { state.bells.append(bell) }
                 return nil
             }
         }

@@ -23,6 +23,8 @@ public struct TranscriberResult: SpeechModuleResult, Hashable {
     public let range: AudioTimeRange
     /// Up to when on the capture clock this transcriber's results are final.
     public let resultsFinalizationTime: AudioTime
+    /// Whether the utterance is over; else its words may still change.
+    public let isFinal: Bool
 }
 
 extension TranscriberResult {
@@ -36,13 +38,14 @@ extension TranscriberResult {
         case .words(let words):
             transcriptions = [Transcription(words.map { Transcription.Piece(word: $0) })]
             range = AudioTimeRange(words, or: settledUntil, sampleRate: sampleRate)
+            isFinal = false
         case .utterance(let utterance, _):
             transcriptions = TranscriptionRanking([utterance], limit: alternatives + 1).transcriptions
             range = AudioTimeRange(utterance.words, or: utterance.start, sampleRate: sampleRate)
+            isFinal = true
         }
         let settled = AudioTime(settledUntil, sampleRate: sampleRate)
         // The last word's end is exact to 20 ms only.
-        let isFinal = if case .utterance = news { true } else { false }
         resultsFinalizationTime = isFinal && settled.sampleTime < range.end.sampleTime ? range.end : settled
     }
 }

@@ -68,7 +68,7 @@ extension SpeechRecognizer {
     private func observeForDelegate() -> Int {
         availabilityMonitor.observe { [weak self] isAvailable in
             guard let self else { return }
-            self.queue.async {
+            self.handlerQueue.call {
                 self.delegate?.speechRecognizer(self, availabilityDidChange: isAvailable)
             }
         }

@@ -63,6 +63,21 @@ extension LocaleDependentSpeechModule {
     }
 }
 
+extension AssetInventory {
+    /// For a language and region in Foundation's terms; see ``AssetInventory/reserve(locale:)-(LocaleTag)``.
+    ///
+    /// - Throws: `.model` if it is not installed.
+    @discardableResult
+    public static func reserve(locale: Locale) async throws -> Bool {
+        _ = try TranscriberCore<TranscriberResult>(locale).pack()
+        return true
+    }
+
+    /// The same for a language in Foundation's terms.
+    @discardableResult
+    public static func release(reservedLocale: Locale) async -> Bool { false }
+}
+
 extension CustomLanguageModelData {
     /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/init(locale:identifier:version:builder:)-(LocaleTag?,_,_,_)``.
     public init(

@@ -32,7 +32,7 @@ public final class SpeechRecognizer: Sendable {
     public typealias ResultHandler = @Sendable (SpeechRecognitionResult?, (any Error)?) -> Void
 
     private struct State: Sendable {
-        var queue = DispatchQueue.main
+        var queue: any HandlerQueue = DispatchQueue.main
         var defaultTaskHint = SpeechRecognitionTaskHint.unspecified
     }
 
@@ -90,14 +90,14 @@ public final class SpeechRecognizer: Sendable {
     /// recognizer.queue = DispatchQueue(label: "speech")
     /// ```
     public var queue: DispatchQueue {
-        get { state.withLock { $0.queue } }
-        set { state.withLock { $0.queue = newValue } }
+        get { handlerQueue.dispatchQueue }
+        set { handlerQueue = newValue }
     }
 
     /// ``queue``, for a module that gives it another type.
-    package var dispatchQueue: DispatchQueue {
-        get { queue }
-        set { queue = newValue }
+    package var handlerQueue: any HandlerQueue {
+        get { state.withLock { $0.queue } }
+        set { state.withLock { $0.queue = newValue } }
     }
 
     /// For requests that do not say what to expect: those whose ``SpeechRecognitionRequest/taskHint`` is
@@ -180,7 +180,7 @@ public final class SpeechRecognizer: Sendable {
         var limitNoticeHandler = settings.limitNoticeHandler
         if inner != nil, let handler = limitNoticeHandler {
             // Called on `queue` even for a listener of the library's own.
-            limitNoticeHandler = { seconds in queue.async { handler(seconds) } }
+            limitNoticeHandler = { seconds in queue.call { handler(seconds) } }
         }
         let task = SpeechRecognitionTask(
             listener, queue: inner ?? queue, limitNoticeHandler: limitNoticeHandler)

@@ -71,9 +71,11 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         pronunciations[word, default: []].append(pronunciation)
     }
 
-    /// The words of a text as they stand in dictionaries: lower case, letters, digits, apostrophes and hyphens only.
+    /// The words of a text as they stand in dictionaries: lower case, letters, digits, straight apostrophes and hyphens only.
     static func words(of text: String) -> [String] {
-        text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
+        text.lowercased().replacing("’", with: "'").split {
+            !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-")
+        }.map(String.init)
     }
 
     var model: PhraseModel {

@@ -1,8 +1,8 @@
 /// A request for a recording: WAV, FLAC, Ogg, Opus or MP3, of 8 to 192 kHz and one to eight channels.
 ///
 /// It is read as fast as it is decoded, and never held in memory whole. ``SpeechRecognitionTask/fractionCompleted`` tells
-/// how far it has come. A file that cannot be read, or is broken at its start, ends the task with
-/// ``RecognitionError/audio(_:)``.
+/// how far it has come. As many are decoded at once as the machine has processors, two at least; others wait for their turn. A
+/// file that cannot be read, or is broken at its start, ends the task with ``RecognitionError/audio(_:)``.
 ///
 /// ```swift
 /// let request = SpeechURLRecognitionRequest(url: URL(filePath: "meeting.flac"))

@@ -17,7 +17,7 @@ struct AudioTimeline {
 
     /// Takes the first buffer's time for the origin of all.
     mutating func begin(at time: AudioTime) {
-        guard Self.isPlausible(time) else { return }
+        guard time.isPlausible else { return }
         clock = time.duration
         origin = time.duration.frames(at: sampleRate)
     }
@@ -28,7 +28,7 @@ struct AudioTimeline {
     /// - Returns: How many frames are missing; nil if none are.
     mutating func framesMissing(before time: AudioTime) -> UInt64? {
         // Differences below 10 ms are ignored: times rounded to milliseconds would look like gaps.
-        guard Self.isPlausible(time), let clock, time.duration - clock >= .milliseconds(10) else {
+        guard time.isPlausible, let clock, time.duration - clock >= .milliseconds(10) else {
             return nil
         }
         self.clock = time.duration
@@ -39,9 +39,12 @@ struct AudioTimeline {
     mutating func advance(by span: Duration) {
         clock? += span
     }
+}
 
-    /// No stream runs for a thousand years: such times are mistaken, and frames counted up to them would overflow.
-    private static func isPlausible(_ time: AudioTime) -> Bool {
-        time.sampleRate > 0 && time.seconds < 1e3 * 365 * 24 * 3600
+extension AudioTime {
+    /// Whether a stream can have such a time. None has a thousand million frames a second or runs for a thousand years, and what
+    /// is counted with such numbers would overflow.
+    var isPlausible: Bool {
+        (1...1_000_000_000).contains(sampleRate) && seconds < 1e3 * 365 * 24 * 3600
     }
 }

@@ -37,8 +37,6 @@ final class DecoderPool: Sendable {
         var orders: [(order: DecoderOrder, plan: DecoderPlan)] = []
         /// Of the decoders that are being made.
         var underWay: [DecoderPlan] = []
-        /// Packs that were found whole, and whether every line of their dictionary was looked at.
-        var checkedPacks: [ModelPack: Bool] = [:]
         /// In bytes.
         var limit: Int
 
@@ -95,6 +93,7 @@ final class DecoderPool: Sendable {
     /// How many decoders may be made at once.
     private let width: Int
     private let make: Maker
+    private let checks = PackChecks()
 
     init(
         width: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), limit: Int = DecoderPool.defaultLimit,
@@ -122,7 +121,7 @@ final class DecoderPool: Sendable {
             guard !order.isWithdrawn else { return }
             do throws(RecognitionError) {
                 let plan = try plan()
-                try check(plan)
+                try checks.check(plan.pack, readingWhole: plan.readsDictionary)
                 place(order, plan)
             } catch {
                 order.receive(.failure(error))
@@ -203,15 +202,6 @@ final class DecoderPool: Sendable {
         // One of another model's size is no reason to fail: a new one is learned.
         if let known { try? loan.decoder.setCepstralMean(known) }
         order.receive(.success(loan))
-    }
-
-    /// Whether PocketSphinx can load the plan's files, once a process: on some broken ones it would end it. All of a
-    /// dictionary is checked only where the decoder reads it, too.
-    private func check(_ plan: DecoderPlan) throws(RecognitionError) {
-        let isWhole = plan.readsDictionary
-        guard state.withLock({ $0.checkedPacks[plan.pack].map { isWhole && !$0 } ?? true }) else { return }
-        if let problem = plan.pack.check(readingWhole: isWhole).first { throw .model(problem) }
-        state.withLock { $0.checkedPacks[plan.pack] = isWhole }
     }
 
     /// Does it on a thread of its own: a concurrent queue would take those that Swift's tasks run on.

@@ -45,9 +45,15 @@ extension RecognitionSession {
     func readFile(_ path: String) {
         do {
             reader = try FileReader(path: path)
-            orderDecoder()
         } catch {
-            end(.failed(.audio(error)))
+            return end(.failed(.audio(error)))
+        }
+        turns.wait { turn in
+            self.queue.async { [self] in
+                guard !isOver else { return }
+                self.turn = turn
+                orderDecoder()
+            }
         }
     }
 

@@ -54,6 +54,7 @@ final class RecognitionSession: @unchecked Sendable {
     private let hint: SpeechRecognitionTaskHint
     let pack: ModelPack
     let pool: DecoderPool
+    let turns: RecordingTurns
     let retention: SpeechAnalyzer.Options.ModelRetention
     let report: @Sendable (Event) -> Void
 
@@ -66,6 +67,8 @@ final class RecognitionSession: @unchecked Sendable {
     var settling: [(frame: UInt64, then: Continuation)] = []
     var settledUntil: UInt64 = 0
     var reader: FileReader?
+    /// Of a recording, from when its decoder is ordered.
+    var turn: RecordingTurns.Turn?
     var converter: SampleConverter?
     var timeline: AudioTimeline
     /// Nil without one.
@@ -91,7 +94,7 @@ final class RecognitionSession: @unchecked Sendable {
     /// - Parameter report: called on the session's queue, in order; after the last event never again.
     init(
         _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
-        pack: ModelPack, pool: DecoderPool = .shared,
+        pack: ModelPack, pool: DecoderPool = .shared, turns: RecordingTurns = .shared,
         retention: SpeechAnalyzer.Options.ModelRetention = .lingering,
         report: @escaping @Sendable (Event) -> Void
     ) {
@@ -100,6 +103,7 @@ final class RecognitionSession: @unchecked Sendable {
         self.hint = hint
         self.pack = pack
         self.pool = pool
+        self.turns = turns
         self.retention = retention
         self.report = report
         timeline = AudioTimeline(sampleRate: pack.sampleRate)
@@ -219,6 +223,7 @@ final class RecognitionSession: @unchecked Sendable {
         reader = nil
         converter = nil
         report(event)
+        turn = nil
     }
 
     func disconnect() {

@@ -73,7 +73,8 @@ final class TranscribingSession: ModuleSession {
 
     func end() async {
         session.hear(.end)
-        for await _ in board.over.stream {}
+        // In a task of its own: a cancelled one does not wait, and what was heard would be dropped.
+        await Task { [board] in for await _ in board.over.stream {} }.value
     }
 
     func cancel() { session.cancel() }

@@ -17,7 +17,7 @@ public final class SpeechRecognitionTask: Sendable {
     /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
     /// be read, or whose request cannot be served, goes from the first to the last.
     public enum State: Sendable, Hashable {
-        /// Recognition has not begun: no audio has come yet, or its decoder is being made.
+        /// Recognition has not begun: no audio has come yet, its decoder is being made, or other recordings come first.
         case starting
         /// Audio is being recognized, speech or not; more of it is taken.
         case running
@@ -60,10 +60,11 @@ public final class SpeechRecognitionTask: Sendable {
     }
 
     private let status: Mutex<Status>
-    private let queue: DispatchQueue
+    private let queue: any HandlerQueue
 
-    init(_ listener: Listener, queue: DispatchQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?)
-    {
+    init(
+        _ listener: Listener, queue: any HandlerQueue, limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
+    ) {
         status = Mutex(Status(listener: listener, limitNoticeHandler: limitNoticeHandler))
         self.queue = queue
     }
@@ -129,7 +130,7 @@ public final class SpeechRecognitionTask: Sendable {
 
     /// Passes on what a session reports, in order.
     func receive(_ event: RecognitionSession.Event) {
-        queue.async { self.deliver(event) }
+        queue.call { self.deliver(event) }
     }
 
     private func deliver(_ event: RecognitionSession.Event) {

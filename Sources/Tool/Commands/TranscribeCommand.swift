@@ -149,7 +149,7 @@ enum TranscribeCommand: OrderlyCommand {
                 "--rate goes from \(rates.lowerBound) to \(rates.upperBound), --channels to \(channels.upperBound)"
             )
         }
-        let isUsed = arguments.positionals.contains { $0 == "-" || $0.hasSuffix(".raw") }
+        let isUsed = arguments.positionals.contains { $0 == "-" || AudioFile.isHeaderless($0) }
         for option in ["--rate", "--channels"] where arguments.has(option) && !isUsed {
             throw UsageError(
                 "\(option) is of sound without a header: of '-', or of a file whose name ends in .raw")

@@ -119,6 +119,62 @@ import Testing
         #expect(abs(first.range.start.seconds - 10.49) < 0.06)
     }
 
+    @Test("Finishing through the end of the input waits for a sequence that is analyzed in another task")
+    func inputOfAnotherTask() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        // Not before the sequence is being analyzed.
+        let finished = Mutex<Task<Void, any Error>?>(nil)
+        let finishing = inputs.map { input in
+            finished.withLock { finished in
+                finished = finished ?? Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+            }
+            return input
+        }
+        for await input in Fixture.inputs(Fixture.goForward) { continuation.yield(input) }
+        continuation.finish()
+        try await analyzer.analyzeSequence(finishing)
+        try await finished.withLock { $0 }?.value
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
+    @Test("An input that another has replaced ends, is not waited for, and does not end the analysis")
+    func replacedInput() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        let ended = AsyncStream<Void>.makeStream()
+        continuation.onTermination = { _ in ended.continuation.finish() }
+        try await analyzer.start(inputSequence: silent)
+        let finished = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+        try await finished.value
+        for await _ in ended.stream {}
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
+    @Test(
+        "Times that no stream can have say nothing of where sound is, and are waited for up to its end at most",
+        arguments: [(0, 0), (1, 0), (0, -1), (.max, 1), (.max, 8_000), (1, .max), (.max, .max)]
+            as [(UInt64, Int)])
+    func impossibleTimes(frame: UInt64, rate: Int) async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber, SpeechDetector()])
+        let time = AudioTime(sampleTime: frame, sampleRate: rate)
+        let inputs = Fixture.inputs(Fixture.goForward).map {
+            AnalyzerInput(buffer: $0.buffer, bufferStartTime: time)
+        }
+        let end = try #require(try await analyzer.analyzeSequence(inputs))
+        #expect(abs(end.seconds - Double(Fixture.goForward.count) / 16_000) < 0.001)
+        try await analyzer.finalize(through: time)
+        try await analyzer.finalizeAndFinish(through: time)
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("Without a module nothing of what was heard can still change")
     func noModules() async throws {
         let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
@@ -184,6 +240,38 @@ import Testing
         }
     }
 
+    @Test("What was heard is recognized also where the Swift task that finishes is cancelled")
+    func cancelledTask() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await analyzer.finalizeAndFinishThroughEndOfInput()
+        }.value
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
+    @Test("A cancelled task does not wait for sound that lies ahead, and what was heard becomes final")
+    func cancelledWait() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        try await analyzer.start(inputSequence: silent)
+        let later = AudioTime(sampleTime: 16_000 * 3600, sampleRate: 16_000)
+        let waiting = Task { try await analyzer.finalize(through: later) }
+        waiting.cancel()
+        try await waiting.value
+        let finishing = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+        finishing.cancel()
+        try await finishing.value
+        continuation.finish()
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
     @Test("An analyzer that is released ends its modules' results and its stream's loop")
     func released() async throws {
         let transcriber = Fixture.transcriber()
@@ -196,10 +284,6 @@ import Testing
             try await analyzer.start(inputSequence: inputs)
         }
         #expect(try await results.value.isEmpty)
-        // The loop notices with the next sound.
-        continuation.yield(
-            AnalyzerInput(buffer: AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000)))
-        continuation.finish()
         for await _ in ended.stream {}
     }
 
