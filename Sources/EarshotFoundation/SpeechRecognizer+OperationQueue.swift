@@ -16,7 +16,8 @@ extension FoundationBridged where Self == SpeechRecognizer {
         get {
             let queue = self.handlerQueue
             if let queue = queue as? OperationsInOrder { return queue.operations }
-            return queue.dispatchQueue === DispatchQueue.main
+            // On Linux, each access to the main queue makes another object for it.
+            return queue.dispatchQueue.label == DispatchQueue.main.label
                 ? .main : DispatchedOperations(on: queue.dispatchQueue)
         }
         nonmutating set {

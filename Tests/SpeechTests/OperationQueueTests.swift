@@ -42,7 +42,7 @@ import Testing
         recognizer.queue = OperationQueue.main
         let queue: DispatchQueue = recognizer.queue
         let main: OperationQueue = recognizer.queue
-        #expect(queue === DispatchQueue.main && main === OperationQueue.main)
+        #expect(queue.label == DispatchQueue.main.label && main === OperationQueue.main)
         let own = DispatchQueue(label: "test")
         recognizer.queue = own
         let operations: OperationQueue = recognizer.queue
