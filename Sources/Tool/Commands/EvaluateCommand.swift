@@ -67,8 +67,10 @@ enum EvaluateCommand: OrderlyCommand {
         // What can be wrong with the answer is looked at before the hours that it may take.
         let least = try arguments.value("--fail-under").map(percentage)
         let old = try arguments.value("--compare").map { try Comparison.records(path: $0) }
-        let page = try arguments.value("--html").map { try OutputFile(path: $0) }
         let manifest = try Manifest(path: arguments.positionals[0])
+        let page = try arguments.value("--html").map { page in
+            try OutputFile(path: page, sparing: inputs(of: arguments, path, manifest))
+        }
         mentionOtherPhrases(manifest, configuration)
         let evaluator = Evaluator(configuration, manifest: manifest, noise: try noise(arguments))
         let workers = try arguments.positiveInteger("--workers") ?? 2
@@ -91,6 +93,20 @@ enum EvaluateCommand: OrderlyCommand {
         Terminal.print(writesJSON ? jsonLine(report) : "\n" + report.text)
         try page?.write(report.page(at: page?.path ?? "", title: "\(arguments.positionals[0]), \(path)"))
         return status(of: score, least: least, recordings: manifest.clips.count)
+    }
+
+    /// The files that are read, and what each is.
+    private static func inputs(
+        of arguments: Arguments, _ configuration: String, _ manifest: Manifest
+    ) -> [(path: String, what: String)] {
+        var inputs = [
+            (path: arguments.positionals[0], what: "the manifest"),
+            (path: configuration, what: "the configuration"),
+        ]
+        for option in ["--noise", "--compare"] {
+            if let path = arguments.value(option) { inputs.append((path, "what \(option) reads")) }
+        }
+        return inputs + manifest.clips.map { ($0.path, "a recording of the manifest") }
     }
 
     private static func percentage(_ text: String) throws(UsageError) -> Double {
