@@ -154,6 +154,24 @@ import Testing
         #expect(gone.errors.hasSuffix("0\n"), "ended in order, by no signal: \(gone.errors)")
     }
 
+    @Test("Work that is done for a reader alone ends when the reader has gone, and that is no failure")
+    func lostReader() throws {
+        let recording = Tool.recordings + "goforward.raw"
+        let configuration = "--config models/examples/rover.yaml"
+        let lines = Array(repeating: "{\"audio\": \"\(recording)\", \"command\": null}", count: 5000)
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let endless = "(while cat \(recording); do :; done) 2>/dev/null"
+        // The time is up only for what would go on to the end of it.
+        for command in [
+            "timeout 100 $EARSHOT evaluate \(manifest) \(configuration)",
+            "\(endless) | timeout 100 $EARSHOT listen \(configuration) --input - --fast",
+            "timeout 100 $EARSHOT transcribe \(configuration) $(yes \(recording) | head -n 2000)",
+        ] {
+            let gone = try Tool.shell("{ \(command); echo $? >&2; } | head -1")
+            #expect(gone.errors.hasSuffix("0\n"), "\(command.prefix(60)): \(gone.errors)")
+        }
+    }
+
     @Test("Where signals cannot be waited for it does not begin, as nothing could end it in order")
     func noDescriptors() throws {
         let outcome = try Tool.shell(

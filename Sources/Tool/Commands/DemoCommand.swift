@@ -41,7 +41,9 @@ enum DemoCommand: OrderlyCommand {
             if let level = live?.level { options.meter = { level.measure($0) } }
             let appliance = try Appliance(configuration, options: options) { event in
                 if live?.takes(event) == true { return }
-                if let line = Timeline.line(for: event) { Terminal.print(line, style: style) }
+                if let line = Timeline.line(for: event) {
+                    Terminal.print(line, style: style, endingWithReader: stop)
+                }
             }
             total += try appliance.run(until: stop) { live?.show(heard: $0) }
         }

@@ -77,18 +77,21 @@ enum EvaluateCommand: OrderlyCommand {
         let writesJSON = arguments.has("--json")
 
         var results: [Evaluator.Result] = []
+        // A page and a threshold want all of it, whoever reads along.
+        let isForReader = page == nil && least == nil
         let progress = Progress(arguments.positionals[0])
         defer { progress.clear() }
         let score = try evaluator.run(workers: workers, until: stop) { result in
             results.append(result)
             if writesJSON {
-                Terminal.print(jsonLine(ClipLine(result)))
+                Terminal.print(jsonLine(ClipLine(result)), endingWithReader: isForReader ? stop : nil)
             } else if result.verdict != .right {
-                Terminal.print(EvaluationReport.text(of: result))
+                Terminal.print(EvaluationReport.text(of: result), endingWithReader: isForReader ? stop : nil)
             }
         } progress: {
             progress.show($0)
         }
+        if Terminal.hasLostReader, isForReader { return .success }
         let report = EvaluationReport(score, results, comparedWith: old)
         Terminal.print(writesJSON ? jsonLine(report) : "\n" + report.text)
         try page?.write(report.page(at: page?.path ?? "", title: "\(arguments.positionals[0]), \(path)"))

@@ -96,7 +96,7 @@ enum PinsCommand: OrderlyCommand {
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
         }
-        while !waiting.stop.isRaised {
+        while !waiting.stop.isRaised, !Terminal.hasLostReader {
             waiting.until(watch.nextDeadline, or: watch.fileDescriptors)
             for sighting in try watch.advance(to: waiting.now) { Terminal.print(sighting.description) }
         }

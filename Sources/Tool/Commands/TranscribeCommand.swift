@@ -55,7 +55,7 @@ enum TranscribeCommand: OrderlyCommand {
 
         var status = ExitStatus.success
         var unread = 0
-        for file in files where !stop.isRaised {
+        for file in files where !stop.isRaised && !Terminal.hasLostReader {
             let progress = Progress(file)
             do {
                 let transcription = try transcriber.transcribe(file, headerless: headerless, until: stop) {
