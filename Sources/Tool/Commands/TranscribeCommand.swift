@@ -29,7 +29,7 @@ enum TranscribeCommand: OrderlyCommand {
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
-        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read.
+        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read, 69 there is no model.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -73,9 +73,10 @@ enum TranscribeCommand: OrderlyCommand {
                 }
             } catch {
                 progress.clear()
+                guard case .unreadable(let reason) = error else { throw error }
                 unread += 1
-                Terminal.report("\(error)")
-                if format == .json { Terminal.print(FailedTranscription(file: file, error: "\(error)").json) }
+                Terminal.report(reason)
+                if format == .json { Terminal.print(FailedTranscription(file: file, error: reason).json) }
                 status = .failure
             }
         }
