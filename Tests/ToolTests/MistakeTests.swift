@@ -172,6 +172,13 @@ import Testing
         }
     }
 
+    @Test("A demonstration without what it shows is told what to install")
+    func demoAlone() throws {
+        let outcome = try Tool.elsewhere("demo")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("install"), "\(outcome.errors)")
+    }
+
     @Test("Where signals cannot be waited for it does not begin, as nothing could end it in order")
     func noDescriptors() throws {
         let outcome = try Tool.shell(
