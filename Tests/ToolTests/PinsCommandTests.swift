@@ -62,6 +62,14 @@ import Testing
         #expect(try Tool.run(["pins"] + arguments).status == 64)
     }
 
+    @Test("A mistake in a profile is told at its place, as in any file")
+    func mistakenProfile() throws {
+        let profile = try Tool.temporaryFile("nam: Board\n", name: "board.yaml")
+        let outcome = try Tool.run(["pins", "--board", "simulated", "--profile", profile])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("\(profile):1:1: "), "\(outcome.errors)")
+    }
+
     @Test("A machine without GPIO says so", .enabled(if: !hasGPIO, "this machine has GPIO"))
     func noChip() throws {
         let outcome = try Tool.run(["pins"])

@@ -59,16 +59,20 @@ enum PinsCommand: OrderlyCommand {
 
     /// Comes last, so that what is typed wrong is said on machines without pins too.
     private static func pinout(_ arguments: Arguments) throws -> Pinout {
-        let profile =
-            if let path = arguments.value("--profile") {
-                try BoardProfile.load(path: path)
-            } else {
-                try BoardProfile.ofThisMachine()
-            }
+        let profile = try profile(arguments)
         switch arguments.value("--board") {
         case nil: return try Pinout.system(profile: profile)
         case "simulated": return Pinout.simulated(profile: profile.orTypical)
         case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+    }
+
+    private static func profile(_ arguments: Arguments) throws(ApplianceError) -> BoardProfile {
+        do {
+            guard let path = arguments.value("--profile") else { return try BoardProfile.ofThisMachine() }
+            return try BoardProfile.load(path: path)
+        } catch {
+            throw ApplianceError(error)
         }
     }
 
