@@ -68,7 +68,9 @@ struct TakeRecorder {
             name: name, folder: try RecordingFolder(path: into), input: input, lights: lights, stop: stop)
         let isDone = try recorder.record(
             configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
-        Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")
+        Terminal.print(
+            "\n\(recorder.count) kept in \(into); next: earshot tune \(into.asShellWord) --config \(path.asShellWord)"
+        )
         return isDone ? .success : .failure
     }
 
