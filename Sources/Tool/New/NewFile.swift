@@ -26,7 +26,7 @@ struct NewFile {
     static func objection(to path: String) -> String? {
         guard !path.isEmpty else { return "a file needs a name; name one" }
         guard !path.unicodeScalars.contains(where: \.isControl) else {
-            return "'\(path)' has control characters, which nobody can type again; name another file"
+            return "a name with control characters cannot be typed again; name another file"
         }
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
