@@ -268,6 +268,7 @@ import WyomingSupport
             (["--format", "pdf", card], "--format can be txt, srt, vtt, tsv, json, not 'pdf'"),
             (["--format", "srt", "--json", card], "keep one"),
             (["--format", "vtt", card, card], "--format vtt is of one file"),
+            (["--format", "srt", "--alternatives", "2", card], "--alternatives is for txt and json"),
         ] {
             let outcome = try Tool.run(["transcribe"] + words)
             #expect(outcome.status == 64)

@@ -33,11 +33,14 @@ enum PinsCommand: OrderlyCommand {
         let rest = arguments.positionals.dropFirst()
         switch arguments.positionals.first {
         case nil, "list":
+            try refuse(["--for", "--pull", "--active-low"], in: arguments, of: "list")
             if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
             Terminal.print(try PinList(pinout(arguments)).description)
         case "watch":
+            try refuse(["--for", "--active-low"], in: arguments, of: "watch")
             try watch(try rest.map(line), arguments, until: stop)
         case "set":
+            try refuse(["--pull"], in: arguments, of: "set")
             guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
                 throw UsageError("write 'set LINE on' or 'set LINE off'")
             }
@@ -46,6 +49,7 @@ enum PinsCommand: OrderlyCommand {
                 isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments,
                 until: stop)
         case "blink":
+            try refuse(["--pull"], in: arguments, of: "blink")
             guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
             let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
             try show(
@@ -55,6 +59,15 @@ enum PinsCommand: OrderlyCommand {
             throw UsageError("there is no 'pins \(other)'; there are list, watch, set and blink")
         }
         return .success
+    }
+
+    /// Throws for options that are another action's: whoever typed one expects something of it.
+    private static func refuse(
+        _ options: [String], in arguments: Arguments, of action: String
+    ) throws(UsageError) {
+        if let option = options.first(where: arguments.has) {
+            throw UsageError("\(option) does nothing for 'pins \(action)'; leave it out")
+        }
     }
 
     /// Comes last, so that what is typed wrong is said on machines without pins too.

@@ -46,6 +46,9 @@ enum TranscribeCommand: OrderlyCommand {
         let most = ApplianceEvent.Transcript.mostAlternatives
         guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }
         let format = try format(arguments)
+        guard alternatives == 0 || format == .txt || format == .json else {
+            throw UsageError("--alternatives is for txt and json; leave it out, or take one of them")
+        }
         let headerless = try headerlessFormat(arguments)
         var configuration =
             try arguments.value("--config").map { try ApplianceConfiguration.load($0) } ?? .dictation
