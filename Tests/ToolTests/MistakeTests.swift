@@ -28,6 +28,12 @@ import Testing
             (["run", "-json"], "did you mean --json?"), (["run", "--zebra"], "there are --board, --color"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
             (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
+            (["run", "--config", ""], "the value after --config is empty"),
+            (["status", "--socket="], "the value after --socket is empty"),
+            (
+                ["run", "--config", "models/examples/rover.yaml", "--events", "edges"],
+                "--events is about what --json writes"
+            ),
         ] {
             let outcome = try Tool.run(arguments)
             #expect(outcome.status == 64)
