@@ -28,7 +28,7 @@ enum EvaluateCommand: OrderlyCommand {
           --noise FILE        mix this sound into every recording
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
           --seed N            where in the noise each recording begins (default 1)
-          --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
+          --endpointing MODE  grammar or plain: waits after the words' own need, or always for 'limits: pause'
           --workers N         recordings at once (default 2)
           --compare OLD       which recordings are right that were not, and the other way round, when OLD was written with
                               --json; and how likely such a difference is by chance (McNemar's exact test)

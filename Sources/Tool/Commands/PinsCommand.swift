@@ -20,7 +20,7 @@ enum PinsCommand: OrderlyCommand {
           LINE                GPIO17, BOARD11 (header pin 11) or pinctrl-rp1:17
           --for TIME          500ms, 5s, 2m; a day at most
           --active-low        a low voltage is on
-          --pull WAY          the chip's own resistor; as it is, if not given
+          --pull WAY          up, down or none: the chip's own resistor; as it is, if not given
           --profile FILE      the board's profile, if it is not recognized (board/raspberry-pi.yaml)
           --board simulated   pins that exist in memory only
 

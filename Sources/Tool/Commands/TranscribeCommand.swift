@@ -16,11 +16,11 @@ enum TranscribeCommand: OrderlyCommand {
           --config FILE       hear the commands of this configuration; without it, free text
           --engine ADDRESS    for free text, ask this recognizer of this machine first, a Wyoming server: its address, such as
                               unix:///run/asr/asr.sock or tcp://127.0.0.1:10300, as under 'dictation:' of a configuration
-          --text FORM         raw: free text as it is recognized, as without this option; readable: with capitals, digits and
-                              spoken marks ("comma", "new line"); "scratch that" takes an utterance back
-          --format FORMAT     txt: a line an utterance, as without this option; json: one object a file, with word times,
-                              confidence and alternatives; of one file alone also srt and vtt, which are subtitles, and
-                              tsv: beginning and end in milliseconds, and the words
+          --text FORM         raw (if not given) or readable: free text as it is recognized, or with capitals, digits and
+                              spoken marks ("comma", "new line"); "scratch that" takes an utterance back then
+          --format FORMAT     txt (if not given), json, srt, vtt or tsv: a line an utterance; one object a file, with word
+                              times, confidence and alternatives; and of one file alone subtitles, of either kind, or
+                              beginning and end in milliseconds, and the words
           --json              the same as '--format json'
           --alternatives N    up to N other readings of each utterance of free text, in txt and json; 4 at most
           --rate HZ           of headerless sound, if not 16000
