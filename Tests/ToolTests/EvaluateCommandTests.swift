@@ -340,7 +340,7 @@ import Testing
         let recording = try Data(contentsOf: URL(fileURLWithPath: Self.whole))
         folder.write(recording, to: "a.raw")
         let manifest = folder.write("{\"audio\": \"a.raw\", \"command\": null}", to: "m.jsonl")
-        let configuration = folder.write("commands: { go: go forward }", to: "c.yaml")
+        let configuration = folder.write("commands: { go: { say: go forward } }", to: "c.yaml")
         let old = folder.write("{\"audio\": \"a.raw\", \"line\": 1, \"verdict\": \"right\"}", to: "old.jsonl")
         let noise = folder.write(recording, to: "noise.raw")
         let link = folder.path("link.html")

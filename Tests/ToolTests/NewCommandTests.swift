@@ -211,7 +211,7 @@ import Testing
         let outcome = try new(rest, recording, file: file)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let command = "earshot check '\(folder.path)/Ada'\\''s place.yaml'"
-        #expect(outcome.output.contains("\n\(command)"), "\(outcome.output)")
+        #expect(outcome.output.contains("\n  \(command) "), "\(outcome.output)")
         #expect(try written(file).contains("  \(command)\n"))
         let check = try Tool.shell("$EARSHOT" + command.dropFirst("earshot".count))
         #expect(check.status == 0, "\(check.errors)")
