@@ -27,7 +27,8 @@ public final class Transcriber {
     ///   - stop: Ends the work early.
     ///   - progress: Called with the share that is done, 0 to 1, about once a second of audio; not for standard input.
     /// - Returns: What was said; of a file that cannot be read to its end, what was said up to there, and why.
-    /// - Throws: `ApplianceError.unavailable` when the file or a model cannot be read, or standard input has no sound.
+    /// - Throws: `ApplianceError.unreadable` when nothing of the file can be read, or standard input has no sound; for all that
+    ///   no file could be transcribed with, `.unavailable` or `.configuration`, as when a model cannot be read.
     public func transcribe(
         _ path: String, headerless: AudioFormat = .recognition, until stop: StopSignal,
         progress: @escaping (Double) -> Void = { _ in }
@@ -54,9 +55,9 @@ public final class Transcriber {
             default: break
             }
         }
-        if let problem = result.problem, result.text.isEmpty { throw .unavailable(problem) }
+        if let problem = result.problem, summary.audio == .zero { throw .unreadable(problem) }
         if path == "-", summary.audio == .zero, !stop.isRaised {
-            throw .unavailable(
+            throw .unreadable(
                 "standard input: there was no sound; feed it a recording, or headerless 16-bit samples")
         }
         result.duration = summary.audio
@@ -73,7 +74,7 @@ public final class Transcriber {
             let file = try AudioFile(path: path, headerless: headerless)
             return file.frameCount.map { .frames($0, at: file.format.sampleRate) }
         } catch {
-            throw .unavailable("\(error)")
+            throw .unreadable("\(error)")
         }
     }
 }

@@ -18,8 +18,9 @@ package final class MapReader {
     package let mark: Mark
     /// Where it adds diagnostics.
     package let diagnostics: Diagnostics
+    /// Whether it reads a map, and not what was diagnosed as none.
+    package let isMap: Bool
     private var asked: [String] = []
-    private let isMap: Bool
 
     /// Complains if `node` is no map; one that was given no value at all counts as an empty map.
     package init(_ node: Node, _ diagnostics: Diagnostics) {

@@ -36,6 +36,9 @@ package struct Arguments {
                 guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
                     throw UsageError("\(name) needs a value after it")
                 }
+                guard !value.isEmpty else {
+                    throw UsageError("the value after \(name) is empty; give one, or leave \(name) out")
+                }
                 guard !lists.contains(name) else {
                     self.lists[name, default: []].append(value)
                     continue

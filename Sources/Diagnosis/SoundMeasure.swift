@@ -7,7 +7,7 @@ import Platform
 ///
 /// ```swift
 /// let feed = try LiveCapture(.device(options), logsEvents: false)
-/// let sound = try SoundMeasure.take(from: feed)
+/// let sound = try SoundMeasure.take(from: feed, until: stop)
 /// print(sound.floor, sound.rate ?? 0)
 /// ```
 package struct SoundMeasure: Sendable, Hashable {
@@ -33,11 +33,13 @@ package struct SoundMeasure: Sendable, Hashable {
     /// Nothing yet.
     package init(span: Duration) { self.span = span }
 
-    /// Listens, from the start of `feed` to its stop.
+    /// Listens, from the start of `feed` to its stop, and no longer than until `stop` is raised.
     ///
     /// - Throws: what keeps the sound away.
     package static func take(
-        from feed: any CaptureFeed, for span: Duration = .seconds(5), clock: any TimeSource = MonotonicClock()
+        from feed: any CaptureFeed, for span: Duration = .seconds(5),
+        clock: any TimeSource = MonotonicClock(),
+        until stop: StopSignal
     ) throws(CaptureError) -> SoundMeasure {
         try feed.start()
         defer { feed.stop() }
@@ -46,9 +48,10 @@ package struct SoundMeasure: Sendable, Hashable {
         var timing = Timing()
         let xrunsBefore = feed.counters?.xruns ?? 0
         let end = clock.now + span
-        listening: while clock.now < end {
+        listening: while clock.now < end, !stop.isRaised {
             guard let item = feed.next() else {
-                Descriptors.waitUntilReadable([feed.wakeDescriptor], within: .milliseconds(100))
+                Descriptors.waitUntilReadable(
+                    [feed.wakeDescriptor, stop.descriptor], within: .milliseconds(100))
                 continue
             }
             switch item {

@@ -15,14 +15,14 @@ extension Grammar {
         // Most phrases of large grammars have few sentences, which are drawn soon.
         let most = min(count, measure.size(of: expansions[index]).ways)
         var random = SeededGenerator(seed: 0x5EED)
-        var found: [[String]] = []
+        var found: Set<[String]> = []
         var drawn = 0
         // Of times that are drawn, few may be within a narrow range.
-        let patience = (limitsTimes ? 1000 : 20) * count
+        let (product, isBeyond) = count.multipliedReportingOverflow(by: limitsTimes ? 1000 : 20)
+        let patience = isBeyond ? .max : product
         while found.count < most, drawn < patience {
             drawn += 1
-            guard let sentence = sample(command, using: &random), !found.contains(sentence) else { continue }
-            found.append(sentence)
+            if let sentence = sample(command, using: &random) { found.insert(sentence) }
         }
         return found.sorted { ($0.count, $0.joined(separator: " ")) < ($1.count, $1.joined(separator: " ")) }
     }

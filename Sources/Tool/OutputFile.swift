@@ -1,44 +1,84 @@
-import Appliance
 import Console
+import Evaluation
 import Glibc
 import Platform
 
-/// A file that a command is to write in the end: made at once, so that a place that cannot be written to is found before the
-/// work, and what was there stays until there is something to put in its place.
+/// A file that a command is to write in the end: whether it can be is found before the work, and what was there stays until
+/// there is something whole to put in its place.
 final class OutputFile {
     let path: String
-    private let descriptor: Int32
-    /// Whether there was no such file before, and nothing is in it yet.
-    private var isMade: Bool
+    /// What is written to straight away, since nothing can take its place: a pipe, a device, or wherever standard output goes.
+    /// Nil for an ordinary file.
+    private let stream: Int32?
 
-    /// - Throws: `UsageError` when it cannot be written to.
-    init(path: String) throws(UsageError) {
-        let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        isMade = made >= 0
-        descriptor = isMade ? made : open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw UsageError(
-                "'\(path)' cannot be written (\(String(cString: strerror(errno)))); name another file")
-        }
+    /// - Parameters:
+    ///   - path: A file, which need not be there; or a pipe or a device.
+    ///   - inputs: Files that the work reads, and what each is.
+    /// - Throws: `UsageError` when it cannot be written to, or is one of the inputs.
+    init(path: String, sparing inputs: [(path: String, what: String)]) throws(UsageError) {
         self.path = path
+        let there = FileIdentity(of: path)
+        if let there, there == FileIdentity(of: STDOUT_FILENO) {
+            stream = dup(STDOUT_FILENO)
+        } else if let there, !there.isOrdinaryFile {
+            let opened = open(path, O_WRONLY | O_CLOEXEC)
+            guard opened >= 0 else { throw Self.unwritable(path, errno) }
+            stream = opened
+        } else {
+            stream = nil
+            if let there, let input = inputs.first(where: { FileIdentity(of: $0.path) == there }) {
+                throw UsageError("'\(path)' is \(input.what), which would be lost; name another file")
+            }
+            guard there == nil || access(path, W_OK) == 0 else { throw Self.unwritable(path, errno) }
+            do {
+                // Goes again at once.
+                _ = try FileReplacement(of: path, with: "")
+            } catch {
+                throw Self.unwritable(path, error.code)
+            }
+        }
     }
 
     deinit {
-        close(descriptor)
-        if isMade { unlink(path) }
+        if let stream { close(stream) }
     }
 
-    /// Replaces what the file holds.
+    /// Replaces what the file holds, whole or not at all.
     ///
-    /// - Throws: `ApplianceError.unavailable` when there is no room.
-    func write(_ text: String) throws(ApplianceError) {
+    /// - Throws: `EvaluationError.unwritable` when there is no room.
+    func write(_ text: String) throws(EvaluationError) {
         do {
-            // A pipe or a device has no length.
-            _ = ftruncate(descriptor, 0)
-            try Descriptors.write(text, to: descriptor)
-            isMade = false
+            if let stream {
+                try Descriptors.write(text, to: stream)
+            } else {
+                try FileReplacement(of: path, with: text).commit()
+            }
         } catch {
-            throw .unavailable("'\(path)' could not be written (\(error)); make room, or name another file")
+            throw .unwritable(
+                reason: "'\(path)' could not be written (\(error)); make room, or name another file")
         }
+    }
+
+    private static func unwritable(_ path: String, _ code: Int32) -> UsageError {
+        UsageError("'\(path)' cannot be written (\(String(cString: strerror(code)))); name another file")
+    }
+}
+
+/// Which file it is, by whatever name.
+private struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+    let isOrdinaryFile: Bool
+
+    /// Nil when there is none, or it cannot be looked at.
+    init?(of path: String) { self.init { stat(path, &$0) } }
+
+    init?(of descriptor: Int32) { self.init { fstat(descriptor, &$0) } }
+
+    private init?(_ ask: (inout stat) -> Int32) {
+        var status = stat()
+        guard ask(&status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+        isOrdinaryFile = status.st_mode & S_IFMT == S_IFREG
     }
 }

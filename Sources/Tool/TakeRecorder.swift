@@ -22,18 +22,22 @@ struct TakeRecorder {
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--wake"], options: ["--config", "--into", "--takes", "--input"])
-        guard let name = arguments.positionals.first, arguments.positionals.count == 1, !name.contains("/")
-        else {
+        guard let name = arguments.positionals.first, arguments.positionals.count == 1 else {
             throw UsageError("give the recordings one name, such as your own: 'tune record ada'")
+        }
+        guard let first = name.first, !".-".contains(first), !name.contains("/") else {
+            throw UsageError(
+                "'\(name)' cannot begin the names of files; name the recordings otherwise: 'tune record ada'")
         }
         guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
         let isOfPhrasesOnly = arguments.has("--wake")
         let takes = try arguments.positiveInteger("--takes") ?? (isOfPhrasesOnly ? Self.usualTakes : 3)
-        guard !isOfPhrasesOnly || Self.usefulTakes.contains(takes) else {
+        let useful = isOfPhrasesOnly ? Self.usefulTakes : Self.possibleTakes
+        guard useful.contains(takes) else {
+            let condition = isOfPhrasesOnly ? " with --wake" : ""
             throw UsageError(
-                "--takes is \(Self.usefulTakes.lowerBound) to \(Self.usefulTakes.upperBound) with --wake, not \(takes)"
-            )
+                "--takes is \(useful.lowerBound) to \(useful.upperBound)\(condition), not \(takes)")
         }
         let configuration = try ApplianceConfiguration.load(path)
         guard !isOfPhrasesOnly || !configuration.wake.isEmpty else {
@@ -64,13 +68,17 @@ struct TakeRecorder {
             name: name, folder: try RecordingFolder(path: into), input: input, lights: lights, stop: stop)
         let isDone = try recorder.record(
             configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
-        Terminal.print("\n\(recorder.count) kept in \(into); next: earshot tune \(into) --config \(path)")
+        Terminal.print(
+            "\n\(recorder.count) kept in \(into); next: earshot tune \(into.asShellWord) --config \(path.asShellWord)"
+        )
         return isDone ? .success : .failure
     }
 
     /// Fewer takes tell little; more tire the speaker, and add little.
     private static let usefulTakes = 5...20
     private static let usualTakes = 10
+    /// Of sentences, which differ; nobody reads more.
+    private static let possibleTakes = 1...100
 
     private init(
         name: String, folder: RecordingFolder, input: AudioInput, lights: RecordingLights?, stop: StopSignal

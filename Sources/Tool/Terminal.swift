@@ -1,3 +1,4 @@
+import Appliance
 import Configuration
 import Glibc
 import Platform
@@ -31,13 +32,16 @@ enum Terminal {
     }
 
     /// Writes a line to standard output at once.
-    static func print(_ line: String, style: Style = .plain) {
+    ///
+    /// - Parameter stop: Is raised when the reader has gone, where there is no work but for it.
+    static func print(_ line: String, style: Style = .plain, endingWithReader stop: StopSignal? = nil) {
         clearProgress()
         do {
             try Descriptors.write(style.apply(visible(line)) + "\n", to: STDOUT_FILENO)
         } catch {
             failure.store(error.code, ordering: .relaxed)
         }
+        if hasLostReader { stop?.raise() }
     }
 
     /// Writes a question to standard output, and stays in its line for the answer.

@@ -15,6 +15,20 @@ import Testing
         }
     }
 
+    @Test(
+        "What should hold commands and cannot is told once",
+        arguments: [
+            (
+                "commands: []",
+                "box.yaml:1:11: expected commands as 'name: { say: words }', but this is a list"
+            ),
+            ("- lamp", "box.yaml:1:1: expected keys with values, but this is a list"),
+            ("lamp", "box.yaml:1:1: expected keys with values, but this is text"),
+        ])
+    func noMap(text: String, mistake: String) {
+        #expect(diagnostics(text) == [mistake])
+    }
+
     // MARK: - Outputs
 
     private func motors(_ up: String, _ down: String) -> [String] {

@@ -171,6 +171,8 @@ extension FileInputTests {
         let pipe = folder.path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(error(pipe) == .notAFile(path: pipe, isFolder: false))
+        let long = "/" + String(repeating: "a", count: 300) + ".wav"
+        #expect(error(long) == .fileMissing(path: long), "there can be none")
         let empty = folder.write([], to: "empty.wav")
         #expect(error(empty) == .fileEmpty(path: empty))
         let text = folder.write("this is no sound", to: "text.wav")
@@ -187,6 +189,22 @@ extension FileInputTests {
         let format = AudioFormat(sampleRate: 4_000, channelCount: 1, sample: .int16)
         #expect(error(path) == .formatUnsupported(of: path, format: format))
         #expect("\(error(path)!)".contains("8000 to 192000 Hz"))
+    }
+
+    @Test("samples that are no numbers are silence, and are told as damage in the end")
+    func noNumbers() throws {
+        let path = folder.path("numbers.wav")
+        Recording(
+            sampleRate: 44_100, encoding: SF_FORMAT_WAV | SF_FORMAT_FLOAT,
+            signal: { frame, _ in frame == 100 ? .nan : frame == 200 ? .infinity : 0.25 }
+        ).write(to: path)
+        let heard = try listen(to: path)
+        #expect(heard.samples.count > 31_000)
+        #expect(heard.samples[16_000] > 8_000, "what comes after them is heard")
+        guard case .lost(.fileDamaged(path, nil, _)) = heard.events.last else {
+            Issue.record("\(heard.events)")
+            return
+        }
     }
 
     @Test("a file that is cut short is heard as far as it goes, then reported with what is missing")

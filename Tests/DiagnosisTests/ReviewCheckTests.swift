@@ -38,6 +38,16 @@ import Testing
         #expect(ModelCheck(review).examine().map(\.level) == [.ok])
     }
 
+    @Test("Without a model nobody knows how phrases sound, and none is called good")
+    func noModel() throws {
+        let review = try review("locale: xx-XX\ncommands: { go: { say: please start the washing machine } }")
+            .get()
+        #expect(ModelCheck(review).examine().map(\.level) == [.fail])
+        let findings = PhraseCheck(review).examine()
+        #expect(findings.map(\.level) == [.warn])
+        #expect(findings[0].text.hasPrefix("not looked at"))
+    }
+
     @Test("A short command, and words that are guessed, are risks; others are none")
     func risks() throws {
         let risky = try review("commands: { go: { say: blorptastic } }").get()

@@ -1,3 +1,4 @@
+import Appliance
 import EventSocket
 import Platform
 import Testing
@@ -53,7 +54,8 @@ private final class Instrument: CaptureFeed {
 
 @Suite struct SoundMeasureTests {
     private func examine(_ instrument: Instrument) throws -> (sound: SoundMeasure, findings: [Finding]) {
-        let sound = try SoundMeasure.take(from: instrument, clock: instrument.clock)
+        let sound = try SoundMeasure.take(
+            from: instrument, clock: instrument.clock, until: StopSignal())
         return (sound, SoundCheck(.success(sound)).examine())
     }
 
@@ -68,6 +70,14 @@ private final class Instrument: CaptureFeed {
         #expect(findings.allSatisfy { $0.level == .ok }, "\(findings)")
         #expect(abs((sound.rate ?? 0) - 16_000) < 1)
         #expect(sound.floor > -70 && sound.floor < -55, "\(sound.floor)")
+    }
+
+    @Test("Nothing is listened to once it is time to stop")
+    func stopped() throws {
+        let instrument = Instrument { Self.noise($0, 40) }
+        let stop = try StopSignal()
+        stop.raise()
+        #expect(try SoundMeasure.take(from: instrument, clock: instrument.clock, until: stop).frames == 0)
     }
 
     @Test("A rate that is far from what was asked for is told")

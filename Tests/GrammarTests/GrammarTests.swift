@@ -243,6 +243,12 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(try Grammar(commands: ["c": "stop"]).sampleSentences(of: "c", count: 5) == [["stop"]])
         #expect(grammar.sampleSentences(of: "unknown", count: 5) == [])
     }
+
+    @Test("All sentences of a command are sampled by asking for more than there can be")
+    func allSamples() throws {
+        let grammar = try Grammar(commands: ["c": "stop | halt"])
+        #expect(grammar.sampleSentences(of: "c", count: .max) == [["halt"], ["stop"]])
+    }
 }
 
 @Suite struct AmbiguityTests {

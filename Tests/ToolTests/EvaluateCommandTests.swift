@@ -334,6 +334,62 @@ import Testing
         #expect(nowhere.output.isEmpty, "found before the work")
     }
 
+    @Test("The page takes the place of nothing that is read, whatever its name")
+    func pageOverInput() throws {
+        let folder = TemporaryFolder()
+        let recording = try Data(contentsOf: URL(fileURLWithPath: Self.whole))
+        folder.write(recording, to: "a.raw")
+        let manifest = folder.write("{\"audio\": \"a.raw\", \"command\": null}", to: "m.jsonl")
+        let configuration = folder.write("commands: { go: { say: go forward } }", to: "c.yaml")
+        let old = folder.write("{\"audio\": \"a.raw\", \"line\": 1, \"verdict\": \"right\"}", to: "old.jsonl")
+        let noise = folder.write(recording, to: "noise.raw")
+        let link = folder.path("link.html")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.raw")
+        for (page, what) in [
+            (manifest, "the manifest"), (configuration, "the configuration"),
+            (folder.path("a.raw"), "a recording of the manifest"), (link, "a recording of the manifest"),
+            (old, "what --compare reads"), (noise, "what --noise reads"),
+        ] {
+            let before = try Data(contentsOf: URL(fileURLWithPath: page))
+            let outcome = try Tool.run([
+                "evaluate", manifest, "--config", configuration, "--compare", old, "--noise", noise, "--html",
+                page,
+            ])
+            #expect(outcome.status == 64)
+            #expect(outcome.output.isEmpty, "found before the work")
+            #expect(outcome.errors.contains("'\(page)' is \(what), which would be lost; name another file"))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: page)) == before)
+        }
+    }
+
+    @Test("A page takes the place of the old one whole, which stays as it was until then")
+    func replacedPage() throws {
+        let folder = TemporaryFolder()
+        let page = folder.write("the old page", to: "page.html")
+        let manifest = try Self.manifest(["\"command\": \"go-forward\""])
+        let evaluate = "$EARSHOT evaluate \(manifest) \(Self.rover.joined(separator: " ")) --html"
+        let outcome = try Tool.shell("exec 3<\(page); \(evaluate) \(page) >/dev/null && cat <&3")
+        #expect(outcome.output == "the old page", "\(outcome.errors)")
+        #expect(try String(contentsOfFile: page, encoding: .utf8).hasSuffix("</html>\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["page.html"])
+        let full = try Tool.shell("\(evaluate) /dev/full")
+        #expect(full.status == 1)
+        #expect(full.errors.contains("'/dev/full' could not be written (No space left"), "\(full.errors)")
+    }
+
+    @Test("A page that goes to standard output follows what is there")
+    func pageToStandardOutput() throws {
+        let manifest = try Self.manifest(["\"command\": \"go-forward\""])
+        let outcome = try Tool.shell(
+            """
+            file=$(mktemp)
+            $EARSHOT evaluate \(manifest) \(Self.rover.joined(separator: " ")) --html /dev/stdout >$file
+            cat $file && rm $file
+            """)
+        #expect(outcome.output.contains("right                 1 of 1"), "\(outcome.output)")
+        #expect(outcome.output.hasSuffix("</html>\n"), "\(outcome.output)")
+    }
+
     @Test("Ctrl-C tells of the part that is done, and each line is written when its recording is")
     func interrupted() throws {
         let manifest = try Self.manifest(Array(repeating: "\"command\": \"go-forward\"", count: 2000))

@@ -33,4 +33,24 @@ import Testing
         let output = try Tool.run(["--version"]).output
         #expect(output.wholeMatch(of: /earshot [0-9]+\.[0-9]+\.[0-9]+\n/) != nil, "\(output)")
     }
+
+    @Test(
+        "The shell completes every value of an option that has only some",
+        arguments: [
+            ("run --board ''", "simulated"), ("run --events e", "edges"), ("demo --color a", "always auto"),
+            ("tune --log-level ''", "error warning notice info debug"), ("pins --pull ''", "up down none"),
+            ("transcribe --format ''", "txt json srt vtt tsv"), ("transcribe --text re", "readable"),
+            ("evaluate --endpointing ''", "grammar plain"), ("run --col", "--color"),
+        ])
+    func completions(typed: String, offered: String) throws {
+        let outcome = try Tool.shell(
+            """
+            board/make-completions $EARSHOT bash | bash -c '
+                source /dev/stdin
+                COMP_WORDS=(earshot "$@") COMP_CWORD=$#
+                _earshot
+                echo "${COMPREPLY[@]}"' bash \(typed)
+            """)
+        #expect(outcome.output == offered + "\n", "\(outcome.errors)")
+    }
 }

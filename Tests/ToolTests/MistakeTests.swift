@@ -28,6 +28,12 @@ import Testing
             (["run", "-json"], "did you mean --json?"), (["run", "--zebra"], "there are --board, --color"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),
             (["run", "--config", "a", "--input", "b", "--input=c"], "--input is given twice"),
+            (["run", "--config", ""], "the value after --config is empty"),
+            (["status", "--socket="], "the value after --socket is empty"),
+            (
+                ["run", "--config", "models/examples/rover.yaml", "--events", "edges"],
+                "--events is about what --json writes"
+            ),
         ] {
             let outcome = try Tool.run(arguments)
             #expect(outcome.status == 64)
@@ -152,6 +158,31 @@ import Testing
         #expect(try Tool.shell("$EARSHOT \(command) >&-; exit $?").status == 0, "it goes to /dev/null")
         let gone = try Tool.shell("{ $EARSHOT \(command); echo $? >&2; } | head -1")
         #expect(gone.errors.hasSuffix("0\n"), "ended in order, by no signal: \(gone.errors)")
+    }
+
+    @Test("Work that is done for a reader alone ends when the reader has gone, and that is no failure")
+    func lostReader() throws {
+        let recording = Tool.recordings + "goforward.raw"
+        let configuration = "--config models/examples/rover.yaml"
+        let lines = Array(repeating: "{\"audio\": \"\(recording)\", \"command\": null}", count: 5000)
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let endless = "(while cat \(recording); do :; done) 2>/dev/null"
+        // The time is up only for what would go on to the end of it.
+        for command in [
+            "timeout 100 $EARSHOT evaluate \(manifest) \(configuration)",
+            "\(endless) | timeout 100 $EARSHOT listen \(configuration) --input - --fast",
+            "timeout 100 $EARSHOT transcribe \(configuration) $(yes \(recording) | head -n 2000)",
+        ] {
+            let gone = try Tool.shell("{ \(command); echo $? >&2; } | head -1")
+            #expect(gone.errors.hasSuffix("0\n"), "\(command.prefix(60)): \(gone.errors)")
+        }
+    }
+
+    @Test("A demonstration without what it shows is told what to install")
+    func demoAlone() throws {
+        let outcome = try Tool.elsewhere("demo")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("install"), "\(outcome.errors)")
     }
 
     @Test("Where signals cannot be waited for it does not begin, as nothing could end it in order")

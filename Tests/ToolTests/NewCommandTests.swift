@@ -204,6 +204,48 @@ import Testing
         #expect(outcome.output.contains("■  rover on"), "\(outcome.output)")
     }
 
+    @Test("The commands that come next can be copied into a shell, whatever the file's name")
+    func namesForShells() throws {
+        let rest = Answers.microphone + Answers.light + Answers.lamp + ["", "", "", "no"]
+        let file = "Ada's place.yaml"
+        let outcome = try new(rest, recording, file: file)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let command = "earshot check '\(folder.path)/Ada'\\''s place.yaml'"
+        #expect(outcome.output.contains("\n  \(command) "), "\(outcome.output)")
+        #expect(try written(file).contains("  \(command)\n"))
+        let check = try Tool.shell("$EARSHOT" + command.dropFirst("earshot".count))
+        #expect(check.status == 0, "\(check.errors)")
+    }
+
+    @Test("A name that begins with a dash is a file's, not an option")
+    func dash() throws {
+        let rest = (Answers.microphone + Answers.light + Answers.lamp + ["", "", "", "no"]).joined(
+            separator: "\\n")
+        let outcome = try Tool.shell(
+            """
+            cd \(folder.path)
+            printf '\(rest)\\n' | $EARSHOT new --board simulated \(recording.joined(separator: " ")) -- -x.yaml
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("earshot run ./-x.yaml --board simulated"))
+        #expect(try folder.names() == ["-x.yaml"])
+    }
+
+    @Test(
+        "Names that no file should have, and a recording that is not there, are told before the first question"
+    )
+    func badNames() throws {
+        for name in ["", "a\nb.yaml", "a\u{1B}[31m.yaml"] {
+            let outcome = try Tool.run(["new", "--board", "simulated", name])
+            #expect(outcome.status == 64)
+            #expect(outcome.output.isEmpty)
+        }
+        let outcome = try new([], ["--input", "/nowhere.wav"])
+        #expect(outcome.status == 66)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("--input: '/nowhere.wav': no such file"), "\(outcome.errors)")
+    }
+
     @Test("A place that cannot be written to is refused before the first question")
     func unwritable() throws {
         for path in ["/nowhere/site.yaml", folder.path] {

@@ -62,6 +62,28 @@ import Testing
         #expect(try Tool.run(["pins"] + arguments).status == 64)
     }
 
+    @Test("An option of another action is refused, for it would do nothing")
+    func otherOptions() throws {
+        for (arguments, option) in [
+            (["list", "--for", "5s"], "--for"), (["--active-low"], "--active-low"),
+            (["watch", "GPIO27", "--for", "5s"], "--for"),
+            (["set", "GPIO22", "on", "--pull", "up"], "--pull"),
+            (["blink", "GPIO22", "--pull", "nonsense"], "--pull"),
+        ] {
+            let outcome = try Tool.run(["pins", "--board", "simulated"] + arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("\(option) does nothing for 'pins "), "\(outcome.errors)")
+        }
+    }
+
+    @Test("A mistake in a profile is told at its place, as in any file")
+    func mistakenProfile() throws {
+        let profile = try Tool.temporaryFile("nam: Board\n", name: "board.yaml")
+        let outcome = try Tool.run(["pins", "--board", "simulated", "--profile", profile])
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("\(profile):1:1: "), "\(outcome.errors)")
+    }
+
     @Test("A machine without GPIO says so", .enabled(if: !hasGPIO, "this machine has GPIO"))
     func noChip() throws {
         let outcome = try Tool.run(["pins"])

@@ -131,6 +131,30 @@ import WyomingSupport
         #expect(files[1]["error"] == nil)
     }
 
+    @Test("A file that is cut short before anybody speaks was read all the same")
+    func cutShortInSilence() throws {
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "cards/005.wav"))
+        let folder = TemporaryFolder()
+        let part = folder.write(whole.prefix(44) + Data(count: 16_000), to: "part.wav")
+        let outcome = try Tool.run(Self.rover + ["--json", part])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("is cut short"), "\(outcome.errors)")
+        let file = try #require(outcome.events().first)
+        #expect(file["text"] as? String == "")
+        #expect(file["duration"] as? Double == 0.5)
+        #expect((file["utterances"] as? [Any])?.isEmpty == true)
+        #expect((file["error"] as? String)?.contains("is cut short") == true)
+    }
+
+    @Test("Without a model no file can be done, and that is told once")
+    func noModel() throws {
+        let recording = Tool.recordings + "goforward.raw"
+        let outcome = try Tool.elsewhere("transcribe --json \(recording) \(recording)")
+        #expect(outcome.status == 69)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+
     private static let rover = ["transcribe", "--config", "models/examples/rover.yaml"]
 
     /// A recording of "go forward ten meters", as libsndfile writes it.
@@ -244,6 +268,7 @@ import WyomingSupport
             (["--format", "pdf", card], "--format can be txt, srt, vtt, tsv, json, not 'pdf'"),
             (["--format", "srt", "--json", card], "keep one"),
             (["--format", "vtt", card, card], "--format vtt is of one file"),
+            (["--format", "srt", "--alternatives", "2", card], "--alternatives is for txt and json"),
         ] {
             let outcome = try Tool.run(["transcribe"] + words)
             #expect(outcome.status == 64)

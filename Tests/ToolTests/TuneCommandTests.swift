@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TuneCommandTests {
@@ -215,6 +216,24 @@ import Testing
         let enrolment = try #require(wake.first?["enrolment"] as? [String: Any])
         #expect(try #require(enrolment["hours"] as? Double) > 0)
         #expect(enrolment["false_alarms_then"] is Int && enrolment["held_back"] is Bool)
+    }
+
+    @Test("More takes than anybody reads, and names that no file should have, are refused at once")
+    func recordUsage() throws {
+        let folder = TemporaryFolder.ofProcess.path(UUID().uuidString)
+        let record = ["tune", "record", "--config", "models/examples/rover.yaml", "--into", folder]
+        for takes in ["101", "\(Int.max)"] {
+            let outcome = try Tool.run(record + ["ada", "--takes", takes])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("--takes is 1 to 100, not \(takes)"), "\(outcome.errors)")
+        }
+        for name in ["", ".", ".ada", "-ada", "ada/1"] {
+            let outcome = try Tool.run(record + ["--", name])
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.contains("'\(name)' cannot begin the names of files"), "\(outcome.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
     @Test(

@@ -129,7 +129,7 @@ extension ApplianceConfiguration {
             }
         }
         guard let node = reader.node("commands") else {
-            if recognize == .commands {
+            if recognize == .commands, reader.isMap {
                 diagnostics.add(
                     "there are no commands; add 'commands:', or 'recognize: dictation' for free text",
                     at: reader.mark)
@@ -141,7 +141,8 @@ extension ApplianceConfiguration {
                 "dictation has no commands; remove them, or 'recognize: dictation'", at: node.mark)
             return
         }
-        commands = MapReader(node, diagnostics).entries.map {
+        // What is no map is the grammar's to tell.
+        commands = (node.entries ?? []).map {
             CommandOptions(name: $0.key, $0.value, diagnostics)
         }
         let own = Diagnostics()

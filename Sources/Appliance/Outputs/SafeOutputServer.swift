@@ -50,7 +50,7 @@ package final class SafeOutputServer {
     private let path: String
     /// -1 without a socket, so that the lines cannot be lent.
     private var listener: Int32 = -1
-    /// Prevents a second server on the same socket; -1 when it cannot be acquired, and so no socket either.
+    /// Prevents a second server on the same socket; -1 when it cannot be acquired, or the lines are not shared, and so no socket either.
     private var lock: Int32 = -1
     private var borrowers: [Int32] = []
     private var retry: (at: Duration, pause: Duration)?
@@ -62,18 +62,19 @@ package final class SafeOutputServer {
     ///
     /// - Parameters:
     ///   - path: The socket. Its folder is made if it can be; without it, lines are kept but cannot be asked for.
+    ///   - isShared: Whether appliances are listened for; the lines of a simulated board are no other process's.
     ///   - now: This moment.
     ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
     ///     they come back.
     /// - Throws: What `open` throws; `unavailable` when another server listens there.
     package init(
-        socket path: String? = nil, at now: Duration,
+        socket path: String? = nil, isShared: Bool = true, at now: Duration,
         _ open: @escaping () throws(ApplianceError) -> SafeOutputs
     ) throws(ApplianceError) {
         self.open = open
         self.path = path ?? OutputLock.socket
         safe = try open()
-        try lockFolder()
+        if isShared { try lockFolder() }
         acquire(at: now)
         listen()
         manager.ready()
@@ -175,7 +176,7 @@ package final class SafeOutputServer {
     }
 
     private func listen() {
-        // Already reported by `lockFolder`.
+        // Nobody is listened for, or `lockFolder` has reported why not.
         guard lock >= 0 else { return }
         unlink(path)
         let socket = LocalSocket.make()

@@ -27,6 +27,8 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
     public private(set) var position: UInt64 = 0
 
     private let handle: OpaquePointer
+    /// Whether some floating-point samples were no numbers, or infinite; silence is in their place.
+    private var hasNoNumbers = false
     private let file: OpenFile
     /// What its header promises beyond its end.
     private let missingFrames: UInt64
@@ -112,11 +114,18 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         return Int(max(frames, 0))
     }
 
-    private func readFrames(to memory: UnsafeMutableRawPointer, _ room: Int64) -> Int64 {
-        switch format.sample {
-        case .int16: sf_readf_short(handle, memory.assumingMemoryBound(to: Int16.self), room)
-        default: sf_readf_float(handle, memory.assumingMemoryBound(to: Float.self), room)
+    private mutating func readFrames(to memory: UnsafeMutableRawPointer, _ room: Int64) -> Int64 {
+        if format.sample == .int16 {
+            return sf_readf_short(handle, memory.assumingMemoryBound(to: Int16.self), room)
         }
+        let samples = memory.assumingMemoryBound(to: Float.self)
+        let frames = sf_readf_float(handle, samples, room)
+        // A filter would never get rid of a number that is none.
+        for index in 0..<Int(max(frames, 0)) * format.channelCount where !samples[index].isFinite {
+            samples[index] = 0
+            hasNoNumbers = true
+        }
+        return frames
     }
 
     /// Once `read` has given 0: why the recording ended too early, or nil if it ended where it should.
@@ -130,6 +139,7 @@ public struct AudioFile: ~Copyable, @unchecked Sendable {
         if log.contains("Corrupted bitstream") { return .damaged(at: nil, code: code) }
         // Since libsndfile 1.1 an Ogg stream without its last page has a length, that of what is there.
         if log.contains("lacks an end-of-stream bit") { return .truncated(missing: nil) }
+        if hasNoNumbers { return .damaged(at: nil, code: code) }
         if code == 0, missing == 0 { return nil }
         // A decoder that stops before the end of the file has met damage.
         return missing > 0 && file.isAtEnd ? .truncated(missing: missing) : .damaged(at: position, code: code)
@@ -231,9 +241,11 @@ private struct OpenFile: ~Copyable {
         // O_NONBLOCK: opening a FIFO must not wait for its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw errno == ENOENT
+            let code = errno
+            // No file can have a name that is too long.
+            throw [ENOENT, ENOTDIR, ENAMETOOLONG].contains(code)
                 ? .fileMissing(path: path)
-                : .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
+                : .fileUnreadable(path: path, reason: String(cString: strerror(code)))
         }
         var status = stat()
         let code = fstat(descriptor, &status)

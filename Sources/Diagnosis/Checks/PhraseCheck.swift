@@ -9,6 +9,11 @@ package struct PhraseCheck: HealthCheck {
 
     package func examine() -> [Finding] {
         guard review.configuration.grammar != nil || !review.wakes.isEmpty else { return [] }
+        guard review.lexicon != nil else {
+            return [
+                .warn("not looked at, as there is no model that says how words sound", "mend 'model' first")
+            ]
+        }
         var found: [Finding] = []
         func add(_ count: Int, _ example: String?, _ what: String, _ remedy: String) {
             guard count > 0, let example else { return }

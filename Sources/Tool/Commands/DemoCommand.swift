@@ -2,6 +2,7 @@ import Appliance
 import Capture
 import Configuration
 import Console
+import Glibc
 
 /// `earshot demo`: the appliance on recordings of real people, with a board in memory.
 enum DemoCommand: OrderlyCommand {
@@ -30,7 +31,16 @@ enum DemoCommand: OrderlyCommand {
         let arguments = try Arguments(words, flags: ["--fast"], options: ["--color"])
         let live = LiveLine()
         let style = try arguments.style()
-        let configuration = try ApplianceConfiguration.load(DataFolders.first(configuration) ?? configuration)
+        guard let example = DataFolders.first(configuration) else {
+            throw ApplianceError.unavailable(
+                "\(configuration) did not come with this program; install the package earshot again"
+            )
+        }
+        for clip in clips where access(recordings + clip, R_OK) != 0 {
+            throw ApplianceError.unavailable(
+                "the recordings are not there (\(recordings + clip)); sudo apt install pocketsphinx-testdata")
+        }
+        let configuration = try ApplianceConfiguration.load(example)
         var total = ApplianceEvent.Summary()
         for clip in clips where !stop.isRaised {
             var options = Appliance.Options()
@@ -41,7 +51,9 @@ enum DemoCommand: OrderlyCommand {
             if let level = live?.level { options.meter = { level.measure($0) } }
             let appliance = try Appliance(configuration, options: options) { event in
                 if live?.takes(event) == true { return }
-                if let line = Timeline.line(for: event) { Terminal.print(line, style: style) }
+                if let line = Timeline.line(for: event) {
+                    Terminal.print(line, style: style, endingWithReader: stop)
+                }
             }
             total += try appliance.run(until: stop) { live?.show(heard: $0) }
         }

@@ -37,7 +37,11 @@ enum DoctorCommand: OrderlyCommand {
         let path = isNamed ? try arguments.configuration() : standardConfiguration
         Log.level = .error
         let surgery = Surgery(path: path, socket: arguments.value("--socket"))
-        var diagnosis = Diagnosis(surgery.checks)
+        var diagnosis = Diagnosis(surgery.checks(until: stop))
+        guard !stop.isRaised else {
+            Terminal.report("stopped: nothing is told of a part of it")
+            return .failure
+        }
         if arguments.has("--listen"), let spoken = surgery.spokenCheck(until: stop) { diagnosis.add(spoken) }
         Terminal.print(arguments.has("--json") ? jsonLine(diagnosis) : diagnosis.text)
         return diagnosis.level == .fail ? .failure : .success
@@ -69,7 +73,7 @@ private struct Surgery {
         return status
     }
 
-    var checks: [any HealthCheck] {
+    func checks(until stop: StopSignal) -> [any HealthCheck] {
         let running = try? status.get()
         var checks: [any HealthCheck] = [
             ServiceCheck(service), ApplianceCheck(running, refusal: refusal),
@@ -86,7 +90,7 @@ private struct Surgery {
         }
         checks.append(
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
-        if let sound = sound(running) { checks.append(sound) }
+        if let sound = sound(running, until: stop) { checks.append(sound) }
         // The service's, whoever asks.
         let folders = ["/", service.map { _ in "/var/lib/earshot" }, StateFolder.path].compactMap { $0 }
         checks += [
@@ -109,11 +113,11 @@ private struct Surgery {
     }
 
     /// Nil where there is nothing to listen to, which is told already.
-    private func sound(_ running: ApplianceStatus?) -> SoundCheck? {
+    private func sound(_ running: ApplianceStatus?, until stop: StopSignal) -> SoundCheck? {
         if let running {
             guard running.microphone.available else { return nil }
             if Terminal.showsProgress { Terminal.progress("asking the appliance for five seconds") }
-            sleep(5)
+            Descriptors.waitUntilReadable([stop.descriptor], within: .seconds(5))
             Terminal.clearProgress()
             return (try? Self.status(at: socket)).map {
                 SoundCheck(.success(SoundMeasure(from: running, to: $0)))
@@ -127,7 +131,7 @@ private struct Surgery {
         defer { Terminal.clearProgress() }
         return SoundCheck(
             Result { () throws(CaptureError) in
-                try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false))
+                try SoundMeasure.take(from: LiveCapture(.device(options), logsEvents: false), until: stop)
             })
     }
 

@@ -28,7 +28,7 @@ enum EvaluateCommand: OrderlyCommand {
           --noise FILE        mix this sound into every recording
           --snr DB            so much louder is the loudest speech than the loudest noise (default 12)
           --seed N            where in the noise each recording begins (default 1)
-          --endpointing MODE  'grammar' waits after the words' own need, 'plain' always for 'limits: pause'
+          --endpointing MODE  grammar or plain: waits after the words' own need, or always for 'limits: pause'
           --workers N         recordings at once (default 2)
           --compare OLD       which recordings are right that were not, and the other way round, when OLD was written with
                               --json; and how likely such a difference is by chance (McNemar's exact test)
@@ -67,30 +67,49 @@ enum EvaluateCommand: OrderlyCommand {
         // What can be wrong with the answer is looked at before the hours that it may take.
         let least = try arguments.value("--fail-under").map(percentage)
         let old = try arguments.value("--compare").map { try Comparison.records(path: $0) }
-        let page = try arguments.value("--html").map { try OutputFile(path: $0) }
         let manifest = try Manifest(path: arguments.positionals[0])
+        let page = try arguments.value("--html").map { page in
+            try OutputFile(path: page, sparing: inputs(of: arguments, path, manifest))
+        }
         mentionOtherPhrases(manifest, configuration)
         let evaluator = Evaluator(configuration, manifest: manifest, noise: try noise(arguments))
         let workers = try arguments.positiveInteger("--workers") ?? 2
         let writesJSON = arguments.has("--json")
 
         var results: [Evaluator.Result] = []
+        // A page and a threshold want all of it, whoever reads along.
+        let isForReader = page == nil && least == nil
         let progress = Progress(arguments.positionals[0])
         defer { progress.clear() }
         let score = try evaluator.run(workers: workers, until: stop) { result in
             results.append(result)
             if writesJSON {
-                Terminal.print(jsonLine(ClipLine(result)))
+                Terminal.print(jsonLine(ClipLine(result)), endingWithReader: isForReader ? stop : nil)
             } else if result.verdict != .right {
-                Terminal.print(EvaluationReport.text(of: result))
+                Terminal.print(EvaluationReport.text(of: result), endingWithReader: isForReader ? stop : nil)
             }
         } progress: {
             progress.show($0)
         }
+        if Terminal.hasLostReader, isForReader { return .success }
         let report = EvaluationReport(score, results, comparedWith: old)
         Terminal.print(writesJSON ? jsonLine(report) : "\n" + report.text)
         try page?.write(report.page(at: page?.path ?? "", title: "\(arguments.positionals[0]), \(path)"))
         return status(of: score, least: least, recordings: manifest.clips.count)
+    }
+
+    /// The files that are read, and what each is.
+    private static func inputs(
+        of arguments: Arguments, _ configuration: String, _ manifest: Manifest
+    ) -> [(path: String, what: String)] {
+        var inputs = [
+            (path: arguments.positionals[0], what: "the manifest"),
+            (path: configuration, what: "the configuration"),
+        ]
+        for option in ["--noise", "--compare"] {
+            if let path = arguments.value(option) { inputs.append((path, "what \(option) reads")) }
+        }
+        return inputs + manifest.clips.map { ($0.path, "a recording of the manifest") }
     }
 
     private static func percentage(_ text: String) throws(UsageError) -> Double {

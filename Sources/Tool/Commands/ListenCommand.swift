@@ -46,14 +46,16 @@ enum ListenCommand: OrderlyCommand {
         options.meter = { level.measure($0) }
         options.wakeWitness = { detection in
             guard !detection.isAccepted else { return }
-            Terminal.print(Timeline.line(forNearMiss: detection, among: configuration.wake), style: style)
+            Terminal.print(
+                Timeline.line(forNearMiss: detection, among: configuration.wake), style: style,
+                endingWithReader: stop)
         }
         let account = ListeningAccount(configuration: configuration)
         let appliance = try arguments.opening {
             try Appliance(configuration.doingNothing(), options: options) { event in
                 if live?.takes(event) == true { return }
                 for line in account.lines(for: event, level: level.loudest) {
-                    Terminal.print(line, style: style)
+                    Terminal.print(line, style: style, endingWithReader: stop)
                 }
                 switch event.kind {
                 case .command, .rejected: level.reset()

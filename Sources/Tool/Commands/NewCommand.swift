@@ -33,7 +33,10 @@ enum NewCommand: OrderlyCommand {
         case "simulated": options.isSimulated = true
         case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
         }
-        options.input = arguments.value("--input").map { .file(path: $0, pace: .asFastAsPossible) }
+        if let recording = arguments.value("--input") {
+            do { _ = try AudioFile(path: recording) } catch { throw InputError("--input: \(error)") }
+            options.input = .file(path: recording, pace: .asFastAsPossible)
+        }
         let path = arguments.positionals.first ?? "earshot.yaml"
         if let objection = NewFile.objection(to: path) { throw UsageError(objection) }
         let interview = Interview(until: stop)
@@ -87,13 +90,14 @@ enum NewCommand: OrderlyCommand {
         interview.tell("\n\(file.path) is written\(kept). This is what 'earshot check' says of it:\n")
         let verdict = try CheckCommand.run([file.path])
         guard verdict == .success else { return verdict }
+        let path = file.path.asShellWord
         let board = wizard.isSimulated ? " --board simulated" : ""
         Terminal.print("\nNext")
         Terminal.print(
             table([
-                ["earshot run \(file.path)\(board)", "to try it"],
-                ["earshot listen \(file.path)", "what is heard, and why; nothing moves"],
-                ["earshot check \(file.path)", "after each change"],
+                ["earshot run \(path)\(board)", "to try it"],
+                ["earshot listen \(path)", "what is heard, and why; nothing moves"],
+                ["earshot check \(path)", "after each change"],
                 ["earshot help tune", "where too much or too little is understood"],
             ]))
         let isTried = try? interview.confirm("\nTry it now? Ctrl-C ends it", or: true)

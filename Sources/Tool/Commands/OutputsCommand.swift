@@ -15,7 +15,7 @@ enum OutputsCommand: OrderlyCommand {
                               asks, through /run/earshot/outputs; when it ends, however it ends, they are driven safe
                               again. A line that somebody else holds is tried again.
           --config FILE       whose outputs
-          --board simulated   pins that exist in memory only
+          --board simulated   pins that exist in memory only, and that no other program asks for
 
         A line that nobody holds is not safe: what it does then is up to the chip ('earshot pins' says what), so fit
         a resistor that pulls towards the safe level.
@@ -39,7 +39,7 @@ enum OutputsCommand: OrderlyCommand {
         let open = { () throws(ApplianceError) in
             try SafeOutputs(ApplianceConfiguration.load(path), board: board)
         }
-        return try arguments.has("--hold") ? hold(open, waiting) : drive(open)
+        return try arguments.has("--hold") ? hold(open, isShared: board == .system, waiting) : drive(open)
     }
 
     private static func drive(_ open: () throws(ApplianceError) -> SafeOutputs) throws -> ExitStatus {
@@ -49,9 +49,9 @@ enum OutputsCommand: OrderlyCommand {
     }
 
     private static func hold(
-        _ open: @escaping () throws(ApplianceError) -> SafeOutputs, _ waiting: Waiting
+        _ open: @escaping () throws(ApplianceError) -> SafeOutputs, isShared: Bool, _ waiting: Waiting
     ) throws -> ExitStatus {
-        let server = try SafeOutputServer(at: waiting.now, open)
+        let server = try SafeOutputServer(isShared: isShared, at: waiting.now, open)
         while true {
             for event in server.advance(to: waiting.now) { report(event) }
             guard !waiting.stop.isRaised else { break }

@@ -20,7 +20,7 @@ enum PinsCommand: OrderlyCommand {
           LINE                GPIO17, BOARD11 (header pin 11) or pinctrl-rp1:17
           --for TIME          500ms, 5s, 2m; a day at most
           --active-low        a low voltage is on
-          --pull WAY          the chip's own resistor; as it is, if not given
+          --pull WAY          up, down or none: the chip's own resistor; as it is, if not given
           --profile FILE      the board's profile, if it is not recognized (board/raspberry-pi.yaml)
           --board simulated   pins that exist in memory only
 
@@ -33,11 +33,14 @@ enum PinsCommand: OrderlyCommand {
         let rest = arguments.positionals.dropFirst()
         switch arguments.positionals.first {
         case nil, "list":
+            try refuse(["--for", "--pull", "--active-low"], in: arguments, of: "list")
             if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
             Terminal.print(try PinList(pinout(arguments)).description)
         case "watch":
+            try refuse(["--for", "--active-low"], in: arguments, of: "watch")
             try watch(try rest.map(line), arguments, until: stop)
         case "set":
+            try refuse(["--pull"], in: arguments, of: "set")
             guard rest.count == 2, let isOn = Bool(setting: rest[rest.startIndex + 1]) else {
                 throw UsageError("write 'set LINE on' or 'set LINE off'")
             }
@@ -46,6 +49,7 @@ enum PinsCommand: OrderlyCommand {
                 isOn ? .on : .off, as: voltage, on: rest[rest.startIndex], span: .seconds(5), arguments,
                 until: stop)
         case "blink":
+            try refuse(["--pull"], in: arguments, of: "blink")
             guard rest.count == 1 else { throw UsageError("write 'blink LINE'") }
             let blink = LightPattern.blink(on: .milliseconds(500), off: .milliseconds(500))
             try show(
@@ -57,18 +61,31 @@ enum PinsCommand: OrderlyCommand {
         return .success
     }
 
+    /// Throws for options that are another action's: whoever typed one expects something of it.
+    private static func refuse(
+        _ options: [String], in arguments: Arguments, of action: String
+    ) throws(UsageError) {
+        if let option = options.first(where: arguments.has) {
+            throw UsageError("\(option) does nothing for 'pins \(action)'; leave it out")
+        }
+    }
+
     /// Comes last, so that what is typed wrong is said on machines without pins too.
     private static func pinout(_ arguments: Arguments) throws -> Pinout {
-        let profile =
-            if let path = arguments.value("--profile") {
-                try BoardProfile.load(path: path)
-            } else {
-                try BoardProfile.ofThisMachine()
-            }
+        let profile = try profile(arguments)
         switch arguments.value("--board") {
         case nil: return try Pinout.system(profile: profile)
         case "simulated": return Pinout.simulated(profile: profile.orTypical)
         case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+    }
+
+    private static func profile(_ arguments: Arguments) throws(ApplianceError) -> BoardProfile {
+        do {
+            guard let path = arguments.value("--profile") else { return try BoardProfile.ofThisMachine() }
+            return try BoardProfile.load(path: path)
+        } catch {
+            throw ApplianceError(error)
         }
     }
 
@@ -96,7 +113,7 @@ enum PinsCommand: OrderlyCommand {
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
         }
-        while !waiting.stop.isRaised {
+        while !waiting.stop.isRaised, !Terminal.hasLostReader {
             waiting.until(watch.nextDeadline, or: watch.fileDescriptors)
             for sighting in try watch.advance(to: waiting.now) { Terminal.print(sighting.description) }
         }

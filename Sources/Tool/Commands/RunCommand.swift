@@ -63,6 +63,7 @@ enum RunCommand: OrderlyCommand {
         }
         switch arguments.value("--events") {
         case nil: break
+        case _? where !writesJSON: throw UsageError("--events is about what --json writes; add '--json'")
         case "edges": options.tellsBlinks = true
         case let other?: throw UsageError("--events can be 'edges', not '\(other)'")
         }

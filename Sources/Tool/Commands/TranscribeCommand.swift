@@ -16,11 +16,11 @@ enum TranscribeCommand: OrderlyCommand {
           --config FILE       hear the commands of this configuration; without it, free text
           --engine ADDRESS    for free text, ask this recognizer of this machine first, a Wyoming server: its address, such as
                               unix:///run/asr/asr.sock or tcp://127.0.0.1:10300, as under 'dictation:' of a configuration
-          --text FORM         raw: free text as it is recognized, as without this option; readable: with capitals, digits and
-                              spoken marks ("comma", "new line"); "scratch that" takes an utterance back
-          --format FORMAT     txt: a line an utterance, as without this option; json: one object a file, with word times,
-                              confidence and alternatives; of one file alone also srt and vtt, which are subtitles, and
-                              tsv: beginning and end in milliseconds, and the words
+          --text FORM         raw (if not given) or readable: free text as it is recognized, or with capitals, digits and
+                              spoken marks ("comma", "new line"); "scratch that" takes an utterance back then
+          --format FORMAT     txt (if not given), json, srt, vtt or tsv: a line an utterance; one object a file, with word
+                              times, confidence and alternatives; and of one file alone subtitles, of either kind, or
+                              beginning and end in milliseconds, and the words
           --json              the same as '--format json'
           --alternatives N    up to N other readings of each utterance of free text, in txt and json; 4 at most
           --rate HZ           of headerless sound, if not 16000
@@ -29,7 +29,7 @@ enum TranscribeCommand: OrderlyCommand {
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
-        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read.
+        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read, 69 there is no model.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -46,6 +46,9 @@ enum TranscribeCommand: OrderlyCommand {
         let most = ApplianceEvent.Transcript.mostAlternatives
         guard alternatives <= most else { throw UsageError("--alternatives goes to \(most)") }
         let format = try format(arguments)
+        guard alternatives == 0 || format == .txt || format == .json else {
+            throw UsageError("--alternatives is for txt and json; leave it out, or take one of them")
+        }
         let headerless = try headerlessFormat(arguments)
         var configuration =
             try arguments.value("--config").map { try ApplianceConfiguration.load($0) } ?? .dictation
@@ -55,7 +58,7 @@ enum TranscribeCommand: OrderlyCommand {
 
         var status = ExitStatus.success
         var unread = 0
-        for file in files where !stop.isRaised {
+        for file in files where !stop.isRaised && !Terminal.hasLostReader {
             let progress = Progress(file)
             do {
                 let transcription = try transcriber.transcribe(file, headerless: headerless, until: stop) {
@@ -73,9 +76,10 @@ enum TranscribeCommand: OrderlyCommand {
                 }
             } catch {
                 progress.clear()
+                guard case .unreadable(let reason) = error else { throw error }
                 unread += 1
-                Terminal.report("\(error)")
-                if format == .json { Terminal.print(FailedTranscription(file: file, error: "\(error)").json) }
+                Terminal.report(reason)
+                if format == .json { Terminal.print(FailedTranscription(file: file, error: reason).json) }
                 status = .failure
             }
         }

@@ -35,7 +35,7 @@ enum TuneCommand: OrderlyCommand {
         anywhere. With lights configured it runs on the board, with the service stopped.
 
           --wake              wake phrases alone, by whoever will say them, each with a NAME of their own
-          --takes N           sentences a command, and times a wake phrase (default 3; with --wake 5 to 20, default 10)
+          --takes N           sentences a command, and times a wake phrase (1 to 100, default 3; with --wake 5 to 20, default 10)
           --input FILE        this sound for every sentence instead of the microphone, to try it
         """
 

@@ -14,8 +14,8 @@ extension ConfigurationDraft {
         [
             "# What this appliance hears, and what follows.",
             "#",
-            "# Check it after a change:  earshot check \(path)",
-            "# Try it without pins:      earshot run \(path) --board simulated",
+            "# Check it after a change:  earshot check \(path.asShellWord)",
+            "# Try it without pins:      earshot run \(path.asShellWord) --board simulated",
         ] + (language?.locale.map { ["", Self.line("locale: \($0)", "the language that is spoken")] } ?? [])
     }
 

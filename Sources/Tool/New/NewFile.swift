@@ -1,13 +1,20 @@
 import Appliance
+import Configuration
 import Glibc
 import Platform
 
 /// A file that is written whole, in the end, and never over another: one that is to make room for it is kept beside it, with
 /// `~` after its name, as editors do.
 struct NewFile {
+    /// One that begins with a dash is written with its folder.
     let path: String
     /// Whether what has the name now makes room.
     let isReplacing: Bool
+
+    init(path: String, isReplacing: Bool) {
+        self.path = path.asArgument
+        self.isReplacing = isReplacing
+    }
 
     /// Whether something has this name.
     static func exists(_ path: String) -> Bool {
@@ -17,6 +24,10 @@ struct NewFile {
 
     /// Why no file can be made there; nil if one can, as far as that is known before.
     static func objection(to path: String) -> String? {
+        guard !path.isEmpty else { return "a file needs a name; name one" }
+        guard !path.unicodeScalars.contains(where: \.isControl) else {
+            return "a name with control characters cannot be typed again; name another file"
+        }
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             return "'\(path)' is not a file; name another"

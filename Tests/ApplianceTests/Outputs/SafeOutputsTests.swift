@@ -249,6 +249,23 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         #expect(news.contains { $0.hasPrefix("no appliance can ask for the lines at /proc/no/such/outputs") })
     }
 
+    @Test("Lines that nobody else can have are kept without a socket, and are in no other server's way")
+    func notShared() throws {
+        let other = try makeServer()
+        let board = makeChip()
+        _ = try SafeOutputServer(socket: socket, isShared: false, at: .zero) { () throws(ApplianceError) in
+            makeSafe(board)
+        }
+        #expect(other.isComplete)
+        #expect(access(socket, F_OK) == 0, "the other's is there when that has gone")
+        let alone = try SafeOutputServer(socket: "/proc/no/such/outputs", isShared: false, at: .zero) {
+            () throws(ApplianceError) in makeSafe(board)
+        }
+        #expect(alone.isComplete)
+        #expect(alone.descriptors.isEmpty)
+        #expect(!alone.advance(to: .zero).contains { $0.description.contains("no appliance") })
+    }
+
     @Test("Why nobody can ask for the lines is told, and not what else went wrong meanwhile")
     func reason() throws {
         let server = try SafeOutputServer(socket: "/proc/no/such/outputs", at: .zero) {
