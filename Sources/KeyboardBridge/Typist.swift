@@ -122,8 +122,8 @@ struct Typist: Sendable {
     /// Whether a space belongs between two pieces of one dictation: not before a mark that stands behind a word, nor around a line break.
     private static func parts(_ before: String?, _ text: String) -> Bool {
         guard let first = text.first else { return false }
-        let isBehind = first.isWhitespace || ",.;:?!)]}%-/\u{201D}\u{2019}".contains(first)
-        let isOpen = before?.last.map { $0.isWhitespace || "([{-/\u{201C}\u{2018}".contains($0) } ?? false
+        let isBehind = first.isWhitespace || ",.;:?!)]}%/\u{201D}\u{2019}".contains(first)
+        let isOpen = before?.last.map { $0.isWhitespace || "([{/\u{201C}\u{2018}".contains($0) } ?? false
         return !isBehind && !isOpen
     }
 

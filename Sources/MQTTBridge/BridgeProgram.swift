@@ -114,7 +114,15 @@ package struct BridgeProgram {
         while isConnected, onTheirWay.count < Self.mostOnTheirWay,
             let message = bridge.outbox.next(at: clock.now)
         {
-            guard let number = broker.publish(message) else { return bridge.outbox.lose(message) }
+            guard let number = broker.publish(message) else {
+                // It is gone, and has not been taken for gone yet; or it never takes such a message.
+                if broker.isConnected {
+                    bridge.outbox.lose(message)
+                } else {
+                    bridge.outbox.giveBack([message])
+                }
+                return
+            }
             onTheirWay.append((number, message))
         }
     }

@@ -81,6 +81,9 @@ package final class BrokerConnection: Sendable {
         }
     }
 
+    /// Whether there is a broker at this moment.
+    package var isConnected: Bool { state.withLock { $0.handle != nil } }
+
     /// Hands a message to the broker. Whether it has it comes as ``News/told(_:)``.
     ///
     /// - Returns: its number; nil if there is no broker.

@@ -53,6 +53,9 @@ extension UtteranceSegmenter {
             options.endsWithPause || subject == .answer || cause == .maximum
         {
             // The rest of the pause that ended it is noise at best: to feed it would bring back what was withheld.
+            if cause == .maximum, !utterance.isAwaitingSpeech, pieces?.isOpen != false, !endpointer.isQuiet {
+                feed(samples, isWithheld: false)
+            }
             return [.ended] + woken
         }
         if let notice = utterance.noticeAt, history.end >= notice {

@@ -68,7 +68,7 @@ extension UtteranceSegmenter {
             let end = pieces?.end ?? first
             let isShort = end + Self.longQuiet.frames(at: options.sampleRate) >= first
             decode(since: isShort ? end : first, lead: .zero)
-        case .ended(.maximum), .ended(.noSpeech):
+        case .ended(let cause) where cause != .trailingSilence || pieces?.endpointer.isMidspeech == true:
             endPiece(nextBegins: .atOnce)
             decode(since: history.end, lead: .zero)
         case .ended where pieceSearch?.isBusy == true:

@@ -109,7 +109,7 @@ package struct VocabularyBuilder: Sendable {
     private func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
         let content = try TextFile.text(path: path, atMost: Self.largestText)
         // "21st" has to be said, and "20000000th" cannot be.
-        let ending = /[0-9]+(?:st|nd|rd|th|0s)\b/.ignoresCase()
+        let ending = /[0-9][0-9,]*(?:st|nd|rd|th|0s)\b/.ignoresCase()
         var problems: [Diagnostic] = []
         let lines = TextFile.lines(of: content).enumerated().map { index, line in
             let mark = Mark(file: path, line: index + 1, column: 1)

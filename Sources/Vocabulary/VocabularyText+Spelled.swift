@@ -35,7 +35,8 @@ extension VocabularyText {
     /// "555-1234", "(020) 7946 0018", "1-800-555-1234", "555 123 4567": not "10-20", nor "2020-2021" or "2026-11-26".
     private func telephoneNumber(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
         guard let first = text.first, Self.isDigit(first) || first == "(" || first == "+" else { return nil }
-        let run = text.prefix { Self.isDigit($0) || Self.numberSigns.contains($0) }
+        let run = text.prefix(Self.longestTelephoneNumber)
+            .prefix { Self.isDigit($0) || Self.numberSigns.contains($0) }
         guard let last = run.lastIndex(where: Self.isDigit) else { return nil }
         let number = run[...last]
         let groups = number.split { !Self.isDigit($0) }
@@ -55,6 +56,8 @@ extension VocabularyText {
     private static let numberSigns: Set<Unicode.Scalar> = [" ", "-", "(", ")", "+", "\u{2010}", "\u{2011}"]
     /// ITU-T E.164 has 15 at most.
     private static let telephoneDigits = 7...15
+    /// With what stands between its digits.
+    private static let longestTelephoneNumber = 40
     /// The groups of two years, and of dates.
     private static let unlikeTelephones = [[4, 4], [4, 2, 2], [2, 2, 4]]
 

@@ -65,39 +65,40 @@ struct WrittenQuantities: Sendable {
             .map { ($0.words, $0.length + 1) }
     }
 
+    /// - Parameter before: What the sign before it says that it is a sum of.
     private func number(
         _ text: Text, of before: LanguageWords.Writing.Currency?, isRange: Bool
     ) -> Found? {
-        if before == nil, let fraction = fraction(text) { return fraction }
-        guard let written = WrittenNumber(text) else { return nil }
-        var rest = text.dropFirst(written.length)
-        func found(_ words: [String]) -> Found { (words, text.count - rest.count) }
-
-        if let mixed = fraction(rest.first == " " ? rest.dropFirst() : rest), !written.hasPoint {
-            rest = rest.dropFirst(mixed.length + (rest.first == " " ? 1 : 0))
-            return found(numbers.words(of: written.digits) + [numbers.and].compactMap { $0 } + mixed.words)
+        if let fraction = fraction(text) {
+            return (fraction.words + [before?.several].compactMap { $0 }, fraction.length)
         }
-        if isRange, let to = writing?.range, Self.isRange(rest) {
-            rest = rest.dropFirst()
-            let end = number(rest, of: before, isRange: false) ?? ([], 0)
+        guard let written = WrittenNumber(text) else { return nil }
+        let said = large(written) ?? numbers.words(of: written.digits)
+        var length = written.length
+        var rest: Text { text.dropFirst(length) }
+
+        let space = rest.first == " " ? 1 : 0
+        if !written.hasPoint, let mixed = fraction(rest.dropFirst(space)) {
+            let words = said + [numbers.and].compactMap { $0 } + mixed.words
+            return (words + [before?.several].compactMap { $0 }, length + space + mixed.length)
+        }
+        if isRange, let to = writing?.range, Self.isRange(rest),
+            let end = number(rest.dropFirst(), of: before, isRange: false)
+        {
             let year = before == nil ? year(written) : nil
-            rest = rest.dropFirst(end.length)
-            return found((year ?? numbers.words(of: written.digits)) + to.spokenWords + end.words)
+            return ((year ?? said) + to.spokenWords + end.words, length + 1 + end.length)
         }
         let scale = scale(rest)
-        rest = rest.dropFirst(scale?.length ?? 0)
+        length += scale?.length ?? 0
         let behind = before == nil ? currencyBehind(rest) : nil
-        rest = rest.dropFirst(behind?.length ?? 0)
+        length += behind?.length ?? 0
         if let currency = before ?? behind?.currency {
-            let sum = scale.map { numbers.words(of: written.digits) + $0.words + [currency.several] }
-            return found(sum ?? self.sum(written.digits, of: currency))
+            let sum = scale.map { said + $0.words + [currency.several] }
+            return (sum ?? self.sum(written, said, of: currency), length)
         }
-        if let scale { return found(numbers.words(of: written.digits) + scale.words) }
-        if let sign = rest.first, let unit = units[String(sign)] {
-            rest = rest.dropFirst()
-            return found(numbers.words(of: written.digits) + unit)
-        }
-        return found(year(written) ?? large(written) ?? numbers.words(of: written.digits))
+        if let scale { return (said + scale.words, length) }
+        if let sign = rest.first, let unit = units[String(sign)] { return (said + unit, length + 1) }
+        return (year(written) ?? said, length)
     }
 
     /// "one million two hundred thousand" of "1,200,000": who writes commas means one number.
@@ -161,14 +162,17 @@ struct WrittenQuantities: Sendable {
         return (currency, space + 1)
     }
 
-    private func sum(_ written: String, of currency: LanguageWords.Writing.Currency) -> [String] {
-        let parts = written.split(separator: ".")
-        let whole = numbers.words(of: String(parts[0]))
+    /// - Parameter said: All of the number, as it is said by itself.
+    private func sum(
+        _ written: WrittenNumber, _ said: [String], of currency: LanguageWords.Writing.Currency
+    ) -> [String] {
+        let parts = written.digits.split(separator: ".")
         let unit = parts[0] == "1" ? currency.one : currency.several
-        guard parts.count == 2 else { return whole + [unit] }
+        guard parts.count == 2 else { return said + [unit] }
         guard parts[1].count == 2, let below = Int(parts[1]),
             let hundredth = below == 1 ? currency.hundredth : currency.hundredths
-        else { return numbers.words(of: written) + [currency.several] }
+        else { return said + [currency.several] }
+        let whole = numbers.words(of: String(parts[0]))
         let hundredths = numbers.words(of: "\(below)") + [hundredth]
         switch (parts[0], below) {
         case (_, 0): return whole + [unit]
@@ -241,21 +245,24 @@ struct WrittenNumber: Sendable {
     init?(_ text: WrittenQuantities.Text) {
         var written = ""
         var rest = text
+        var length = 0
         while let scalar = rest.first {
             let next = rest.dropFirst().first.map(VocabularyText.isDigit) ?? false
             if scalar == ",", next, !written.isEmpty,
-                rest.dropFirst().prefix(while: VocabularyText.isDigit).count == 3
+                rest.dropFirst().prefix(4).prefix(while: VocabularyText.isDigit).count == 3
             {
                 rest = rest.dropFirst()
+                length += 1
                 continue
             }
             let isPoint = scalar == "." && next && !written.isEmpty && !written.contains(".")
             guard VocabularyText.isDigit(scalar) || isPoint else { break }
             written.unicodeScalars.append(scalar)
             rest = rest.dropFirst()
+            length += 1
         }
         guard !written.isEmpty else { return nil }
         digits = written
-        length = text.count - rest.count
+        self.length = length
     }
 }

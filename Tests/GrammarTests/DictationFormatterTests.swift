@@ -33,7 +33,10 @@ struct DictationFormatterTests {
             ("over this period of time", "Over this period of time"),
             ("he has colon cancer", "He has colon cancer"),
             ("our new line of shoes", "Our new line of shoes"), ("my new paragraph", "My new paragraph"),
-            ("first comma second", "First, second"),
+            ("first comma second", "First, second"), ("yes comma of course", "Yes, of course"),
+            ("thank you for waiting comma ada", "Thank you for waiting, ada"),
+            ("five each period", "Five each."),
+            ("the waiting period is over", "The waiting period is over"),
             ("is it this question mark", "Is it this?"), ("no comma thank you", "No, thank you"),
             ("i know that full stop", "I know that."), ("twenty one comma please", "21, please"),
         ])
@@ -91,6 +94,7 @@ struct DictationFormatterTests {
             ("five dollars", "$5"), ("one dollar fifty", "$1 50"), ("ninety nine cents", "99 cents"),
             ("five dollars and ninety nine cents", "$5.99"), ("two euros five cents full stop", "€2.05."),
             ("three point five million dollars", "$3.5 million"),
+            ("two million dollars and fifty cents", "$2 million and 50 cents"),
             ("two pounds of flour", "Two pounds of flour"),
             ("twenty dollars and ten people", "$20 and 10 people"), ("a dollar", "A dollar"),
         ])
@@ -167,6 +171,8 @@ struct DictationFormatterTests {
             ("I came. Period. Then I left.", "I came. Then I left.", 0),
             ("I came period. Then I left.", "I came. Then I left.", 0),
             ("Full-stop here. Semi-colon there", ". Here; there", 0),
+            ("See you. Scratch that. Bye.", "Bye.", 0), ("I'm waiting. Period.", "I'm waiting.", 0),
+            ("I came. Period. Of course I left.", "I came. Of course I left.", 0),
             ("Don't scratch that itch.", "Don't scratch that itch.", 0),
             ("Buy that scratch that itch powder.", "Buy that scratch that itch powder.", 0),
             ("buy milk scratch that buy bread", "Buy bread", 0),

@@ -77,6 +77,11 @@ struct VocabularyBuilderTests {
             ("at 9:30 a.m. today in the U.S. of", "at nine thirty a.m. today in the u.s. of"),
             ("infor\u{AD}mation", "information"), ("the 1980s", "the nineteen eighties"),
             ("1,000,000 visitors", "one million visitors"),
+            ("our 1,000th customer", "our one thousandth customer"),
+            ("$1,200,000", "one million two hundred thousand dollars"),
+            ("$2 1/2", "two and one half dollars"),
+            ("3-2 and A-1", "three to two and a one"),
+            ("1 or 1..2", "one or one two"),
             ("3,001,200,005", "three billion one million two hundred thousand five"),
             ("salt & pepper", "salt and pepper"), ("a-5", "a five"),
             ("9:30, 9:05 and 9:00", "nine thirty nine oh five and nine"),
@@ -127,10 +132,9 @@ struct VocabularyBuilderTests {
         var builder = try VocabularyBuilder(for: pack)
         try builder.define("name", from: folder.write("Ada\n", to: "names.txt"))
         try builder.add(folder.write("call name now\n", to: "site.txt"))
-        let error = #expect(throws: VocabularyError.self) { try builder.finish() }
-        #expect(
-            try #require(error).description.contains(
-                "names.txt:1:1: <name> stands in no text; write it there"))
+        var told = ""
+        do { _ = try builder.finish() } catch { told = "\(error)".replacing(folder.path + "/", with: "") }
+        #expect(told.hasPrefix("names.txt:1:1: <name> stands in no text; write it there"), "\(told)")
     }
 
     @Test("A range in brackets is its numbers")

@@ -6,7 +6,7 @@ import Wyoming
 
 /// Asks a recognizer of one's own for the words of each utterance, beside the built-in one, which answers where that does not.
 ///
-/// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance at once, and once it
+/// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance once it is known that somebody spoke, and once it
 /// has told a part of it, partial results are its own. While it is away, busy, slow or broken, the built-in one's answer is there
 /// without further delay, marked with the reason. Whether anybody spoke at all is the built-in one's to say: an engine makes sentences
 /// of noise. Of recordings, which nobody waits for, the built-in one hears only what the engine did not answer.
@@ -49,6 +49,8 @@ final class EngineSearch: WordSearch {
     private var held: UtteranceUpdate?
     /// How clearly the built-in one has heard somebody speak so far.
     private var evidence: Double?
+    /// Whether nobody listens for that, so that there will be none.
+    private var isUnwatched = false
     /// For the built-in one, where that hears only what the engine does not answer.
     private var kept: KeptSound?
     private var withheld: [Int16] = []
@@ -152,6 +154,7 @@ final class EngineSearch: WordSearch {
         isStreaming = false
         held = nil
         evidence = nil
+        isUnwatched = false
         kept = nil
         withheld.removeAll(keepingCapacity: true)
     }
@@ -171,6 +174,7 @@ final class EngineSearch: WordSearch {
         while held == nil, let update = builtIn.next() {
             switch update {
             case .partial(let partial):
+                isUnwatched = partial.speechEvidence == nil
                 evidence = [evidence, partial.speechEvidence].compactMap { $0 }.max()
                 if !isStreaming || problem != nil { return update }
             case .final(let hypothesis):
@@ -190,7 +194,8 @@ final class EngineSearch: WordSearch {
     /// The engine's text, once it is known whether anybody spoke: the built-in recognizer may have to come to its end for that.
     private func answer() -> UtteranceUpdate? {
         guard let text = underway?.text else { return nil }
-        let isKnown = isOffline || held != nil || evidence.map(SpokenWords.areBelieved(by:)) ?? false
+        let isKnown =
+            isOffline || held != nil || isUnwatched || evidence.map(SpokenWords.areBelieved(by:)) ?? false
         guard isKnown || text.isEmpty else { return nil }
         let hypothesis = hypothesis(text)
         cancel()

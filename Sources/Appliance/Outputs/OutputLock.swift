@@ -25,8 +25,10 @@ final class OutputLock: Sendable {
     static func acquire(from path: String = socket, patience: Duration = patience) -> OutputLock? {
         let connection = LocalSocket.connected(to: path)
         guard connection >= 0 else {
-            // No such file, or a file that a server left behind.
-            if errno != ENOENT, errno != ECONNREFUSED {
+            // No such file, or a file that a server left behind; or one that has not taken up others for a while.
+            if errno == EAGAIN {
+                warnOfSilence()
+            } else if errno != ENOENT, errno != ECONNREFUSED {
                 Log.warning(
                     "cannot ask the server of the outputs at \(path) for the lines: \(String(cString: strerror(errno)))",
                     from: "outputs")
@@ -37,10 +39,14 @@ final class OutputLock: Sendable {
         if Descriptors.waitUntilReadable([connection], within: patience).isEmpty
             || read(connection, &answer, 1) != 1
         {
-            Log.warning(
-                "the server of the outputs does not answer; 'systemctl restart earshot-safe' if a line is taken",
-                from: "outputs")
+            warnOfSilence()
         }
         return OutputLock(connection)
+    }
+
+    private static func warnOfSilence() {
+        Log.warning(
+            "the server of the outputs does not answer; 'systemctl restart earshot-safe' if a line is taken",
+            from: "outputs")
     }
 }

@@ -41,7 +41,7 @@ extension DictationFormatter {
             text = large.text
             count += large.count
         }
-        if let sum = sum(text, rest.dropFirst(count - first.count), isWhole: parts.count == 0) {
+        if let sum = sum(text, rest.dropFirst(count - first.count), isWhole: text.allSatisfy(\.isNumber)) {
             return (sum.text, count + sum.count)
         }
         return count > first.count ? (text, count) : nil

@@ -39,6 +39,7 @@ package struct DictationFormatter: Sendable {
     let units: Table
     let clock: Table
     private let takeBack: Table
+    private let literalPhrases: [[String]]
     let language: LanguageWords.Writing
     let numbers: SpokenNumbers?
 
@@ -50,6 +51,7 @@ package struct DictationFormatter: Sendable {
         units = Table(language.units)
         clock = Table(language.clock)
         takeBack = Table(Dictionary(language.takeBack.map { ($0, "") }) { first, _ in first })
+        literalPhrases = language.literalPhrases.map(\.spokenWords)
         numbers = SpokenNumbers(words)
     }
 
@@ -109,6 +111,15 @@ package struct DictationFormatter: Sendable {
         /// Whether a mark, or nothing at all, stands before the word.
         func hasMark(before at: Int) -> Bool { at == 0 || WrittenLine.endsWithMark(written[at - 1]) }
 
+        /// Whether a phrase is said, without a mark within it, of which these words are a part.
+        func has(_ phrase: [String], around words: Range<Int>) -> Bool {
+            let starts = max(0, words.upperBound - phrase.count)..<words.lowerBound + 1
+            return starts.contains { start in
+                spoken[start...].starts(with: phrase)
+                    && !(start..<start + phrase.count).dropLast().contains { hasMark(behind: $0 + 1) }
+            }
+        }
+
         /// Whether a mark, or nothing at all, stands behind the words up to this one.
         func hasMark(behind end: Int) -> Bool {
             end == written.count || WrittenLine.endsWithMark(written[end - 1])
@@ -118,16 +129,16 @@ package struct DictationFormatter: Sendable {
     /// Whether the words around say that a mark is meant as a word.
     private func isLiteral(_ mark: [String], at: Int, in heard: Heard) -> Bool {
         let end = at + mark.count
-        if at > 0, language.literalAfter.contains(heard.spoken[at - 1]) { return true }
-        if end < heard.spoken.count, language.literalBefore.contains(heard.spoken[end]) { return true }
+        if !heard.hasMark(before: at), language.literalAfter.contains(heard.spoken[at - 1]) { return true }
+        if literalPhrases.contains(where: { heard.has($0, around: at..<end) }) { return true }
         guard heard.hasMarks, language.setApart.contains(mark.joined(separator: " ")) else { return false }
         return !heard.hasMark(before: at) && !heard.hasMark(behind: end)
     }
 
     /// Whether "scratch that" takes something back, and is not a part of what is said: in a text that has marks it stands by itself.
     private func isTakingBack(_ phrase: [String], at: Int, in heard: Heard) -> Bool {
-        if at > 0, language.keptAfter.contains(heard.spoken[at - 1]) { return false }
-        return !heard.hasMarks || heard.hasMark(before: at) && heard.hasMark(behind: at + phrase.count)
+        if heard.hasMarks { return heard.hasMark(before: at) && heard.hasMark(behind: at + phrase.count) }
+        return at == 0 || !language.keptAfter.contains(heard.spoken[at - 1])
     }
 }
 

@@ -58,8 +58,8 @@ extension LanguageWords {
         package var notNames: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
         package var literalAfter: Set<String>
-        /// Words before which a mark is meant as a word: the `of` of "a new line of shoes".
-        package var literalBefore: Set<String>
+        /// Phrases in which a mark is meant as a word: `trial period`.
+        package var literalPhrases: [String]
         /// What is said for marks that are words as often: in a text that has marks already these stand apart where they are meant.
         package var setApart: Set<String>
         /// Decades, by how they are said: `eighties: 80`.
@@ -78,10 +78,21 @@ extension LanguageWords {
             func map(_ key: String, ofSigns: Bool = false) -> [String: String] {
                 var found: [String: String] = [:]
                 for entry in reader.map(key)?.entries ?? [] {
+                    guard !entry.key.isEmpty else {
+                        diagnostics.add(
+                            "an empty key stands for nothing; write what is said", at: entry.value.mark)
+                        continue
+                    }
                     found[ofSigns ? entry.key : entry.key.lowercased()] = String.read(
                         entry.value, diagnostics)
                 }
                 return found
+            }
+            func numbers(_ key: String, in range: ClosedRange<Int>) -> [String: Int] {
+                guard let map = reader.map(key) else { return [:] }
+                return map.entries.reduce(into: [:]) { found, entry in
+                    found[entry.key.lowercased()] = map.required(entry.key, Int.self, in: range)
+                }
             }
             func list(_ key: String) -> [String] {
                 reader.node(key).flatMap { [String].read($0, diagnostics) } ?? []
@@ -89,7 +100,7 @@ extension LanguageWords {
             marks = map("marks")
             capitals = map("capitals")
             units = map("units")
-            scales = map("scales").compactMapValues { Int($0) }
+            scales = numbers("scales", in: 1000...1_000_000_000_000)
             money = [:]
             for entry in reader.map("money")?.entries ?? [] {
                 money[entry.key] = Currency(MapReader(entry.value, diagnostics))
@@ -110,9 +121,9 @@ extension LanguageWords {
             domains = Set(list("domains"))
             notNames = Set(list("not_names"))
             literalAfter = Set(list("literal_after"))
-            literalBefore = Set(list("literal_before"))
+            literalPhrases = list("literal_phrases")
             setApart = Set(list("set_apart"))
-            decades = map("decades").compactMapValues { Int($0) }
+            decades = numbers("decades", in: 0...90)
             takeBack = list("take_back")
             keptAfter = Set(list("kept_after"))
             reader.finish()

@@ -27,9 +27,15 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
             while true {
                 // One for this wait only: a cancelled Swift task ends the stream that it waits for, for good.
                 let (rings, bell) = AsyncStream<Void>.makeStream()
-                if let result = try buffer.take(orRing: bell) { return result }
-                var ring = rings.makeAsyncIterator()
-                guard await ring.next() != nil else { return nil }
+                switch try buffer.take(orRing: bell) {
+                case .result(let result): return result
+                case .bell(let number):
+                    var ring = rings.makeAsyncIterator()
+                    if await ring.next() == nil {
+                        buffer.forget(bell: number)
+                        return nil
+                    }
+                }
             }
         }
     }
@@ -41,12 +47,19 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
             var isOver = false
             var error: (any Error)?
             /// Of the loops that wait.
-            var bells: [AsyncStream<Void>.Continuation] = []
+            var bells: [Int: AsyncStream<Void>.Continuation] = [:]
+            var bellCount = 0
 
             mutating func ring() {
-                for bell in bells { bell.yield() }
-                bells = []
+                for bell in bells.values { bell.yield() }
+                bells = [:]
             }
+        }
+
+        /// A result, or the number of the bell that is rung for the next one.
+        enum Taken {
+            case result(Element)
+            case bell(Int)
         }
 
         private let state = Mutex(State())
@@ -71,16 +84,22 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
         }
 
         /// The next result. If there is none, the bell is rung when there is news, or ends when there will be none.
-        func take(orRing bell: AsyncStream<Void>.Continuation) throws -> Element? {
+        func take(orRing bell: AsyncStream<Void>.Continuation) throws -> Taken {
             try state.withLock { state in
-                guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+                guard state.waiting.isEmpty else { return .result(state.waiting.removeFirst()) }
                 if let error = state.error {
                     state.error = nil
                     throw error
                 }
-                if state.isOver { bell.finish() } else { state.bells.append(bell) }
-                return nil
+                state.bellCount += 1
+                if state.isOver { bell.finish() } else { state.bells[state.bellCount] = bell }
+                return .bell(state.bellCount)
             }
+        }
+
+        /// Nobody waits for it any more.
+        func forget(bell number: Int) {
+            _ = state.withLock { $0.bells.removeValue(forKey: number) }
         }
     }
 }

@@ -132,13 +132,14 @@ package struct Endpointer: Sendable {
     /// Whether the search still hears the last word of that hypothesis.
     package var isWithinWord = false
 
+    /// Whether the newest block is no speech.
+    package var isQuiet: Bool { quiet > 0 }
+
     /// Whether the newest block comes so late after the last speech that it must not be searched unless speech goes on.
     package var withholds: Bool { phase == .underway && hasSpeech && quiet > blocks(timing.tail) }
 
-    /// Whether somebody may be in the middle of a word: the utterance has not ended, or for its length alone.
-    package var isMidspeech: Bool {
-        hasSpeech && (phase == .underway || length >= blocks(timing.maximum))
-    }
+    /// Whether somebody speaks on as far as is known: the utterance has not ended, or for its length.
+    package var isMidspeech: Bool { hasSpeech && (phase == .underway || hasEndedForLength) }
 
     /// Whether anybody has spoken since it began: there was as much speech in 200 ms as `Timing.onset` asks for.
     package private(set) var hasSpeech = false
@@ -148,6 +149,7 @@ package struct Endpointer: Sendable {
     private var quiet = 0
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
+    private var hasEndedForLength = false
 
     private static let onsetWindow = 20
     /// Before the maximum, in which `Timing.latePause` ends an utterance.
@@ -218,6 +220,8 @@ package struct Endpointer: Sendable {
     private mutating func listen() -> Event? {
         guard let cause = causeToEnd else { return nil }
         phase = .over
+        hasEndedForLength =
+            cause == .maximum || cause == .trailingSilence && quiet < blocks(timing.trailingSilence)
         return .ended(cause)
     }
 

@@ -53,7 +53,7 @@
     const line = target instanceof HTMLTextAreaElement ? text : text.replace(/\s*\n\s*/g, " ");
     const before = target.value;
     // A mark that was dictated after a pause stands right behind the word before it.
-    const gap = /\S$/.test(before) && /^[^\s,.;:?!)]/.test(line) ? " " : "";
+    const gap = /[^\s([{/“‘]$/.test(before) && /^[^\s,.;:?!)\]}%/”’]/.test(line) ? " " : "";
     setValue(target, before + gap + line);
     remember({ target, text, before, after: target.value });
   }
