@@ -246,11 +246,14 @@ import WyomingSupport
         #expect(try Tool.run(words + ["json"]).events().count == 1)
     }
 
-    @Test("Long speech is cut into subtitles of two lines of 42 characters, for seven seconds")
-    func longSubtitles() throws {
+    @Test(
+        "Long speech is cut into subtitles of two lines of 42 characters, for seven seconds, written as the text is",
+        arguments: ["raw", "readable"])
+    func longSubtitles(form: String) throws {
         let speech = Tool.recordings + "librivox/sense_and_sensibility_01_austen_64kb-0870.wav"
-        let text = try Tool.run(["transcribe", speech]).output
-        let cues = try Tool.run(["transcribe", speech, "--format", "srt"]).output
+        let text = try Tool.run(["transcribe", speech, "--text", form]).output
+        #expect(text.first?.isUppercase == (form == "readable"))
+        let cues = try Tool.run(["transcribe", speech, "--text", form, "--format", "srt"]).output
             .components(separatedBy: "\n\n").map { $0.split(separator: "\n") }.filter { !$0.isEmpty }
         #expect(cues.count > 1)
         for (index, cue) in cues.enumerated() {

@@ -22,13 +22,31 @@ struct Subtitles {
 
     init(_ transcription: FileTranscription) {
         cues = transcription.timedUtterances.flatMap { utterance, start, end in
-            utterance.segments.isEmpty
-                ? [Cue(start: start, end: end, lines: [utterance.text])] : Self.cues(of: utterance.segments)
+            Self.cues(of: Self.words(of: utterance, from: start, to: end))
+        }
+    }
+
+    private typealias Word = (text: String, start: Duration, end: Duration)
+
+    /// The words as they are written. Those that are others than were heard share the time of the utterance by their length: "twenty five
+    /// percent" is one, and a mark has no time of its own.
+    private static func words(
+        of utterance: FileTranscription.Utterance, from start: Duration, to end: Duration
+    ) -> [Word] {
+        let heard: [Word] = utterance.segments.map { ($0.text, $0.start, $0.end) }
+        let written = utterance.text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard written != heard.map(\.text) else { return heard }
+        let length = written.reduce(0) { $0 + $1.count + 1 }
+        var before = 0
+        return written.map { word in
+            func time(_ letters: Int) -> Duration { start + (end - start) * letters / length }
+            defer { before += word.count + 1 }
+            return (word, time(before), time(before + word.count + 1))
         }
     }
 
     /// As many words a cue as have room in it, in space and time.
-    private static func cues(of words: [ApplianceEvent.Segment]) -> [Cue] {
+    private static func cues(of words: [Word]) -> [Cue] {
         words.reduce(into: []) { cues, word in
             if let last = cues.last, word.end - last.start <= longest,
                 let lines = lines(last.lines, word.text)
