@@ -76,7 +76,7 @@ extension Grammar {
             : network
         self.listening = listening
         limitsTimes = network.marks.contains {
-            if case .openDuration(let range) = $0 { range != DurationWords.limits } else { false }
+            if case .openDuration = $0 { true } else { false }
         }
         let reduced = DFA(network, limit: limit, steps: limit * Self.mostStepsOfState)
         if reduced.isComplete {

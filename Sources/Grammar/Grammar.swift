@@ -36,7 +36,7 @@ public struct Grammar: Sendable {
     /// What `network` is made of: the phrases, and in them numbers that are outside of their range.
     let listening: PhraseNetwork
     let listeningWalk: NetworkWalk
-    /// Whether some span of time has a range of its own.
+    /// Whether there is a span of time, of which more can be said than any takes.
     let limitsTimes: Bool
 
     /// Two commands that accept the same sentence: from ``ambiguities``.

@@ -152,13 +152,17 @@ import Testing
     func everySpan() throws {
         let grammar = try Grammar(commands: ["c": "<duration>"])
         var random = SeededGenerator(seed: 4)
+        var count = 0
         for _ in 0..<3000 {
-            let sentence = try #require(grammar.sample("c", using: &random))
+            // Some are beyond 26 hours, and so no span.
+            guard let sentence = grammar.sample("c", using: &random) else { continue }
+            count += 1
             guard case .duration(let span) = grammar.parse(sentence).first?.slots["duration"] else {
                 Issue.record("no duration: \(sentence)")
                 continue
             }
             #expect(span > .zero && span <= .seconds(26 * 3600), "\(sentence)")
         }
+        #expect(count > 2500)
     }
 }

@@ -66,7 +66,11 @@ import Testing
 
     @Test(
         "A span of time outside its range is no command, and is understood as what it is",
-        arguments: [("half a minute", 30.0), ("twenty one minutes", 1260), ("two hours", 7200)])
+        arguments: [
+            ("half a minute", 30.0), ("twenty one minutes", 1260), ("two hours", 7200),
+            ("one hundred and thirty minutes", 7800), ("a hundred and sixty minutes", 9600),
+            ("ninety hours", 324_000),
+        ])
     func times(words: String, seconds: Double) throws {
         let sentence = "run the pump for \(words)".words
         #expect(pump.parse(sentence).isEmpty && !pump.accepts(sentence))
