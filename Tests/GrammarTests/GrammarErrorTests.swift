@@ -57,6 +57,7 @@ import Testing
             ("turn <durration>", "3:16: no rule is called 'durration'; did you mean 'duration'?"),
             ("turn <lamp>", "3:16: no rule is called 'lamp'; known: 'duration'"),
             ("turn on, please", "3:18: ',' is not said; write only the words"),
+            ("turn it on.", "3:21: '.' is not said; write only the words"),
             ("/2/ on | off", "3:20: this alternative has no weight"),
             ("/x/ on | /1/ off", "3:11: a weight is a number such as 2 or 0.5, not 'x'"),
             ("/2 on", "3:11: this weight is never closed"),

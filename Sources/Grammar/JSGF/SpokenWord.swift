@@ -10,6 +10,9 @@ enum SpokenWord {
         if let index = raw.firstIndex(where: { ",?!:".unicodeScalars.contains($0) }) {
             throw fail(at: index, "'\(raw[index])' is not said; write only the words")
         }
+        if let index = raw.indices.last, raw[index] == ".", endsSentence(raw.dropLast()) {
+            throw fail(at: index, "'.' is not said; write only the words")
+        }
         if let index = raw.firstIndex(where: isInvisible) {
             let code = String(raw[index].value, radix: 16, uppercase: true)
             throw fail(
@@ -20,6 +23,12 @@ enum SpokenWord {
             throw fail(at: index, "'\(raw[index])' is not said; write straight quotes instead, or none")
         }
         return String(String.UnicodeScalarView(raw.map { $0 == "\u{2019}" ? "'" : $0 })).lowercased()
+    }
+
+    /// Whether a point behind the word is a full stop, and not that of "a.m.", "a." or "mr.".
+    private static func endsSentence(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        word.count > 1 && !word.contains(".")
+            && word.contains { "aeiouyAEIOUY".unicodeScalars.contains($0) }
     }
 
     /// What a web page or a word processor leaves in a text unseen. The two joiners belong to the words of some scripts.
