@@ -148,6 +148,20 @@ import Testing
         #expect((1..<50).contains(odd("before")))
     }
 
+    @Test(
+        "A span that a rule may take for its own value is not sure to be given by itself",
+        arguments: [
+            ("[about] <duration>", true), ("<duration> [please]", true), ("about <duration>", false),
+            ("(about | <NULL>) <duration>", true), ("[about] <duration> {x}", false),
+        ])
+    func takenOver(rule: String, isOptional: Bool) throws {
+        let grammar = try Grammar(commands: ["run": "run for <time>"], rules: ["time": rule])
+        #expect(grammar.slots(of: "run")["duration"]?.isOptional == isOptional)
+        if let plain = grammar.parse("run for two minutes".split(separator: " ").map(String.init)).first {
+            #expect((plain.slots["duration"] == nil) == isOptional)
+        }
+    }
+
     @Test("Every span that can be said has a value")
     func everySpan() throws {
         let grammar = try Grammar(commands: ["c": "<duration>"])

@@ -57,6 +57,11 @@ struct SlotSurvey {
             // What the rule takes over as its own value has no slot of its own.
             if case .number = values { inner["number"] = nil }
             if case .duration = values { inner["duration"] = nil }
+            if canBeQuantityAlone(rule.expansion) {
+                for name in ["number", "duration"] {
+                    inner[name] = inner[name].map { Use(count: 0...$0.count.upperBound, values: $0.values) }
+                }
+            }
             inner.merge([rule.name: Use(count: 1...1, values: values)]) { both($0, $1) { $0 + $1 } }
             return inner
         }

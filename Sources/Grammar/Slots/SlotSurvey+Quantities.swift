@@ -1,0 +1,31 @@
+/// Where a rule takes over what is in it.
+extension SlotSurvey {
+    /// Whether a number or a span of time can be all that is said of `expansion`: then the rule around it has that value, and the quantity
+    /// no slot of its own. Of "[about] <duration>" it can.
+    func canBeQuantityAlone(_ expansion: Expansion) -> Bool {
+        switch expansion {
+        case .word, .null, .void, .tagged, .reference(.named): false
+        case .reference(.number), .reference(.duration): true
+        case .reference(.rule(let rule, _)): canBeQuantityAlone(book.rules[rule].expansion)
+        case .optional(let part), .repeated(let part, _): canBeQuantityAlone(part)
+        case .alternatives(let all): all.contains { $0.weight > 0 && canBeQuantityAlone($0.expansion) }
+        case .sequence(let parts):
+            parts.indices.contains { index in
+                canBeQuantityAlone(parts[index])
+                    && parts.indices.allSatisfy { $0 == index || canBeSilent(parts[$0]) }
+            }
+        }
+    }
+
+    private func canBeSilent(_ expansion: Expansion) -> Bool {
+        switch expansion {
+        case .word, .void, .reference(.number), .reference(.duration), .reference(.named): false
+        case .null, .optional: true
+        case .repeated(let part, let atLeastOnce): !atLeastOnce || canBeSilent(part)
+        case .tagged(let part, _): canBeSilent(part)
+        case .reference(.rule(let rule, _)): canBeSilent(book.rules[rule].expansion)
+        case .alternatives(let all): all.contains { $0.weight > 0 && canBeSilent($0.expansion) }
+        case .sequence(let parts): parts.allSatisfy(canBeSilent)
+        }
+    }
+}
