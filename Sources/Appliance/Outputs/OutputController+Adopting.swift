@@ -12,9 +12,8 @@ extension OutputController {
             reports += write(outputs[i].options.isOnAtExit, to: i, .exit)
             outputs[i].relay.line.release()
         }
-        sequences.removeAll { sequence in
-            sequence.rest.contains { $0.output.map { !kept.contains($0) } ?? false }
-        }
+        giveUp(
+            { $0.rest.contains { $0.output.map { !kept.contains($0) } ?? false } }, keeping: kept.contains)
         let old = outputs
         outputs = options.compactMap { options in
             if let relay = opened[options.name] {

@@ -9,6 +9,8 @@ enum OutputReport: Sendable, Hashable {
     case deferred(OutputDeferral)
     /// The line does not obey. It counts as on until it does, and is switched off again every second.
     case failed(output: String, GPIOError)
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 
 /// An output that went on or off.
