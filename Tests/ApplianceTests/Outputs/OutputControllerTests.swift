@@ -413,6 +413,35 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.outputs.isOn("down") == true)
     }
 
+    @Test("Outputs that are on when an interlock is configured go off, each because of the other")
+    func adoptedInterlock() throws {
+        let options = [output("up"), output("down")]
+        let bench = try OutputBench(options)
+        bench.perform(.set("up", true), .set("down", true), at: .seconds(1))
+        let interlocked = options.map { option in output(option.name) { $0.interlock = "gate" } }
+        #expect(
+            bench.outputs.adopt(interlocked, [:], at: .seconds(2)) == [
+                changed("up", false, .interlock(for: "down"), at: .seconds(2)),
+                changed("down", false, .interlock(for: "up"), at: .seconds(2)),
+            ])
+    }
+
+    @Test("A fault level that is configured during a fault holds at once")
+    func adoptedFaultLevel() throws {
+        let bench = try OutputBench([output("pump") { $0.atFault = .keep }, output("alarm"), output("lamp")])
+        bench.perform(.onFor("pump", .seconds(60)), .set("lamp", true), at: .seconds(1))
+        _ = bench.outputs.makeSafe(for: .fault, at: .seconds(2))
+        let changes = [
+            output("pump"), output("alarm") { $0.atFault = .on }, output("lamp") { $0.atFault = .keep },
+        ]
+        #expect(
+            bench.outputs.adopt(changes, [:], at: .seconds(3)) == [
+                changed("pump", false, .fault, at: .seconds(3)),
+                changed("alarm", true, .fault, at: .seconds(3)),
+            ])
+        #expect(bench.outputs.nextDeadline == nil)
+    }
+
     @Test("A line that another program holds stops the controller, and nothing stays taken")
     func taken() throws {
         let chip = SimulatedChip(lines: ["lamp", "pump"])
