@@ -103,6 +103,21 @@ final class OutputController {
         return run(Sequence(number: count, cause: cause, rest: commands[...], resumesAt: self.now))
     }
 
+    /// Why a command would be refused whatever its outputs are doing; nil if it may be done, be it in part.
+    func impossibility(of commands: [OutputCommand], for cause: String) -> OutputReport? {
+        // After a refusal, what switches off is still done.
+        guard !commands.contains(where: \.switchesOff) else { return nil }
+        switch commands.first(where: { $0.output != nil }) {
+        case .impossible(let name, let reason): return refusal(of: name, cause, reason)
+        case .onFor(let name, let span):
+            guard let maxOn = index(of: name).flatMap({ outputs[$0].options.maxOn }), span > maxOn else {
+                return nil
+            }
+            return refusal(of: name, cause, .longerThanMaxOn(allowed: maxOn))
+        case .set, .toggle, .wait, nil: return nil
+        }
+    }
+
     /// Leaves what is still to come of the newest command of this name, which nothing has come of yet.
     func abandon(_ cause: String) {
         sequences.removeAll { $0.number == newest[cause] }
