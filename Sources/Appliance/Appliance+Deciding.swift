@@ -258,7 +258,8 @@ extension Appliance {
         let reports = devices.outputs.perform(steps, for: command.name, at: clock.now)
         note(reports)
         let problems = reports.compactMap(\.problem)
-        return problems.count == reports.count ? problems.first : nil
+        let isInVain = problems.count == reports.count && !devices.outputs.isUnderWay(command.name)
+        return isInVain ? problems.first : nil
     }
 
     func refuse(_ rejection: Rejection) {

@@ -118,6 +118,9 @@ final class OutputController {
         }
     }
 
+    /// Whether something is still to come of the newest command of this name, after a wait.
+    func isUnderWay(_ cause: String) -> Bool { sequences.contains { $0.number == newest[cause] } }
+
     /// Leaves what is still to come of the newest command of this name, which nothing has come of yet.
     func abandon(_ cause: String) {
         sequences.removeAll { $0.number == newest[cause] }
