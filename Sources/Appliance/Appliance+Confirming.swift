@@ -51,13 +51,13 @@ extension Appliance {
     /// - Parameter lastWordEnd: when the answer had been said, if it was.
     func answer(_ outcome: ApplianceEvent.ConfirmOutcome, lastWordEnd: Duration? = nil) {
         guard let question = close(outcome) else { return }
-        let isYes = outcome == .yes
-        if isYes {
+        var isDone = false
+        if outcome == .yes {
             utterance.awaitResponse(since: lastWordEnd)
-            reporter.marking(question.origin) { perform(question.command) }
+            isDone = reporter.marking(question.origin) { perform(question.command) } == nil
         }
-        handle(.answered(isYes))
-        devices.lights.show(isYes ? .accepted : .rejected, at: clock.now)
+        handle(.answered(isDone))
+        devices.lights.show(isDone ? .accepted : .rejected, at: clock.now)
     }
 
     /// An answer has become impossible: the sound is lost.

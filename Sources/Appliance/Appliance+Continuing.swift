@@ -72,8 +72,9 @@ extension Appliance {
                     text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
                     nearest: whole.name))
         }
+        // What still waits for a yes has begun nothing, and one of its name from before goes on.
+        if question == nil { devices.outputs.abandon(unfinished.command.name) }
         question = nil
-        devices.outputs.abandon(unfinished.command.name)
         utterance.awaitResponse(since: hypothesis.words.last?.end)
         accept(whole)
     }

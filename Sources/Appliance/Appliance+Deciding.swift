@@ -206,29 +206,60 @@ extension Appliance {
     /// Does a command, or asks first.
     ///
     /// - Parameter conclude: how the state machine hears of it.
+    /// - Returns: why its outputs stay as they are; nil if one does not, or a question is asked.
+    @discardableResult
     func accept(
         _ command: Command,
         _ conclude: (ApplianceStateMachine.Verdict) -> ApplianceStateMachine.Input = { .decided($0) }
-    ) {
+    ) -> String? {
         let confirm = configuration.options(of: command)?.confirm ?? .none
-        guard confirm.means == .none else { return ask(command, confirm, conclude) }
-        perform(command)
-        handle(conclude(.accepted))
-        devices.lights.show(.accepted, at: clock.now)
+        let problem: String?
+        if confirm.means == .none {
+            problem = perform(command)
+        } else {
+            problem = refuseImpossible(command)
+            guard problem != nil else {
+                ask(command, confirm, conclude)
+                return nil
+            }
+        }
+        handle(conclude(problem == nil ? .accepted : .refused))
+        devices.lights.show(problem == nil ? .accepted : .rejected, at: clock.now)
+        return problem
     }
 
-    func perform(_ command: Command) {
+    /// Nobody is asked about what would be refused after a yes, unless it takes the place of a question.
+    ///
+    /// - Returns: why it would be; nil if it may be done.
+    private func refuseImpossible(_ command: Command) -> String? {
+        guard !machine.hasQuestion,
+            let refusal = devices.outputs.impossibility(of: steps(of: command), for: command.name)
+        else { return nil }
+        unfinished = nil
+        note([refusal])
+        return refusal.problem
+    }
+
+    private func steps(of command: Command) -> [OutputCommand] {
+        configuration.options(of: command)?.steps.map { $0.resolved(with: command) } ?? []
+    }
+
+    /// - Returns: why its outputs stay as they are; nil if one does not, or there is nothing to do.
+    func perform(_ command: Command) -> String? {
         reporter.summary.commands += 1
         emit(.command(command))
-        guard let steps = configuration.options(of: command)?.steps, !steps.isEmpty else {
+        let steps = steps(of: command)
+        guard !steps.isEmpty else {
             // A command that is only an event is answered by the event.
             unfinished?.isDone = true
             noteResponse()
-            return
+            return nil
         }
-        note(
-            devices.outputs.perform(
-                steps.map { $0.resolved(with: command) }, for: command.name, at: clock.now))
+        let reports = devices.outputs.perform(steps, for: command.name, at: clock.now)
+        note(reports)
+        let problems = reports.compactMap(\.problem)
+        let isInVain = problems.count == reports.count && !devices.outputs.isUnderWay(command.name)
+        return isInVain ? problems.first : nil
     }
 
     func refuse(_ rejection: Rejection) {

@@ -159,10 +159,9 @@ extension Appliance {
         }
         unfinished = nil
         utterance.awaitResponse(since: nil)
-        accept(
+        return accept(
             Command(name: match.command, slots: match.slots, score: 1, text: words.joined(separator: " "))
         ) { .typed($0) }
-        return nil
     }
 
     /// Moves an output as a command would, by its rules.
@@ -172,14 +171,6 @@ extension Appliance {
         }
         let reports = devices.outputs.perform([command], for: "socket", at: clock.now)
         note(reports)
-        for report in reports {
-            switch report {
-            case .refused(let refusal):
-                return "output '\(refusal.name)' was not switched: \(refusal.reason)"
-            case .failed(let output, let error): return "output '\(output)' does not obey: \(error)"
-            case .changed, .deferred: continue
-            }
-        }
-        return nil
+        return reports.lazy.compactMap(\.problem).first
     }
 }

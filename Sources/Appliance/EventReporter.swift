@@ -71,11 +71,11 @@ final class EventReporter {
     }
 
     /// Reports what `body` brings about as coming from `origin`.
-    func marking(_ origin: ApplianceEvent.Origin?, _ body: () -> Void) {
+    func marking<Result>(_ origin: ApplianceEvent.Origin?, _ body: () -> Result) -> Result {
         let before = self.origin
+        defer { self.origin = before }
         self.origin = origin
-        body()
-        self.origin = before
+        return body()
     }
 
     /// Time has come to `now`: what was counted may be told.

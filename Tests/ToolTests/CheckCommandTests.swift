@@ -406,6 +406,19 @@ import Testing
         #expect(!allowed.output.contains("max_on"))
     }
 
+    @Test("Steps of one command that leave no room for one another are to be considered")
+    func vainSteps() throws {
+        let (outcome, _) = try check(
+            """
+            outputs: { up: { line: GPIO17, interlock: gate }, down: { line: GPIO27, interlock: gate } }
+            commands: { go: { say: "open the gate", do: [{ output: up, set: on }, { output: down, set: on }] } }
+            """)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.contains("go: 'up' goes on, and off at the same instant for 'down'"),
+            "\(outcome.output)")
+    }
+
     @Test("Pauses in the wrong order, and a button that is held and cancels, are to be considered")
     func oddTimes() throws {
         let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"

@@ -22,7 +22,7 @@ struct ApplianceStateMachine {
         case decided(Verdict)
         /// The same of words that were not said, but given as text.
         case typed(Verdict)
-        /// The question was answered, or not in time, which is a no.
+        /// The question was answered: whether by a yes that something came of. An answer that is too late is a no.
         case answered(Bool)
         /// What was said or beeped has died away, or what was left of it when it was silenced.
         case quiet
@@ -38,6 +38,7 @@ struct ApplianceStateMachine {
     /// What an utterance came to, in words that were looked for.
     enum Verdict: Equatable {
         case accepted
+        /// It was not understood, or its outputs may not do it.
         case refused
         /// Nobody spoke.
         case nothing

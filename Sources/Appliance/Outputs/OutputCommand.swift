@@ -22,4 +22,9 @@ enum OutputCommand: Sendable, Hashable {
         case .wait: nil
         }
     }
+
+    /// Whether it can only ever switch off.
+    var switchesOff: Bool {
+        if case .set(_, false) = self { true } else { false }
+    }
 }

@@ -12,9 +12,8 @@ extension OutputController {
             reports += write(outputs[i].options.isOnAtExit, to: i, .exit)
             outputs[i].relay.line.release()
         }
-        sequences.removeAll { sequence in
-            sequence.rest.contains { $0.output.map { !kept.contains($0) } ?? false }
-        }
+        giveUp(
+            { $0.rest.contains { $0.output.map { !kept.contains($0) } ?? false } }, keeping: kept.contains)
         let old = outputs
         outputs = options.compactMap { options in
             if let relay = opened[options.name] {
@@ -28,16 +27,24 @@ extension OutputController {
         for i in outputs.indices where outputs[i].relay.isOn == true {
             let others = rivals(of: i).filter { outputs[$0].relay.isOn == true }
             guard let first = others.first else { continue }
-            for j in [i] + others {
-                reports += write(false, to: j, .interlock(for: outputs[first].options.name))
-            }
+            reports += write(false, to: i, .interlock(for: outputs[first].options.name))
+            for j in others { reports += write(false, to: j, .interlock(for: outputs[i].options.name)) }
         }
-        if let heldFor {
-            for i in outputs.indices where opened[outputs[i].options.name] != nil {
-                let isOn =
-                    heldFor == .exit ? outputs[i].options.isOnAtExit : outputs[i].options.atFault == .on
-                reports += write(isOn, to: i, heldFor == .exit ? .exit : .fault)
-            }
+        return reports + holdSafe(new: Set(opened.keys))
+    }
+
+    /// Gives outputs the levels that new rules ask for while all are held safe.
+    private func holdSafe(new: Set<String>) -> [OutputReport] {
+        guard let heldFor else { return [] }
+        keepEnds(for: heldFor)
+        var reports: [OutputReport] = []
+        for i in outputs.indices {
+            let options = outputs[i].options
+            // One that is to be kept has the level that it has, and its times, unless its line was taken just now.
+            let isKept = heldFor == .fault && options.atFault == .keep
+            guard !isKept || new.contains(options.name) else { continue }
+            let isOn = heldFor == .exit ? options.isOnAtExit : options.atFault == .on
+            reports += write(isOn, to: i, heldFor == .exit ? .exit : .fault)
         }
         return reports
     }

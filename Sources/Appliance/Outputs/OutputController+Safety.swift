@@ -1,13 +1,14 @@
 import GPIO
 
 extension OutputController {
-    /// Gives every output its safe level at once and holds it there, whatever was to come.
+    /// Gives every output its safe level at once and holds it there, whatever was to come. What a fault leaves as it is still goes
+    /// off when it was to.
     ///
     /// A fault ends with `resume(at:)`; the end of the appliance does not. Lines stay driven.
     func makeSafe(for occasion: SafetyOccasion = .exit, at time: Duration) -> [OutputReport] {
         now = max(now, time)
         if heldFor != .exit { heldFor = occasion }
-        sequences = []
+        keepEnds(for: occasion)
         let levels = outputs.map { output -> Bool? in
             switch (occasion, output.options.atFault) {
             case (.exit, _): output.options.isOnAtExit
@@ -28,6 +29,12 @@ extension OutputController {
             if case .on? = outputs[i].plan { outputs[i].plan = nil }
         }
         return reports
+    }
+
+    /// Gives up all sequences, but for the ends of outputs that stay as they are.
+    func keepEnds(for occasion: SafetyOccasion) {
+        let kept = Set(outputs.map(\.options).filter { $0.atFault == .keep }.map(\.name))
+        giveUp({ _ in true }, keeping: { occasion == .fault && kept.contains($0) })
     }
 
     /// Takes commands again after a fault. Outputs stay as they are until the next command.

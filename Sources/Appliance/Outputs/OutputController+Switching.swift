@@ -77,10 +77,11 @@ extension OutputController {
         return outputs.indices.filter { $0 != i && outputs[$0].options.interlock == group }
     }
 
-    /// Takes back what was still to come for an output.
+    /// Takes back what was still to come for an output, which goes off or stays so.
     private func cancel(_ i: Int) {
-        outputs[i].plan = nil
         let name = outputs[i].options.name
-        sequences.removeAll { sequence in sequence.rest.contains { $0.output == name } }
+        let isToldOn = outputs[i].isToldOn
+        outputs[i].plan = nil
+        giveUp({ isToldOn ? $0.touches(name) : $0.maySwitchOn(name) }, keeping: { $0 != name })
     }
 }

@@ -21,7 +21,7 @@ extension OutputController {
             next.element.resumesAt <= now
         {
             let sequence = sequences.remove(at: next.offset)
-            reports += run(sequence.rest, for: sequence.cause)
+            reports += run(sequence)
         }
         return reports
     }

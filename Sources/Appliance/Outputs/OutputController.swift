@@ -5,7 +5,7 @@ import GPIO
 /// The rules, most severe first; each holds whatever is said, in whatever order:
 ///
 /// 1. *Safe levels* (`makeSafe`): at exit and at a fault every output has its configured level at once, `min_dwell`
-///    or not, and holds it; commands are refused.
+///    or not, and holds it; commands are refused, but for switching off what a fault leaves as it is.
 /// 2. *Interlock*: never two of a group are on. Switching one on switches the others off, or is refused while another is on
 ///    (`wins: first`); it follows `gap` later, ``deadTime`` unless configured, when their contacts have opened.
 ///    If one of them may not go off yet (`min_dwell`) or does not obey, the command is refused.
@@ -13,8 +13,9 @@ import GPIO
 /// 4. *cooldown*, *min_dwell*: an output that went off too recently is not switched on: refused, as a
 ///    pump that starts minutes later would be a surprise. One that went on too recently goes off when it may.
 ///
-/// A command cancels what was still to come for its outputs: times, waits, and the rest of sequences that touch them.
-/// After a refusal within a sequence, only what switches off is still done.
+/// A command that is done cancels what was still to come for its outputs: times, waits, and the rest of sequences that touch
+/// them, of which only what switches other outputs off is still done. One that is refused, or changes nothing, cancels
+/// nothing. After a refusal within a sequence, only what switches off is still done.
 ///
 /// A line that does not obey counts as on, is switched off again every second, and refuses every command.
 ///
@@ -37,12 +38,10 @@ final class OutputController {
     var heldFor: SafetyOccasion?
     var now: Duration
     private let history: OutputHistory?
-
-    struct Sequence {
-        var cause: String
-        var rest: ArraySlice<OutputCommand>
-        var resumesAt: Duration
-    }
+    /// How many commands there were.
+    private var count = 0
+    /// The number of the newest command of each name.
+    private var newest: [String: Int] = [:]
 
     /// Takes all lines, each with its initial level.
     ///
@@ -77,6 +76,11 @@ final class OutputController {
         index(of: name).flatMap { outputs[$0].relay.isOn }
     }
 
+    /// Whether an output's requested level is on, even if a rule makes it wait.
+    func isToldOn(_ name: String) -> Bool {
+        index(of: name).map { outputs[$0].isToldOn } ?? false
+    }
+
     /// When to call `advance(to:)` next; nil while nothing is to come.
     var nextDeadline: Duration? {
         (outputs.map(\.nextDeadline) + sequences.map { $0.resumesAt }).compactMap { $0 }.min()
@@ -94,36 +98,63 @@ final class OutputController {
         _ commands: [OutputCommand], for cause: String, at time: Duration
     ) -> [OutputReport] {
         now = max(now, time)
-        let touched = Set(commands.compactMap(\.output))
-        sequences.removeAll { sequence in sequence.rest.contains { touched.contains($0.output ?? "") } }
-        return run(commands[...], for: cause)
+        count += 1
+        newest[cause] = count
+        return run(Sequence(number: count, cause: cause, rest: commands[...], resumesAt: self.now))
     }
 
-    /// Leaves what is still to come of a command that nothing has come of yet.
+    /// Why a command would be refused whatever its outputs are doing; nil if it may be done, be it in part.
+    func impossibility(of commands: [OutputCommand], for cause: String) -> OutputReport? {
+        // After a refusal, what switches off is still done.
+        guard !commands.contains(where: \.switchesOff) else { return nil }
+        switch commands.first(where: { $0.output != nil }) {
+        case .impossible(let name, let reason): return refusal(of: name, cause, reason)
+        case .onFor(let name, let span):
+            guard let maxOn = index(of: name).flatMap({ outputs[$0].options.maxOn }), span > maxOn else {
+                return nil
+            }
+            return refusal(of: name, cause, .longerThanMaxOn(allowed: maxOn))
+        case .set, .toggle, .wait, nil: return nil
+        }
+    }
+
+    /// Whether something is still to come of the newest command of this name, after a wait.
+    func isUnderWay(_ cause: String) -> Bool { sequences.contains { $0.number == newest[cause] } }
+
+    /// Leaves what is still to come of the newest command of this name, which nothing has come of yet.
     func abandon(_ cause: String) {
-        sequences.removeAll { $0.cause == cause }
+        sequences.removeAll { $0.number == newest[cause] }
         for i in outputs.indices {
             if case .on(_, _, cause)? = outputs[i].plan { outputs[i].plan = nil }
         }
     }
 
-    func run(_ commands: ArraySlice<OutputCommand>, for cause: String) -> [OutputReport] {
+    /// Does the steps of a command up to its next wait.
+    func run(_ sequence: Sequence) -> [OutputReport] {
         var reports: [OutputReport] = []
         var isBroken = false
-        for (index, command) in zip(commands.indices, commands) {
+        for (index, command) in zip(sequence.rest.indices, sequence.rest) {
             if case .wait(let span) = command {
                 if isBroken { continue }
-                sequences.append(
-                    Sequence(cause: cause, rest: commands[(index + 1)...], resumesAt: now + max(.zero, span)))
+                var sequence = sequence
+                sequence.rest = sequence.rest[(index + 1)...]
+                sequence.resumesAt = now + max(.zero, span)
+                claim(sequence.rest, by: sequence.number)
+                sequences.append(sequence)
                 return reports
             }
-            if isBroken, !command.switchesOff {
-                reports.append(refusal(of: command.output ?? "", cause, .sequenceBroken))
+            if isBroken, !isEnd(command) {
+                reports.append(refusal(of: command.output ?? "", sequence.cause, .sequenceBroken))
                 continue
             }
-            let new = perform(command, for: cause)
-            isBroken = isBroken || new.contains { if case .refused = $0 { true } else { false } }
+            let wasToldOn = command.output.map(isToldOn) ?? false
+            let new = perform(command, for: sequence.cause)
             reports += new
+            if new.contains(where: \.isRefusal) {
+                isBroken = true
+            } else if let name = command.output {
+                takeOver(name, by: sequence.number, changesNothing: !wasToldOn && !isToldOn(name))
+            }
         }
         return reports
     }
@@ -131,7 +162,10 @@ final class OutputController {
     private func perform(_ command: OutputCommand, for cause: String) -> [OutputReport] {
         guard let name = command.output else { return [] }
         guard let i = index(of: name) else { return [refusal(of: name, cause, .unknownOutput)] }
-        if let heldFor { return [refusal(of: name, cause, .held(heldFor))] }
+        if let heldFor {
+            let mayGoOff = heldFor == .fault && outputs[i].options.atFault == .keep
+            guard mayGoOff, command.switchesOff else { return [refusal(of: name, cause, .held(heldFor))] }
+        }
         guard outputs[i].relay.isOn != nil else { return [refusal(of: name, cause, .broken)] }
         switch command {
         case .set(_, false): return turnOff(i, for: cause)
@@ -175,12 +209,5 @@ final class OutputController {
 
     func refusal(of name: String, _ cause: String, _ reason: OutputRefusal.Reason) -> OutputReport {
         .refused(OutputRefusal(name: name, cause: cause, reason: reason, at: now))
-    }
-}
-
-extension OutputCommand {
-    /// Whether it can only ever switch off.
-    fileprivate var switchesOff: Bool {
-        if case .set(_, false) = self { true } else { false }
     }
 }

@@ -9,6 +9,17 @@ enum OutputReport: Sendable, Hashable {
     case deferred(OutputDeferral)
     /// The line does not obey. It counts as on until it does, and is switched off again every second.
     case failed(output: String, GPIOError)
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
+
+    /// Why its output is not as it was told to be; nil if it is, or will be.
+    var problem: String? {
+        switch self {
+        case .refused(let refusal): "output '\(refusal.name)' was not switched: \(refusal.reason)"
+        case .failed(let output, let error): "output '\(output)' does not obey: \(error)"
+        case .changed, .deferred: nil
+        }
+    }
 }
 
 /// An output that went on or off.

@@ -8,7 +8,7 @@ import Platform
 extension CheckReport {
     static func considerations(of review: ConfigurationReview) -> [Consideration] {
         locale(review) + guesses(review) + unused(review) + wakes(review) + phrases(review) + times(review)
-            + board(review) + sinks(review)
+            + steps(review) + board(review) + sinks(review)
     }
 
     private static func locale(_ review: ConfigurationReview) -> [Consideration] {
@@ -141,6 +141,23 @@ extension CheckReport {
                     + "sentence; remove 'cancel_after', or write 'mode: toggle'")
         }
         return refused + others + pauses + (cancel.map { [$0] } ?? [])
+    }
+
+    private static func steps(_ review: ConfigurationReview) -> [Consideration] {
+        review.configuration.vainSteps.map { step in
+            let reason =
+                switch step.reason {
+                case .rests:
+                    "rests when it is to go on again, by its 'min_dwell' or 'cooldown', and is refused; wait longer"
+                case .interlocked(let other):
+                    "is refused while '\(other)' of the same interlock is on; switch that off before"
+                case .replaced(let other):
+                    "goes on, and off at the same instant for '\(other)' of the same interlock; put a 'wait' between them"
+                case .exceedsMaxOn:
+                    "would be on for longer than its 'max_on', with the time before, and is refused; let it go off before"
+                }
+            return Consideration(.vainStep, "\(step.command): '\(step.output)' \(reason)")
+        }
     }
 
     private static func sinks(_ review: ConfigurationReview) -> [Consideration] {

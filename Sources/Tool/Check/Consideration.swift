@@ -13,6 +13,7 @@ struct Consideration: Encodable {
         case uncompared
         case refusedTime = "refused-time"
         case impossibleTime = "impossible-time"
+        case vainStep = "vain-step"
         case pause
         case cancelAfter = "cancel-after"
         case question
@@ -47,6 +48,7 @@ extension Consideration.Kind {
             "Too large to be compared, so a sentence may mean both; give one fewer ways to be said"
         case .refusedTime: "Times that may be said and are refused, with a warning"
         case .impossibleTime: "Refused when they are said, since an output's limits never allow the time"
+        case .vainStep: "Steps that come to nothing, since the steps before or after leave no room for them"
         case .locale, .unusedPronunciation, .unusedRule, .wake, .pause, .cancelAfter, .question, .device,
             .pin,
             .permission, .sink:

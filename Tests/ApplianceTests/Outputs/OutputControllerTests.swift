@@ -5,33 +5,6 @@ import Testing
 
 @testable import Appliance
 
-/// A controller over a simulated chip whose lines are named as its outputs.
-private struct Bench {
-    let chip: SimulatedChip
-    let outputs: OutputController
-
-    init(_ options: [OutputOptions]) throws {
-        chip = SimulatedChip(lines: options.map(\.name))
-        outputs = try OutputController(options, on: Pinout(chips: [chip]), at: .zero)
-    }
-
-    /// Calls the controller whenever it asks to be called, up to `time`.
-    @discardableResult
-    func pass(to time: Duration) -> [OutputReport] {
-        var reports: [OutputReport] = []
-        while let next = outputs.nextDeadline, next <= time { reports += outputs.advance(to: next) }
-        return reports + outputs.advance(to: time)
-    }
-
-    @discardableResult
-    func perform(_ commands: OutputCommand..., at time: Duration) -> [OutputReport] {
-        pass(to: time) + outputs.perform(commands, for: "test", at: time)
-    }
-
-    /// When the line went on and off, after its first level.
-    func times(_ name: String) -> [Duration] { chip.history(of: name).dropFirst().map(\.at) }
-}
-
 /// An output whose line has its name.
 private func output(_ name: String, _ set: (inout OutputOptions) -> Void = { _ in }) -> OutputOptions {
     var options = OutputOptions(name: name, line: .named(name))
@@ -52,7 +25,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 @Suite struct OutputControllerTests {
     @Test("On, off and toggle switch at once, and say nothing when there is nothing to do")
     func basics() throws {
-        let bench = try Bench([output("lamp")])
+        let bench = try OutputBench([output("lamp")])
         #expect(
             bench.perform(.set("lamp", true), at: .seconds(1)) == [
                 changed("lamp", true, .command("test"), at: .seconds(1))
@@ -76,7 +49,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("The initial level comes with the request, in either sense", arguments: [false, true])
     func initial(isActiveLow: Bool) throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("lamp") {
                 $0.isActiveLow = isActiveLow
                 $0.isOnInitially = true
@@ -89,7 +62,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("A time ends by itself, and a newer command for the output takes its place")
     func onFor() throws {
-        let bench = try Bench([output("pump"), output("lamp")])
+        let bench = try OutputBench([output("pump"), output("lamp")])
         bench.perform(.onFor("pump", .seconds(10)), at: .seconds(1))
         #expect(bench.outputs.nextDeadline == .seconds(11))
         #expect(bench.pass(to: .seconds(11)) == [changed("pump", false, .timer, at: .seconds(11))])
@@ -109,7 +82,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("max_on ends every way of being on, and saying it again does not prolong it")
     func maxOn() throws {
-        let bench = try Bench([output("pump") { $0.maxOn = .seconds(60) }])
+        let bench = try OutputBench([output("pump") { $0.maxOn = .seconds(60) }])
         bench.perform(.set("pump", true), at: .seconds(10))
         bench.perform(.set("pump", true), at: .seconds(50))
         #expect(bench.pass(to: .seconds(100)) == [changed("pump", false, .maxOn, at: .seconds(70))])
@@ -128,7 +101,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("max_on also ends an output that is on from the start")
     func maxOnInitially() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("fan") {
                 $0.isOnInitially = true
                 $0.maxOn = .seconds(5)
@@ -139,7 +112,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("Within min_dwell, off waits and on is refused; a newer command takes the wait back")
     func minDwell() throws {
-        let bench = try Bench([output("motor") { $0.minDwell = .seconds(2) }])
+        let bench = try OutputBench([output("motor") { $0.minDwell = .seconds(2) }])
         #expect(
             bench.perform(.set("motor", true), at: .seconds(1)) == [
                 refused("motor", .restingSinceStart(.seconds(1)), at: .seconds(1))
@@ -164,7 +137,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("After it was on, an output rests for its cooldown; the start counts as having been on")
     func cooldown() throws {
-        let bench = try Bench([output("compressor") { $0.cooldown = .seconds(180) }])
+        let bench = try OutputBench([output("compressor") { $0.cooldown = .seconds(180) }])
         #expect(
             bench.perform(.set("compressor", true), at: .seconds(100)) == [
                 refused("compressor", .restingSinceStart(.seconds(80)), at: .seconds(100))
@@ -183,7 +156,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     @Test("Of a group the other goes off first, and the new one follows when its contact has opened")
     func interlock() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
-        let bench = try Bench([output("up", gate), output("down", gate), output("lamp")])
+        let bench = try OutputBench([output("up", gate), output("down", gate), output("lamp")])
         bench.perform(.onFor("up", .seconds(20)), at: .seconds(1))
         let start = Duration.seconds(5) + OutputController.deadTime
         #expect(
@@ -205,7 +178,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     @Test("While one of a group waits, the newest command for the group counts")
     func interlockNewest() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
-        let bench = try Bench([output("up", gate), output("down", gate)])
+        let bench = try OutputBench([output("up", gate), output("down", gate)])
         bench.perform(.set("up", true), at: .seconds(1))
         bench.perform(.set("down", true), at: .seconds(2))
         bench.perform(.set("up", true), at: .milliseconds(2050))
@@ -227,7 +200,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             options.interlock = "gate"
             options.interlockWins = .first
         }
-        let bench = try Bench([output("up", gate), output("down", gate)])
+        let bench = try OutputBench([output("up", gate), output("down", gate)])
         bench.perform(.set("up", true), at: .seconds(1))
         #expect(
             bench.perform(.set("down", true), at: .seconds(2)) == [
@@ -247,7 +220,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("Between two of a group lies the longer of their gaps", arguments: [0, 100, 2000])
     func interlockGap(milliseconds: Int) throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("up") {
                 $0.interlock = "gate"
                 $0.interlockGap = .milliseconds(50)
@@ -266,7 +239,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("One that may not go off yet keeps its group")
     func interlockDwell() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("heat") {
                 $0.interlock = "climate"
                 $0.minDwell = .seconds(60)
@@ -282,7 +255,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("A sequence goes on after its waits, and a newer command for one of its outputs ends it")
     func sequence() throws {
-        let bench = try Bench([output("horn"), output("gate"), output("lamp")])
+        let bench = try OutputBench([output("horn"), output("gate"), output("lamp")])
         let steps: [OutputCommand] = [
             .onFor("horn", .milliseconds(300)), .wait(.seconds(1)), .onFor("gate", .seconds(15)),
         ]
@@ -301,7 +274,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("After a refusal a sequence only switches off, and says what it left out")
     func brokenSequence() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("valve") { $0.cooldown = .seconds(60) }, output("pump"), output("lamp"),
         ])
         bench.perform(.set("lamp", true), at: .seconds(1))
@@ -318,7 +291,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("At exit every output has its safe level at once, dwell or not, stays driven and takes no command")
     func exit() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("motor") {
                 $0.minDwell = .seconds(60)
                 $0.isActiveLow = true
@@ -348,7 +321,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("While it cannot hear, outputs have their fault levels; those that are kept keep their limits, too")
     func fault() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("motor"), output("alarm") { $0.atFault = .on },
             output("pump") {
                 $0.atFault = .keep
@@ -372,7 +345,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("What was to come before a fault does not come after it")
     func beforeFault() throws {
-        let bench = try Bench([output("lamp"), output("motor")])
+        let bench = try OutputBench([output("lamp"), output("motor")])
         bench.perform(.set("lamp", true), .wait(.seconds(10)), .set("motor", true), at: .seconds(1))
         _ = bench.outputs.makeSafe(for: .fault, at: .seconds(2))
         bench.outputs.resume(at: .seconds(3))
@@ -382,7 +355,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
 
     @Test("An output in its dead time does not go on while it cannot hear")
     func deadTimeAtFault() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("up") { $0.interlock = "gate" },
             output("down") {
                 $0.interlock = "gate"
@@ -399,7 +372,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     @Test(
         "A line that obeys again during a fault gets its fault level, and at the end the one it is left with")
     func obeysLate() throws {
-        let bench = try Bench([
+        let bench = try OutputBench([
             output("alarm") { $0.atFault = .on }, output("fan") { $0.isOnAtExit = true },
         ])
         bench.chip.failWrites(to: "alarm", errno: EIO)
@@ -415,7 +388,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     @Test("A line that does not obey counts as on, is told to go off every second, and keeps its group off")
     func broken() throws {
         let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
-        let bench = try Bench([output("up", gate), output("down", gate)])
+        let bench = try OutputBench([output("up", gate), output("down", gate)])
         bench.perform(.set("up", true), at: .seconds(1))
         bench.chip.failWrites(to: "up", errno: EIO)
         let line = LineIdentity(name: "up", chip: "simulated", offset: 0)
@@ -438,6 +411,35 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.pass(to: .seconds(6)) == [changed("up", false, .recovery, at: .seconds(5))])
         #expect(bench.perform(.set("down", true), at: .seconds(7)).count == 1)
         #expect(bench.outputs.isOn("down") == true)
+    }
+
+    @Test("Outputs that are on when an interlock is configured go off, each because of the other")
+    func adoptedInterlock() throws {
+        let options = [output("up"), output("down")]
+        let bench = try OutputBench(options)
+        bench.perform(.set("up", true), .set("down", true), at: .seconds(1))
+        let interlocked = options.map { option in output(option.name) { $0.interlock = "gate" } }
+        #expect(
+            bench.outputs.adopt(interlocked, [:], at: .seconds(2)) == [
+                changed("up", false, .interlock(for: "down"), at: .seconds(2)),
+                changed("down", false, .interlock(for: "up"), at: .seconds(2)),
+            ])
+    }
+
+    @Test("A fault level that is configured during a fault holds at once")
+    func adoptedFaultLevel() throws {
+        let bench = try OutputBench([output("pump") { $0.atFault = .keep }, output("alarm"), output("lamp")])
+        bench.perform(.onFor("pump", .seconds(60)), .set("lamp", true), at: .seconds(1))
+        _ = bench.outputs.makeSafe(for: .fault, at: .seconds(2))
+        let changes = [
+            output("pump"), output("alarm") { $0.atFault = .on }, output("lamp") { $0.atFault = .keep },
+        ]
+        #expect(
+            bench.outputs.adopt(changes, [:], at: .seconds(3)) == [
+                changed("pump", false, .fault, at: .seconds(3)),
+                changed("alarm", true, .fault, at: .seconds(3)),
+            ])
+        #expect(bench.outputs.nextDeadline == nil)
     }
 
     @Test("A line that another program holds stops the controller, and nothing stays taken")

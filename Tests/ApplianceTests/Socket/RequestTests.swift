@@ -145,6 +145,29 @@ import Testing
         #expect(command.origin == .socket && command.json.contains(#""text":"lamp on""#))
     }
 
+    @Test("Text whose outputs all refuse is answered by why, and nobody is asked about it")
+    func refusedText() throws {
+        let box = try ApplianceBox(socket: ", say: on")
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try box.rewrite(
+            outputs: "lamp: { line: GPIO22, max_on: 30m }, pump: { line: GPIO23, max_on: 30m }",
+            commands: """
+                lamp: { say: "lamp on for <duration>", do: { output: lamp, on_for: <duration> } },
+                pump: { say: "pump on for <duration>", do: { output: pump, on_for: <duration> }, confirm: button }
+                """)
+        try program.order(#"{"request":"reload"}"#)
+        for output in ["lamp", "pump"] {
+            #expect(
+                try program.refusal(of: #"{"request":"say","text":"\#(output) on for two hours"}"#)
+                    == "output '\(output)' was not switched: its 'max_on' is 30 min; say a shorter time")
+        }
+        try program.order(#"{"request":"say","text":"lamp on for two minutes"}"#)
+        let outcome = try box.finish()
+        #expect(outcome.outcomes.isEmpty)
+        #expect(outcome.moves.contains("lamp on") && !outcome.moves.contains("pump on"))
+    }
+
     @Test("An output is switched where that is allowed, by its rules")
     func output() throws {
         let box = try ApplianceBox(socket: ", output: on")
