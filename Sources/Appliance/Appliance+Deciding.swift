@@ -184,6 +184,7 @@ extension Appliance {
     /// - Parameter objection: why words of free text are not believed, which the hypothesis has no more.
     private func decide(_ hypothesis: UtteranceHypothesis, _ objection: Rejection?) {
         guard !utterance.isWhole else { return decideWhole(hypothesis) }
+        guard !utterance.isNoAnswer else { return decideNoAnswer(hypothesis) }
         if utterance.isContinuation {
             if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
             return

@@ -109,6 +109,15 @@ extension UtteranceSegmenter {
         return true
     }
 
+    /// Searches the newest utterance once more, taken for something else, which is what is listened for from now on. The result
+    /// comes as an update. Between utterances, once it has its result.
+    ///
+    /// - Returns: false when it is too long ago to be remembered.
+    package func searchNewest(for subject: Subject) -> Bool {
+        self.subject = subject
+        return searchAgain(since: newest.lowerBound, lead: newestLead)
+    }
+
     /// Keeps no more, and forgets what was kept.
     package func discard() {
         search.cancel()
