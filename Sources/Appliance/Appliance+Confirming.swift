@@ -7,8 +7,9 @@ import Utterance
 /// | while it waits            | `confirm: button`               | `confirm: voice`                              |
 /// |---------------------------|---------------------------------|-----------------------------------------------|
 /// | a press during the question | cuts the question short       | cuts the question short                       |
-/// | a press after it          | yes                             | nothing; it may be held while speaking        |
-/// | a long press after it     | yes, by its beginning           | no                                            |
+/// | a press within 0.5 s of it | nothing                        | nothing; it may be held while speaking        |
+/// | a later press             | yes                             | nothing; it may be held while speaking        |
+/// | a later long press        | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
 /// | other speech              | nothing                         | withdrawn: no; what only switches off is done |
 /// | nothing, till the end of the window | no                    | no                                            |

@@ -164,6 +164,27 @@ import Testing
         #expect(outcome.answers.utterances == 0)
     }
 
+    @Test("A press that comes too soon after the question to be meant for it is no answer")
+    func pressAtOnce() throws {
+        // The time limit ends the utterance and asks just before somebody presses to stop.
+        let presses = "0.50 press talk\n0.60 release talk\n2.60 press talk\n2.70 release talk\n"
+        func outcomes(_ script: String) throws -> [ApplianceEvent.ConfirmOutcome] {
+            try ApplianceHarness.play(
+                """
+                listen: button
+                limits: { longest: 2s }
+                lights: { recording: GPIO17, ready: GPIO6 }
+                buttons: { talk: { line: GPIO27, mode: toggle } }
+                outputs: { pump: { line: GPIO23 } }
+                commands: { pump: { say: "pump on", do: { output: pump, set: on }, confirm: button } }
+                """,
+                commands: [.words("pump on")], speechAt: [1.0..<1.6], script: script, length: 14
+            ).outcomes
+        }
+        #expect(try outcomes(presses) == [.asked, .timedOut])
+        #expect(try outcomes(presses + "3.20 press talk\n3.30 release talk\n") == [.asked, .yes])
+    }
+
     @Test("With the voice, a press is no yes, and a long one is a no")
     func pressWithVoice() throws {
         let short = try run(script: "6.00 press talk\n6.20 release talk\n")
