@@ -234,8 +234,9 @@ extension Appliance {
 
     func refuse(_ rejection: Rejection) {
         tell(rejection)
-        // Silence or background speech: no refusal is shown.
-        let isNothing = rejection.reason == .noWords || rejection.reason == .background
+        // Silence that nobody asked to break, or background speech: no refusal is shown.
+        let isNothing =
+            rejection.reason == .noWords && !utterance.isAskedFor || rejection.reason == .background
         handle(.decided(isNothing ? .nothing : .refused))
         if !isNothing { devices.lights.show(.rejected, at: clock.now) }
     }

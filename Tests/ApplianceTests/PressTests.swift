@@ -161,6 +161,25 @@ import Testing
         #expect(outcome.summary.commands == 1)
     }
 
+    @Test("Whoever asks to speak and says nothing is told by light and tone")
+    func silence() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            voice: { tones: on }
+            lights: { recording: GPIO17, status: GPIO24 }
+            buttons: { talk: { line: GPIO27, mode: once } }
+            limits: { speech_within: 1s }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words("")], script: "0.50 press talk\n0.60 release talk\n")
+        #expect(outcome.states == [.starting, .idle, .speaking, .recording, .deciding, .speaking, .idle])
+        let flashes = outcome.events.contains { event in
+            if case .led("status", _, "rejected") = event.kind { true } else { false }
+        }
+        #expect(flashes)
+    }
+
     @Test("A press that lasts to the end of the sound is judged as if it had been let go")
     func heldAtTheEnd() throws {
         let outcome = try run("0.50 press talk\n", length: 2)
