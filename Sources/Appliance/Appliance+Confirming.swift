@@ -101,6 +101,13 @@ extension Appliance {
         _ = close(.withdrawn)
     }
 
+    /// The command that waits has gone on: the whole takes its place, with a question of its own.
+    func replaceQuestion() {
+        guard let question else { return }
+        report(.withdrawn, to: question)
+        self.question = nil
+    }
+
     /// Ends the question, whatever its outcome.
     private func close(_ outcome: ApplianceEvent.ConfirmOutcome) -> PendingConfirmation? {
         guard let question else { return nil }

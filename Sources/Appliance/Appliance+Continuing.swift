@@ -72,7 +72,8 @@ extension Appliance {
                     text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
                     nearest: whole.name))
         }
-        question = nil
+        _ = tell(hypothesis)
+        replaceQuestion()
         devices.outputs.abandon(unfinished.command.name)
         utterance.awaitResponse(since: hypothesis.words.last?.end)
         accept(whole)
