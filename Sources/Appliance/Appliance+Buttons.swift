@@ -25,7 +25,8 @@ extension Appliance {
             emit(.button(name: name.rawValue, pressed: isPressed))
             if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
-        case .intent(.start) where machine.state == .confirming || awaitsPress: answer(.yes)
+        case .intent(.start(let time)) where machine.state == .confirming || awaitsPress:
+            if question?.takesPress(at: time) == true { answer(.yes) }
         case .intent(.cancel) where question != nil: answer(.no)
         case .intent(.start):
             utterance.trigger = .button

@@ -7,10 +7,11 @@ import Utterance
 /// | while it waits            | `confirm: button`               | `confirm: voice`                              |
 /// |---------------------------|---------------------------------|-----------------------------------------------|
 /// | a press during the question | cuts the question short       | cuts the question short                       |
-/// | a press after it          | yes                             | nothing; it may be held while speaking        |
-/// | a long press after it     | yes, by its beginning           | no                                            |
+/// | a press within 0.5 s of it | nothing                        | nothing; it may be held while speaking        |
+/// | a later press             | yes                             | nothing; it may be held while speaking        |
+/// | a later long press        | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
-/// | other speech              | nothing                         | refused; the window continues                 |
+/// | other speech              | nothing                         | withdrawn: no; what only switches off is done |
 /// | nothing, till the end of the window | no                    | no                                            |
 /// | mute, no microphone, a fault, a decoder that fails, the end | withdrawn: no | withdrawn: no             |
 ///
@@ -42,8 +43,43 @@ extension Appliance {
         switch interpreter.answer(hypothesis) {
         case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
         case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
-        case .unclear(let rejection): refuse(rejection)
+        // A noise.
+        case .unclear(let rejection) where rejection.reason == .noWords: refuse(rejection)
+        case .unclear(let rejection):
+            guard segmenter.searchNewest(for: .command) else { return withdraw(for: rejection) }
+            utterance.hearCommand(insteadOf: rejection)
         }
+    }
+
+    /// Judges as a command what was no answer: nobody who wants a thing to stop waits for the end of a question.
+    func decideNoAnswer(_ hypothesis: UtteranceHypothesis) {
+        let decision = interpreter.decide(
+            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
+        guard case .accepted(let command) = decision, onlySwitchesOff(command) else {
+            return withdraw(for: utterance.rejection)
+        }
+        _ = tell(hypothesis)
+        _ = close(.withdrawn)
+        utterance.awaitResponse(since: hypothesis.words.last?.end)
+        let problem = perform(command)
+        handle(.answered(true))
+        devices.lights.show(problem == nil ? .accepted : .rejected, at: clock.now)
+    }
+
+    private func onlySwitchesOff(_ command: Command) -> Bool {
+        guard let options = configuration.options(of: command), options.confirm.means == .none else {
+            return false
+        }
+        return !options.steps.isEmpty
+            && options.steps.allSatisfy { step in
+                if case .set(_, false) = step.resolved(with: command) { true } else { false }
+            }
+    }
+
+    /// Somebody said something else: a yes after it may not be meant for this question any more.
+    private func withdraw(for rejection: Rejection?) {
+        if let rejection { tell(rejection) }
+        answer(.withdrawn)
     }
 
     /// Does what waited, or leaves it.
@@ -63,6 +99,13 @@ extension Appliance {
     /// An answer has become impossible: the sound is lost.
     func withdraw() {
         _ = close(.withdrawn)
+    }
+
+    /// The command that waits has gone on: the whole takes its place, with a question of its own.
+    func replaceQuestion() {
+        guard let question else { return }
+        report(.withdrawn, to: question)
+        self.question = nil
     }
 
     /// Ends the question, whatever its outcome.

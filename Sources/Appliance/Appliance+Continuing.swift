@@ -72,9 +72,10 @@ extension Appliance {
                     text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
                     nearest: whole.name))
         }
+        _ = tell(hypothesis)
         // What still waits for a yes has begun nothing, and one of its name from before goes on.
         if question == nil { devices.outputs.abandon(unfinished.command.name) }
-        question = nil
+        replaceQuestion()
         utterance.awaitResponse(since: hypothesis.words.last?.end)
         accept(whole)
     }

@@ -184,6 +184,7 @@ extension Appliance {
     /// - Parameter objection: why words of free text are not believed, which the hypothesis has no more.
     private func decide(_ hypothesis: UtteranceHypothesis, _ objection: Rejection?) {
         guard !utterance.isWhole else { return decideWhole(hypothesis) }
+        guard !utterance.isNoAnswer else { return decideNoAnswer(hypothesis) }
         if utterance.isContinuation {
             if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
             return
@@ -264,8 +265,9 @@ extension Appliance {
 
     func refuse(_ rejection: Rejection) {
         tell(rejection)
-        // Silence or background speech: no refusal is shown.
-        let isNothing = rejection.reason == .noWords || rejection.reason == .background
+        // Silence that nobody asked to break, or background speech: no refusal is shown.
+        let isNothing =
+            rejection.reason == .noWords && !utterance.isAskedFor || rejection.reason == .background
         handle(.decided(isNothing ? .nothing : .refused))
         if !isNothing { devices.lights.show(.rejected, at: clock.now) }
     }

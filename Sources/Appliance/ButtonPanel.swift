@@ -55,13 +55,22 @@ final class ButtonPanel {
     ) throws(GPIOError) -> Button {
         switch name {
         case .talk:
-            try options.open(on: pinout, stuckAfter: max(.seconds(60), longest + .seconds(5)), at: now)
+            try options.open(on: pinout, stuckAfter: stuckAfter(speakingUpTo: longest), at: now)
         case .mute: try options.open(on: pinout, stuckAfter: nil, waitsForStillness: true, at: now)
         }
     }
 
+    private static func stuckAfter(speakingUpTo longest: Duration) -> Duration {
+        max(.seconds(60), longest + .seconds(5))
+    }
+
     /// Goes on with the buttons of `options`, of which those of `opened` are new; the lines of the others are let go.
-    func adopt(_ options: [ButtonName: ButtonOptions], _ opened: [ButtonName: Button], on pinout: Pinout) {
+    ///
+    /// - Parameter longest: how long somebody may speak from now on.
+    func adopt(
+        _ options: [ButtonName: ButtonOptions], _ opened: [ButtonName: Button],
+        speakingUpTo longest: Duration, on pinout: Pinout
+    ) {
         if options[.talk] == nil || opened[.talk] != nil {
             talk?.button.line.release()
             talk = nil
@@ -71,6 +80,7 @@ final class ButtonPanel {
         if let options = options[.talk], let button = opened[.talk] {
             talk = (button, TalkButton(options.mode))
         }
+        talk?.button.countAsStuck(after: Self.stuckAfter(speakingUpTo: longest))
         if options[.mute] == nil || opened[.mute] != nil {
             mute?.button.line.release()
             mute = nil

@@ -13,6 +13,9 @@ struct PendingConfirmation {
     /// The end of the window, on the capture clock; nil until it opens.
     private(set) var end: Duration?
 
+    /// A press so soon after the question was meant for something else, to end the recording for one.
+    private static let reaction = Duration.milliseconds(500)
+
     init(
         _ command: Command, _ confirm: Confirm, text: String, origin: ApplianceEvent.Origin? = nil
     ) {
@@ -29,6 +32,11 @@ struct PendingConfirmation {
         guard end == nil else { return false }
         end = now + confirm.window
         return true
+    }
+
+    /// Whether a press at that time can be a yes.
+    func takesPress(at time: Duration) -> Bool {
+        end.map { time >= $0 - confirm.window + Self.reaction } ?? false
     }
 
     /// Whether the time to answer is over.

@@ -22,6 +22,8 @@ struct UtteranceProgress {
     var isContinuation = false
     /// Whether it is searched once more, together with the command before it.
     private(set) var isWhole = false
+    /// Whether it was no answer to a question, and is searched once more for a command.
+    private(set) var isNoAnswer = false
     /// What comes of it otherwise; nil for nothing.
     private(set) var rejection: Rejection?
 
@@ -36,6 +38,7 @@ struct UtteranceProgress {
         hasSettled = false
         hasWithheld = false
         isWhole = false
+        isNoAnswer = false
         if case .speech = trigger { isAskedFor = false } else { askFor() }
     }
 
@@ -53,6 +56,12 @@ struct UtteranceProgress {
     /// It is searched once more, together with the command before it.
     mutating func hearWhole(insteadOf rejection: Rejection?) {
         isWhole = true
+        self.rejection = rejection
+    }
+
+    /// It was no answer, and is searched once more for a command.
+    mutating func hearCommand(insteadOf rejection: Rejection) {
+        isNoAnswer = true
         self.rejection = rejection
     }
 

@@ -22,7 +22,9 @@ extension UtteranceSegmenter {
         options.preRoll = limits.preRoll
         options.postRoll = limits.postRoll
         options.notice = limits.noticeBeforeEnd
-        options.endsWithPause = configuration.listen != .button || configuration.buttons[.talk]?.mode == .once
+        let mode = configuration.buttons[.talk]?.mode ?? .once
+        options.endsWithPause = mode == .once
+        options.endsInSilence = mode != .hold
         options.settlesPieces = configuration.recognize == .dictation && !options.endsWithPause
         options.isLockstep = isLockstep
         var request = UtteranceRequest()

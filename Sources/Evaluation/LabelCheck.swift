@@ -43,8 +43,6 @@ struct LabelCheck {
             return "the configuration has no command '\(name)'" + suggestion(for: name, among: commands)
         }
         for (slot, value) in labelled.sorted(by: { $0.key < $1.key }) {
-            // A tag outside of every rule is a slot, too.
-            if slot == "tag" { continue }
             guard let values = known[slot] else {
                 return "the command '\(name)' has no slot '\(slot)'"
                     + suggestion(for: slot, among: known.keys.sorted())

@@ -76,8 +76,8 @@ public final class Button {
 
     /// The input it reads, for its name and to let it go.
     public let line: any InputLine
-    /// The times it was made with.
-    public let timing: Timing
+    /// The times by which it is read.
+    public private(set) var timing: Timing
 
     private var debouncer: Debouncer
     private var pressedAt: Duration?
@@ -97,6 +97,9 @@ public final class Button {
         // Pressed before the start: no hold without a press.
         isHeld = isPressed
     }
+
+    /// Goes on with another time after which a press is reported as `stuck`, on the same line.
+    package func countAsStuck(after span: Duration?) { timing.stuckAfter = span }
 
     /// Whether it is pressed, as of the last ``advance(to:)`` or of the beginning.
     public var isPressed: Bool { debouncer.isActive }

@@ -34,7 +34,7 @@ extension Grammar {
     public func slots(of command: String) -> [String: Slot] {
         guard let index = indices[command] else { return [:] }
         let survey = SlotSurvey(book: book)
-        return survey.uses(in: expansions[index]).mapValues { use in
+        return survey.uses(inCommand: expansions[index]).mapValues { use in
             Slot(
                 values: use.values, isOptional: use.count.lowerBound == 0,
                 isRepeated: use.count.upperBound > 1)

@@ -12,7 +12,7 @@ import Models
 ///     switch answers.decide(hypothesis) {
 ///     case .yes: open()
 ///     case .no: leave()
-///     case .unclear: break                // the question goes on
+///     case .unclear: leave()              // said of something else, perhaps
 ///     }
 /// }
 /// ```

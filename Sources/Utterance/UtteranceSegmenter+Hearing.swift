@@ -50,7 +50,7 @@ extension UtteranceSegmenter {
         var events: [Event] = []
         let wasSpoken = endpointer.hasSpeech
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
-            options.endsWithPause || subject == .answer || cause == .maximum
+            utterance.endsWithPause || cause == .maximum || cause == .noSpeech
         {
             // The rest of the pause that ended it is noise at best: to feed it would bring back what was withheld.
             if cause == .maximum, !utterance.isAwaitingSpeech, pieces?.isOpen != false, !endpointer.isQuiet {

@@ -19,11 +19,12 @@ extension UtteranceSegmenter {
         case .speech:
             utterance = OpenUtterance(earliest: max(onset ?? history.end, cut), lead: .zero)
         case .button:
-            let timing = commands.timing
-            endpointer = Endpointer(
-                start: .atOnce, timing: options.endsWithPause ? timing : timing.withoutPauses)
+            var timing = options.endsWithPause ? commands.timing : commands.timing.withoutPauses
+            if !options.endsInSilence { timing.noSpeech = timing.maximum }
+            endpointer = Endpointer(start: .atOnce, timing: timing)
             let earliest = history.end - min(history.end, frames(options.preRoll))
             utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
+            utterance.endsWithPause = options.endsWithPause
             utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
             utterance = OpenUtterance(earliest: end, lead: Self.lead)
@@ -107,6 +108,15 @@ extension UtteranceSegmenter {
         sound.prefix(Int(end - first)).withUnsafeBufferPointer { feed($0, isWithheld: false) }
         finishSearch()
         return true
+    }
+
+    /// Searches the newest utterance once more, taken for something else, which is what is listened for from now on. The result
+    /// comes as an update. Between utterances, once it has its result.
+    ///
+    /// - Returns: false when it is too long ago to be remembered.
+    package func searchNewest(for subject: Subject) -> Bool {
+        self.subject = subject
+        return searchAgain(since: newest.lowerBound, lead: newestLead)
     }
 
     /// Keeps no more, and forgets what was kept.

@@ -18,8 +18,10 @@ extension UtteranceSegmenter {
         package var postRoll = Duration.milliseconds(200)
         /// How long before the end by length a notice is given; nil for none.
         package var notice: Duration?
-        /// Whether pauses end an utterance; a button that is held, or pressed again, does that by itself.
+        /// Whether pauses end an utterance that a press began; a button that is held, or pressed again, does that by itself.
         package var endsWithPause = true
+        /// Whether such an utterance ends where nobody begins to speak in time; who holds a button may think first.
+        package var endsInSilence = true
         /// Whether an utterance that a button holds open is settled piece by piece, at its pauses; only where pauses do not end it.
         package var settlesPieces = false
         /// Whether each block is decoded before the next is heard: with files, results then come at the same frame in every
@@ -69,14 +71,13 @@ extension Endpointer.Timing {
         return timing
     }
 
-    /// Of speech that somebody's finger ends: by its length alone.
+    /// Of speech that somebody's finger ends.
     var withoutPauses: Self {
         var timing = self
         timing.completePause = maximum
         timing.nearlyCompletePause = maximum
         timing.extendablePause = maximum
         timing.trailingSilence = maximum
-        timing.noSpeech = maximum
         return timing
     }
 }

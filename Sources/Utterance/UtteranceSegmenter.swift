@@ -60,6 +60,8 @@ package final class UtteranceSegmenter {
         let earliest: UInt64
         /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
         let lead: Duration
+        /// Whether a pause ends it.
+        var endsWithPause = true
         /// Whether nobody spoke just before the press.
         var beganInQuiet = false
         /// Whether it is not searched before somebody speaks: after a wake phrase, as of quiet alone a grammar makes a

@@ -79,6 +79,17 @@ import Testing
         #expect(news(panel, at: .seconds(602), while: .ready) == ["start"])
     }
 
+    @Test("Where somebody may speak for longer from now on, a button that stays is stuck later")
+    func stuckLater() throws {
+        let buttons = [ButtonName.talk: try option("GPIO27")]
+        let panel = try panel(buttons)
+        panel.adopt(buttons, [:], speakingUpTo: .seconds(120), on: Pinout(chips: [chip]))
+        chip.press("GPIO27", at: .seconds(1))
+        #expect(news(panel, at: .seconds(1), while: .ready) == ["start"])
+        #expect(news(panel, at: .seconds(120), while: .recording) == [])
+        #expect(news(panel, at: .seconds(126), while: .recording) == ["failed", "cancel", "stuck"])
+    }
+
     @Test("A press while nothing can be heard means nothing, also when hearing comes back while it lasts")
     func early() throws {
         let panel = try panel([.talk: try option("GPIO27")])

@@ -95,6 +95,26 @@ import Testing
             diagnostics(text) == ["box.yaml:6:9: command 'lamp' has no slot <stat>; did you mean <state>?"])
     }
 
+    @Test("The tags of a phrase without a rule are its slot <tag>")
+    func tags() {
+        let text = lamp.replacing("set: <state>", with: "set: <tag>")
+        func say(_ phrase: String) -> String {
+            """
+            outputs: { gate: GPIO22 }
+            commands: { gate: { say: "\(phrase)", do: { output: gate, set: <tag> } } }
+            """
+        }
+        #expect(diagnostics(text).first?.contains("has no slot <tag>") == true)
+        #expect(diagnostics(say("(open {on} | close {off}) the garden gate")).isEmpty)
+        #expect(
+            diagnostics(say("(open {on} | close) the garden gate")).first?.contains("may be left unsaid")
+                == true)
+        #expect(
+            diagnostics(say("(open {on} | close {shut}) the garden gate")).first?.contains(
+                "neither on nor off")
+                == true)
+    }
+
     @Test("A slot whose values are no states cannot set an output")
     func wrongSlotValues() {
         let text = lamp.replacing("\"on | off\"", with: "\"on | up\"")

@@ -44,7 +44,11 @@ struct ContinuationTests {
     @Test("Where the command waits for a yes by button, the whole takes its place")
     func asked() throws {
         let outcome = try heard(confirm: "button", script: "6.0 press talk\n6.1 release talk\n")
-        #expect(outcome.outcomes == [.asked, .asked, .yes])
+        #expect(outcome.outcomes == [.asked, .withdrawn, .asked, .yes], "each question has an outcome")
+        let finals = outcome.events.compactMap { event in
+            if case .final(let transcript) = event.kind { transcript.text } else { nil }
+        }
+        #expect(finals.last == "coffee with milk and sugar")
         #expect(outcome.spoken == ["coffee with milk and sugar"])
         #expect(outcome.moves == ["lamp on"])
         #expect(outcome.refused.isEmpty)

@@ -118,6 +118,68 @@ import Testing
         #expect(outcome.summary.commands == 1)
     }
 
+    @Test(
+        "Also where speech or a wake phrase begins an utterance, one that a press began ends with the button",
+        arguments: ["always", "wake"])
+    func heldWhileListening(listen: String) throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: \(listen)
+            \(listen == "wake" ? "wake: okay workshop" : "")
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            limits: { longest: 10s, speech_within: 1s }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words("lamp on")], partials: Array(repeating: "lamp on", count: 600),
+            speechAt: [2.5..<3.1], script: "0.50 press talk\n6.00 release talk\n", length: 9)
+        #expect(lit(outcome) == [0.5, 6.2])
+        #expect(outcome.summary.commands == 1)
+    }
+
+    @Test("Whoever starts with a press, and says nothing in time, need not press again")
+    func toggledInSilence() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: toggle } }
+            limits: { longest: 10s, speech_within: 1s }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words(""), .words("lamp on")], speechAt: [3.5..<4.1],
+            script: """
+                0.50 press talk
+                0.60 release talk
+                3.00 press talk
+                3.10 release talk
+                7.00 press talk
+                7.10 release talk
+
+                """, length: 9)
+        #expect(lit(outcome) == [0.5, 1.5, 3.0, 7.2])
+        #expect(outcome.summary.commands == 1)
+    }
+
+    @Test("Whoever asks to speak and says nothing is told by light and tone")
+    func silence() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            voice: { tones: on }
+            lights: { recording: GPIO17, status: GPIO24 }
+            buttons: { talk: { line: GPIO27, mode: once } }
+            limits: { speech_within: 1s }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            commands: [.words("")], script: "0.50 press talk\n0.60 release talk\n")
+        #expect(outcome.states == [.starting, .idle, .speaking, .recording, .deciding, .speaking, .idle])
+        let flashes = outcome.events.contains { event in
+            if case .led("status", _, "rejected") = event.kind { true } else { false }
+        }
+        #expect(flashes)
+    }
+
     @Test("A press that lasts to the end of the sound is judged as if it had been let go")
     func heldAtTheEnd() throws {
         let outcome = try run("0.50 press talk\n", length: 2)

@@ -378,6 +378,26 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(grammar.slots(of: "unknown") == [:])
     }
 
+    @Test("A command's own tags are a slot, too, and the tags of its rules are not")
+    func ownTags() throws {
+        let grammar = try Grammar(
+            commands: [
+                "gate": "(open {on} | close {off} | shut {off}) the gate",
+                "lamp": "lamp <state> [please {kind}]",
+                "count": "(one {1} | two {2})+",
+            ],
+            rules: ["state": "on {1} | off {0}"])
+        #expect(
+            grammar.slots(of: "gate") == [
+                "tag": .init(
+                    values: .finite([.text("on"), .text("off")]), isOptional: false, isRepeated: false)
+            ])
+        #expect(
+            grammar.slots(of: "lamp")["tag"]
+                == .init(values: .finite([.text("kind")]), isOptional: true, isRepeated: false))
+        #expect(grammar.slots(of: "count")["tag"]?.values == .open)
+    }
+
     @Test("Numbers, repeats and endless values are told apart")
     func kinds() throws {
         let grammar = try Grammar(

@@ -144,7 +144,8 @@ public struct ApplianceEvent: Sendable {
         case no
         /// No answer came in time, which is a no.
         case timedOut = "timed-out"
-        /// An answer became impossible: the sound was lost, or the run ended.
+        /// It is asked no more: something else was said, the command went on after a pause, the sound was lost, or the run
+        /// ended. The command is left.
         case withdrawn
     }
 

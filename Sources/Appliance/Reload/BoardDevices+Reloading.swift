@@ -39,7 +39,7 @@ extension BoardDevices {
     ) -> [OutputReport] {
         if let lock { self.lock = lock }
         lights.adopt(Set(new.lights.keys), opened.lights, at: now)
-        buttons.adopt(new.buttons, opened.buttons, on: pinout)
+        buttons.adopt(new.buttons, opened.buttons, speakingUpTo: new.limits.longest, on: pinout)
         return outputs.adopt(new.outputs, opened.outputs, at: now)
     }
 }

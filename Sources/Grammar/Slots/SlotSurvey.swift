@@ -2,7 +2,7 @@
 struct SlotSurvey {
     let book: RuleBook
     /// Rules with more values than this are not worth listing.
-    private static let mostValues = 1000
+    static let mostValues = 1000
     /// "Without end", as a count.
     private static let many = 1000
 
@@ -67,7 +67,7 @@ struct SlotSurvey {
         }
     }
 
-    private func both(_ first: Use, _ second: Use, _ add: (Int, Int) -> Int) -> Use {
+    func both(_ first: Use, _ second: Use, _ add: (Int, Int) -> Int) -> Use {
         Use(
             count: min(
                 Self.many, add(first.count.lowerBound, second.count.lowerBound))...min(

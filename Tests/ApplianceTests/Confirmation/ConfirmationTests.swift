@@ -90,22 +90,53 @@ import Testing
         #expect(outcome.outcomes == [.asked, .yes])
     }
 
-    @Test("Other talk is refused, and neither ends the window nor makes it longer")
+    @Test("What is no answer takes the question back, and a yes after it moves nothing")
     func chatter() throws {
         let outcome = try run(
-            confirm: "{ by: voice, window: 5s }",
-            answers: [.unlikely("yes"), .unlikely("no"), .words("yes")],
-            speechAt: [5.5..<6.0, 7.0..<7.5, 12.0..<12.5])
-        #expect(outcome.outcomes == [.asked, .timedOut])
-        let opened = try #require(outcome.time(of: .confirming))
-        let end = try #require(outcome.time(of: .timedOut))
-        #expect(end >= opened + .seconds(5) && end < opened + .seconds(5) + .milliseconds(20))
+            commands: [.words("pump on"), .unlikely("lamp on"), .words("yes")], answers: [.unlikely("yes")],
+            speechAt: [5.5..<6.0, 8.0..<8.5])
+        #expect(outcome.outcomes == [.asked, .withdrawn])
+        #expect(outcome.moves.isEmpty)
+        let reasons = outcome.events.compactMap { event in
+            if case .rejected(let rejection) = event.kind { rejection.reason } else { nil }
+        }
+        #expect(reasons.prefix(2) == [.unlikely, .unconfirmed])
+    }
+
+    @Test("What switches on is not done for being said instead of an answer")
+    func otherCommand() throws {
+        let outcome = try run(
+            commands: [.words("pump on"), .words("lamp on")], answers: [.unlikely("no")],
+            speechAt: [5.5..<6.0])
+        #expect(outcome.outcomes == [.asked, .withdrawn])
         #expect(outcome.moves.isEmpty)
     }
 
-    @Test("A yes after other talk, and one that ends after the window, still count")
+    @Test("What only switches off is done while a question waits, and takes it back")
+    func off() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: always
+            lights: { recording: GPIO17 }
+            outputs: { pump: { line: GPIO23 }, fan: { line: GPIO24, initial: on } }
+            commands:
+              pump: { say: "pump on", do: { output: pump, set: on }, confirm: voice }
+              fan: { say: "stop the fan", do: { output: fan, set: off } }
+            """,
+            commands: [.words("pump on"), .words("stop the fan")], answers: [.unlikely("stop")],
+            speechAt: [1.0..<1.8, 4.5..<5.1], length: 8)
+        #expect(outcome.outcomes == [.asked, .withdrawn])
+        #expect(outcome.moves == ["fan off"])
+        #expect(outcome.states.last == .listening)
+        let said = outcome.events.compactMap { event in
+            if case .final(let transcript) = event.kind { transcript.text } else { nil }
+        }
+        #expect(said == ["pump on", "stop", "stop the fan"])
+    }
+
+    @Test("A yes after a noise, and one that ends after the window, still count")
     func lateYes() throws {
-        let second = try run(answers: [.unlikely("no"), .words("yes")], speechAt: [5.5..<6.0, 7.0..<7.5])
+        let second = try run(answers: [.words(""), .words("yes")], speechAt: [5.5..<6.0, 7.0..<7.5])
         #expect(second.outcomes == [.asked, .yes])
         let opened = try #require(second.time(of: .confirming)).seconds
         let last = try run(answers: [.words("yes")], speechAt: [(opened + 4.7)..<(opened + 5.4)])
@@ -131,6 +162,27 @@ import Testing
         #expect(outcome.outcomes == [.asked, .yes])
         #expect(outcome.time(of: .yes) == .seconds(8))
         #expect(outcome.answers.utterances == 0)
+    }
+
+    @Test("A press that comes too soon after the question to be meant for it is no answer")
+    func pressAtOnce() throws {
+        // The time limit ends the utterance and asks just before somebody presses to stop.
+        let presses = "0.50 press talk\n0.60 release talk\n2.60 press talk\n2.70 release talk\n"
+        func outcomes(_ script: String) throws -> [ApplianceEvent.ConfirmOutcome] {
+            try ApplianceHarness.play(
+                """
+                listen: button
+                limits: { longest: 2s }
+                lights: { recording: GPIO17, ready: GPIO6 }
+                buttons: { talk: { line: GPIO27, mode: toggle } }
+                outputs: { pump: { line: GPIO23 } }
+                commands: { pump: { say: "pump on", do: { output: pump, set: on }, confirm: button } }
+                """,
+                commands: [.words("pump on")], speechAt: [1.0..<1.6], script: script, length: 14
+            ).outcomes
+        }
+        #expect(try outcomes(presses) == [.asked, .timedOut])
+        #expect(try outcomes(presses + "3.20 press talk\n3.30 release talk\n") == [.asked, .yes])
     }
 
     @Test("With the voice, a press is no yes, and a long one is a no")
