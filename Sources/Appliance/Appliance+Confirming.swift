@@ -62,7 +62,7 @@ extension Appliance {
         _ = close(.withdrawn)
         utterance.awaitResponse(since: hypothesis.words.last?.end)
         let problem = perform(command)
-        handle(.answered(true))
+        handle(.answered(problem == nil))
         devices.lights.show(problem == nil ? .accepted : .rejected, at: clock.now)
     }
 

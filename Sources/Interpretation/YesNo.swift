@@ -19,7 +19,7 @@ import Models
 package struct YesNo: Sendable {
     /// What a yes sets going, and so what it must prove.
     package enum Stake: Sendable {
-        /// Something moves: a false yes does harm, and a missed one is said again.
+        /// Something moves: a false yes does harm, and a missed one takes the question back.
         case output
         /// A program gets the words with their confidence; what is refused is lost to it.
         case program

@@ -65,9 +65,19 @@ package struct FileReplacement: ~Copyable {
     }
 
     private static func followed(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
+        guard let resolved = realpath(path, nil) else { return leadingNowhere(path) }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+
+    /// Where a link leads that leads to no file yet, and the path where it is none.
+    private static func leadingNowhere(_ path: String) -> String {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        guard count > 0, count < bytes.count else { return path }
+        let target = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return target }
+        return path[...slash] + target
     }
 
     /// - Parameter prepare: Gives the new file its attributes; what it returns is 0 or a refusal.

@@ -72,4 +72,16 @@ import Testing
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : nil
     }
+
+    @Test(
+        "A link that leads to no file yet stays, and the file is made where it leads",
+        arguments: [false, true])
+    func linkToNothing(isRelative: Bool) throws {
+        let link = folder.path("link")
+        #expect(symlink(isRelative ? "page" : folder.path("page"), link) == 0)
+        try FileReplacement(of: link, with: "new").commit()
+        #expect(SystemFiles.text(of: folder.path("page")) == "new")
+        var status = stat()
+        #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
 }

@@ -111,8 +111,8 @@ import Testing
         case .finishedBeforeAudio, .silence: #expect(letters == "rx")
         case .missingFile, .requestInUse, .unknownWord: #expect(letters.hasSuffix("x") && task.error != nil)
         case .cancelledAfterEndAudio, .cancelledWhileReading:
-            // The end may come before the cancellation.
-            #expect(letters.hasSuffix(task.isCancelled ? "c" : "fF"))
+            // The end may come before the cancellation, or be on its way.
+            #expect(letters.hasSuffix("fF") || letters.hasSuffix("c") && task.isCancelled)
         default:
             #expect(letters.hasSuffix("c") && task.isCancelled)
             #expect(task.error as? RecognitionError == .cancelled)
@@ -145,7 +145,7 @@ import Testing
         switch way {
         case .final, .finished, .cancelledAfterFinal: #expect(letters.hasSuffix("f"))
         case .cancelledAfterEndAudio, .cancelledWhileReading:
-            #expect(letters.hasSuffix(task.isCancelled ? "e" : "f"))
+            #expect(letters.hasSuffix("f") || letters.hasSuffix("e") && task.isCancelled)
         default: #expect(letters.hasSuffix("e"))
         }
     }

@@ -18,7 +18,10 @@ extension OutputController {
         return write(false, to: i, .command(cause))
     }
 
-    func turnOn(_ i: Int, lasting span: Duration?, for cause: String) -> [OutputReport] {
+    /// - Parameter isPlanned: it has waited for others of its group to go off, which was taken back from what was to come for them.
+    func turnOn(
+        _ i: Int, lasting span: Duration?, for cause: String, isPlanned: Bool = false
+    ) -> [OutputReport] {
         let output = outputs[i]
         let options = output.options
         if let span, let refused = output.objection(to: span, at: now) {
@@ -46,7 +49,7 @@ extension OutputController {
         }
         var reports: [OutputReport] = []
         for j in others {
-            cancel(j)
+            if !isPlanned || outputs[j].isToldOn { cancel(j) }
             guard outputs[j].relay.isOn == true else { continue }
             reports += write(false, to: j, .interlock(for: options.name))
             if outputs[j].relay.isOn == nil {

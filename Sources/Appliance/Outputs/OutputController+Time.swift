@@ -15,7 +15,7 @@ extension OutputController {
         for i in outputs.indices {
             guard case .on(let time, let span, let cause)? = outputs[i].plan, time <= now else { continue }
             outputs[i].plan = nil
-            reports += turnOn(i, lasting: span, for: cause)
+            reports += turnOn(i, lasting: span, for: cause, isPlanned: true)
         }
         while let next = sequences.enumerated().min(by: { $0.element.resumesAt < $1.element.resumesAt }),
             next.element.resumesAt <= now

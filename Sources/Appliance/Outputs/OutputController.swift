@@ -14,8 +14,8 @@ import GPIO
 ///    pump that starts minutes later would be a surprise. One that went on too recently goes off when it may.
 ///
 /// A command that is done cancels what was still to come for its outputs: times, waits, and the rest of sequences that touch
-/// them, of which only what switches other outputs off is still done. One that is refused, or changes nothing, cancels
-/// nothing. After a refusal within a sequence, only what switches off is still done.
+/// them, of which only what switches other outputs off is still done. One that is refused cancels nothing, unless it was to
+/// switch off; that, and switching off what is off, cancels what would switch on. After a refusal within a sequence, only what switches off is still done.
 ///
 /// A line that does not obey counts as on, is switched off again every second, and refuses every command.
 ///
@@ -103,10 +103,12 @@ final class OutputController {
         return run(Sequence(number: count, cause: cause, rest: commands[...], resumesAt: self.now))
     }
 
-    /// Why a command would be refused whatever its outputs are doing; nil if it may be done, be it in part.
+    /// Why a command would be refused for what it asks, with its outputs as they are now; nil if it may be done, be it in part.
     func impossibility(of commands: [OutputCommand], for cause: String) -> OutputReport? {
         // After a refusal, what switches off is still done.
-        guard !commands.contains(where: \.switchesOff) else { return nil }
+        guard !commands.dropFirst().contains(where: isEnd), commands.first.map(\.switchesOff) != true else {
+            return nil
+        }
         switch commands.first(where: { $0.output != nil }) {
         case .impossible(let name, let reason): return refusal(of: name, cause, reason)
         case .onFor(let name, let span):
@@ -152,6 +154,10 @@ final class OutputController {
             reports += new
             if new.contains(where: \.isRefusal) {
                 isBroken = true
+                // Whoever wants it off wants nothing to switch it on, least of all where the line does not obey.
+                if command.switchesOff, let name = command.output {
+                    takeOver(name, by: sequence.number, changesNothing: true)
+                }
             } else if let name = command.output {
                 takeOver(name, by: sequence.number, changesNothing: !wasToldOn && !isToldOn(name))
             }

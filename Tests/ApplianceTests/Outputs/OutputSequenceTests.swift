@@ -39,6 +39,36 @@ import Testing
         #expect(bench.times("lamp") == [.seconds(14)])
     }
 
+    @Test("Nothing goes on again that was to be switched off, though its line did not obey then")
+    func brokenOff() throws {
+        let bench = try OutputBench([output("pump")])
+        let pump: [OutputCommand] = [
+            .set("pump", true), .wait(.seconds(10)), .set("pump", false), .wait(.seconds(60)),
+            .set("pump", true),
+        ]
+        _ = bench.outputs.perform(pump, for: "water", at: .seconds(1))
+        bench.chip.failWrites(to: "pump", errno: 5)
+        bench.pass(to: .seconds(12))
+        bench.perform(.set("pump", false), at: .seconds(12))
+        bench.chip.failWrites(to: "pump", errno: nil)
+        bench.pass(to: .seconds(100))
+        #expect(bench.times("pump").last.map { $0 < .seconds(20) } == true)
+    }
+
+    @Test("A sequence goes on behind an output that waits for another one's contact to open")
+    func gap() throws {
+        func gate(_ name: String) -> OutputOptions { output(name) { $0.interlock = "gate" } }
+        let bench = try OutputBench([gate("up"), gate("down")])
+        let swing: [OutputCommand] = [
+            .set("up", true), .wait(.seconds(5)), .set("up", false), .set("down", true), .wait(.seconds(5)),
+            .set("down", false), .set("up", true), .wait(.seconds(5)), .set("up", false),
+        ]
+        _ = bench.outputs.perform(swing, for: "swing", at: .seconds(10))
+        bench.pass(to: .seconds(40))
+        #expect(bench.times("up").count == 4 && bench.times("down").count == 2)
+        #expect(bench.times("up").last.map { $0 > .seconds(19) } == true)
+    }
+
     @Test("One that is refused for its min_dwell takes nothing back either")
     func refusedByDwell() throws {
         let bench = try OutputBench([output("valve"), output("down") { $0.minDwell = .seconds(60) }])
