@@ -253,7 +253,7 @@ var tests: [Target] {
             name: "SpeechTests",
             dependencies: [
                 "Platform", "Capture", "Playback", "Grammar", "Models", "Decoding", "Interpretation",
-                "Speech", "EarshotFoundation", "TestSupport", "ListeningSupport",
+                "Speech", "Earshot", "EarshotFoundation", "TestSupport", "ListeningSupport",
             ]),
         .testTarget(name: "GPIOTests", dependencies: ["Platform", "Configuration", "GPIO", "TestSupport"]),
         .testTarget(
