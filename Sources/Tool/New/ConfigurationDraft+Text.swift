@@ -40,7 +40,7 @@ extension ConfigurationDraft {
 
     private var lights: [String] {
         guard let light else { return [] }
-        let purpose = "lit while, and only while, sound is kept"
+        let purpose = "lit while, and only while, an utterance is kept"
         return ["lights:"] + wired("recording", light.line, isActiveLow: light.isActiveLow, purpose)
     }
 
