@@ -12,8 +12,8 @@ import Models
 /// Source: a vocabulary of common words as the filler, as R. C. Rose and D. B. Paul, "A hidden Markov model based keyword
 /// recognition system", ICASSP 1990.
 struct WakeRivals: Sendable {
-    /// How often a phrase is said, of all words: far too often, since who says one says it to be heard. Figures, "Wake
-    /// phrases", has what other shares come to.
+    /// How often a phrase is said, of all words: far too often, since who says one says it to be heard.
+    /// models/en-US/commands has what other shares come to.
     private static let phraseShare = 0.3
 
     /// The phone that stands for silence in every acoustic model.

@@ -24,7 +24,7 @@ final class WakeVerifier {
     private static let wordSearch = "words"
 
     /// Frames after a place before words can be asked: with 12 instead, 10 false alarms of three phrases remained
-    /// where there were 3 (Figures, "Wake phrases").
+    /// where there were 3 (models/en-US/commands).
     static let wordDelay = 30
     /// Frames before and after the candidate in which words are looked for: pieces of the words beside it are taken for the
     /// phrase's own.
