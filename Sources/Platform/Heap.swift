@@ -7,7 +7,7 @@ package enum Heap {
     ///
     /// Otherwise the largest that was ever freed, up to 32 MiB, says from which size on a block is one of its own; whatever is smaller
     /// stays with the program, and loading a model frees a few large ones. And each thread's heap grows by 128 KiB more than it
-    /// needs, which was 0.8 MB of an appliance with a wake phrase, in no less time (Figures, "Cost").
+    /// needs, which was 0.8 MB of an appliance with a wake phrase, in no less time.
     ///
     /// Source: mallopt(3), M_MMAP_THRESHOLD and M_TOP_PAD.
     package static func keepLittle() {

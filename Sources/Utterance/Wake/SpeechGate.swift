@@ -4,7 +4,7 @@ import Decoding
 ///
 /// The acoustic model was trained on sentences with little silence in them. With pauses included, the cepstral mean is
 /// mostly that of the quiet room, and after subtracting it, speech no longer matches the model: wake phrases are missed,
-/// most of all where there is no noise to fill the pauses. Figures, "Commands", has how many remain.
+/// most of all where there is no noise to fill the pauses. Figures, "Wake phrases", has how many remain.
 ///
 /// Levels are those of c0, the frame's first cepstral coefficient, in which 10 dB are 11.5: the model's front end sums
 /// 25 logarithms of filters, over the root of 25.
