@@ -37,6 +37,9 @@ start_systemd() {
         mkdir -p "$units/$unit.service.d"
         printf '[Service]\nStandardOutput=append:%s\nStandardError=inherit\n' $service_log >"$units/$unit.service.d/log.conf"
     done
+    # As systemd's own has modprobe do it, which would look where this kernel has no drivers.
+    printf '[Unit]\nDefaultDependencies=no\n[Service]\nType=oneshot\nExecStart=-/sbin/insmod /run/drivers/%%i.ko\n' \
+        >"$units/modprobe@.service"
     : >$service_log
     env container=board SYSTEMD_UNIT_PATH="$units:/usr/local/lib/systemd/system" \
         unshare --mount --pid --fork --mount-proc --kill-child \

@@ -38,3 +38,17 @@ wait_until 5 grep -q ready /tmp/ready
 expect "while another program holds a line it does not start" not systemctl --quiet start earshot
 kill $holder
 expect "once the line is free, it starts by itself" starts_by_itself earshot
+
+# A sound card, of whose drivers none is loaded when it starts
+systemctl stop earshot
+udevadm settle
+expect "the kernel can be without sound" wait_until 10 unload_sound
+expect "it starts without a sound card" systemctl start earshot
+# Of what is wrong, its status tells systemd.
+status() { property StatusText earshot; }
+waits_for_microphone() { status | grep -q '^unavailable: no microphone'; }
+expect "and waits for a microphone" wait_until 10 waits_for_microphone
+load_sound
+is_idle() { [ "$(status)" = idle ]; }
+expect "when one has come, it is ready by itself" wait_until 30 is_idle
+expect "and what is said moves the motor" run_the_motor
