@@ -5,9 +5,10 @@ import Platform
 /// Why sound cannot be decoded; each case names its remedy, and its text (`"\(error)"`) says it.
 ///
 /// ```swift
+/// request.customizedLanguageModel = vocabulary
 /// do {
-///     let decoder = try plan.makeDecoder()
-/// } catch .unknownWords(let words) {
+///     for try await result in recognizer.results(for: request) { show(result) }
+/// } catch RecognitionError.decoding(.unknownWords(let words)) {
 ///     print("no pronunciation for", words)
 /// }
 /// ```

@@ -94,7 +94,7 @@ package protocol WordSearch: AnyObject {
     func next() -> UtteranceUpdate?
     func settle()
     func forget()
-    /// Searches free text so from the next utterance on.
+    /// Searches free text by this profile; between utterances.
     func setProfile(_ profile: DictationProfile)
 }
 

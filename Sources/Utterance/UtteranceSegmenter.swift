@@ -144,7 +144,7 @@ package final class UtteranceSegmenter {
     /// When sound is kept no longer although speech may go on: the button was let go.
     package var recordingEnd: Duration? { utterance?.recordingEnd }
 
-    /// Has free text searched by a profile from the next utterance on.
+    /// Has free text searched by a profile; between utterances.
     package func setProfile(_ profile: DictationProfile) { commands.search.setProfile(profile) }
 
     /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.

@@ -14,7 +14,7 @@ import Wyoming
 /// Owned by one thread; the engine's socket has a thread of its own.
 ///
 /// ```swift
-/// let search = EngineSearch(WyomingEngine(address: address), builtIn: decoder)
+/// let search = try EngineSearch(EngineSearch.Engine(address: address), builtIn: decoder)
 /// ```
 final class EngineSearch: WordSearch {
     /// Who is asked, and how.

@@ -191,8 +191,8 @@ package final class UtteranceDecoder {
     /// files, results then come at the same frame in every run.
     package func settle() { jobs.settle() }
 
-    /// Searches free text by another profile from the next utterance on; without effect on a grammar. Takes the decoder's
-    /// thread some tenths of a second.
+    /// Searches free text by another profile; between utterances. Without effect on a grammar. Takes the decoder's thread some
+    /// tenths of a second.
     package func setProfile(_ profile: DictationProfile) { jobs.submit(.setProfile(profile)) }
 
     // MARK: - Cepstral mean

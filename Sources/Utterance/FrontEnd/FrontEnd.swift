@@ -1,8 +1,8 @@
 /// What sound goes through between capture and all that listens to it: the endpointer, the wake spotter, the decoders.
 ///
 /// Without stages, sound passes unchanged and uncopied; the appliance takes noise out unless told otherwise. The stock
-/// models use nothing below 130 Hz, and their cepstral mean removes a steady gain. The high-pass filter is against hum, the gain control for a microphone that is
-/// always too quiet (Figures, "Commands"); on other sound, both cost some commands. Stages of your own are possible, too.
+/// models use nothing below 130 Hz, and their cepstral mean removes a steady gain. The high-pass filter is against hum, the
+/// gain control for a microphone that is always too quiet (Figures, "Commands"); on other sound, both cost some commands.
 ///
 ///     let frontEnd = FrontEnd(FrontEndOptions(highPass: 80))
 ///     detector.process(frontEnd.process(block))
@@ -21,7 +21,7 @@ package final class FrontEnd {
     /// How much of what comes out next is of before the sound began.
     private var lead: Int
 
-    /// A front end with stages of your own.
+    /// A front end of these stages.
     ///
     /// - Parameter stages: what is done, in this order; none of them may be in another front end, too.
     package init(stages: [any ProcessingStage]) {
