@@ -10,14 +10,14 @@ extension PocketSphinxDecoder {
     /// kernel's own copy; so does a search of another decoder, which loses its pages, too.
     package func giveBackMemory() {
         keptScores?.drop()
-        mixtureWeights.giveBackPages()
+        mixtureWeights.giveBack()
     }
 
     /// The same of what only loading needs: mdef, of which a search reads a few pages, and small pieces, which malloc would keep.
     func giveBackLoaded() {
-        MappedFile(path: "\(acousticModel)/mdef").giveBackPages()
+        MappedPages(path: "\(acousticModel)/mdef").giveBack()
         clinux_trim_memory()
     }
 
-    private var mixtureWeights: MappedFile { MappedFile(path: "\(acousticModel)/sendump") }
+    private var mixtureWeights: MappedPages { MappedPages(path: "\(acousticModel)/sendump") }
 }

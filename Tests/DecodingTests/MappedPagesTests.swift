@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 /// A mapped file, before and after its pages are given back.
-@Suite struct MappedFileTests {
+@Suite struct MappedPagesTests {
     private let folder = TemporaryFolder()
     private let size = 64 * sysconf(Int32(_SC_PAGESIZE))
 
@@ -33,7 +33,7 @@ import Testing
         #expect(mapping.elementsEqual(text.utf8))
         #expect(try resident(mapping) == size / 1024)
 
-        MappedFile(path: link).giveBackPages()
+        MappedPages(path: link).giveBack()
         #expect(try resident(mapping) == 0)
         #expect(mapping.elementsEqual(text.utf8))
     }
@@ -44,8 +44,8 @@ import Testing
         let mapping = try map(path)
         defer { munmap(mapping.baseAddress, size) }
         #expect(mapping.allSatisfy { $0 == UInt8(ascii: "x") })
-        MappedFile(path: folder.write("", to: "mdef")).giveBackPages()
-        MappedFile(path: folder.path("absent")).giveBackPages()
+        MappedPages(path: folder.write("", to: "mdef")).giveBack()
+        MappedPages(path: folder.path("absent")).giveBack()
         #expect(try resident(mapping) == size / 1024)
     }
 }

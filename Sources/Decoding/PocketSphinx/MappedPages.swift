@@ -1,22 +1,22 @@
 import Glibc
 
-/// A file that a C library has mapped into memory, to read.
+/// The pages of a file that a C library has mapped into memory, to read.
 ///
 /// ```swift
-/// MappedFile(path: "\(acousticModel)/mdef").giveBackPages()
+/// MappedPages(path: "\(acousticModel)/mdef").giveBack()
 /// ```
-struct MappedFile {
+struct MappedPages {
     /// Of the file, or of a link to it.
     let path: String
 
-    /// Gives back the pages that were read so far, of each place where this process has mapped the file. Those that are needed
+    /// Gives back those that were read so far, of each place where this process has mapped the file. Those that are needed
     /// again come from the kernel's own copy, when they are.
     ///
     /// Loading an acoustic model reads all of its mdef, 2 MB, of which a search of a grammar then needs a few pages: three
     /// decoders kept 6.4 of 37.7 MB resident.
     ///
     /// Source: madvise(2), proc_pid_maps(5).
-    func giveBackPages() {
+    func giveBack() {
         guard let real = realpath(path, nil) else { return }
         defer { free(real) }
         let ending = " " + String(cString: real) + "\n"
