@@ -14,15 +14,3 @@ package enum Listen: String, Sendable, Hashable, CaseIterable, SettingValue {
     /// Any speech.
     case always
 }
-
-/// What an utterance is taken for.
-///
-/// ```yaml
-/// recognize: dictation
-/// ```
-package enum Recognize: String, Sendable, Hashable, CaseIterable, SettingValue {
-    /// One of the configured commands, or nothing.
-    case commands
-    /// Free text.
-    case dictation
-}
