@@ -1,6 +1,3 @@
-import Decoding
-import Grammar
-
 extension UtteranceSegmenter {
     /// How sound is cut into utterances, apart from what each is searched for.
     package struct Options: Sendable {
@@ -31,78 +28,4 @@ extension UtteranceSegmenter {
         /// Any pause ends an utterance, live, without a notice.
         package init() {}
     }
-
-    /// What an utterance is searched for, and how it ends.
-    package struct Topic {
-        /// Makes words of it. Owned by the segmenter's thread.
-        package let search: any WordSearch
-        /// Says after which words nothing, or nothing more, can follow, so that the pause may be short; nil where only
-        /// pauses count.
-        package let grammar: Grammar?
-        /// The pauses, and the greatest length.
-        package let timing: Endpointer.Timing
-        /// How many other sentences are looked for.
-        package let request: UtteranceRequest
-
-        package init(
-            _ search: any WordSearch, grammar: Grammar? = nil, timing: Endpointer.Timing = .init(),
-            request: UtteranceRequest = .init()
-        ) {
-            self.search = search
-            self.grammar = grammar
-            self.timing = timing
-            self.request = request
-        }
-
-        /// The same, with another search.
-        func searched(by search: any WordSearch) -> Topic {
-            Topic(search, grammar: grammar, timing: timing, request: request)
-        }
-    }
-}
-
-extension Endpointer.Timing {
-    /// Of a yes or no: somebody who answers has said all with a word or two.
-    package static var answer: Self {
-        var timing = Self()
-        timing.extendablePause = .milliseconds(300)
-        timing.trailingSilence = .milliseconds(600)
-        timing.maximum = .seconds(3)
-        return timing
-    }
-
-    /// Of speech that somebody's finger ends.
-    var withoutPauses: Self {
-        var timing = self
-        timing.completePause = maximum
-        timing.nearlyCompletePause = maximum
-        timing.extendablePause = maximum
-        timing.trailingSilence = maximum
-        return timing
-    }
-}
-
-/// What turns kept sound into words: an `UtteranceDecoder`, or what a test puts in its place to see every frame that
-/// is kept. The calls mean what they mean there.
-package protocol WordSearch: AnyObject {
-    /// Readable while updates wait, one of them at least.
-    var wakeDescriptors: [Int32] { get }
-    func begin(firstFrame: UInt64, request: UtteranceRequest)
-    func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool)
-    func finish()
-    func cancel()
-    func next() -> UtteranceUpdate?
-    func settle()
-    func forget()
-    /// Searches free text by this profile; between utterances.
-    func setProfile(_ profile: DictationProfile)
-}
-
-extension WordSearch {
-    /// Commands have no profiles.
-    package func setProfile(_ profile: DictationProfile) {}
-}
-
-extension UtteranceDecoder: WordSearch {
-    package var wakeDescriptors: [Int32] { [wakeDescriptor] }
 }
