@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a decoder has learned about the microphone and the room: the mean of the cepstrum, which it subtracts
 /// from every frame (cepstral mean normalisation).
 ///
@@ -17,26 +15,5 @@ package struct CepstralMean: Sendable, Hashable, Codable {
     /// - Parameter values: as they were stored; a decoder refuses another number of them than it has.
     package init(values: [Float]) {
         self.values = values
-    }
-}
-
-/// The mean that a decoder had after its newest utterance; any thread may read it.
-package final class LearnedCepstralMean: Sendable {
-    private let mean = Mutex(CepstralMean(values: []))
-
-    /// None yet.
-    package init() {}
-
-    package var value: CepstralMean {
-        get { mean.withLock { $0 } }
-        set { mean.withLock { $0 = newValue } }
-    }
-
-    /// Whether `other` may take its place.
-    ///
-    /// - Throws: `.foreignCepstralMean` for one of another acoustic model.
-    package func check(_ other: CepstralMean) throws(DecoderError) {
-        let (expected, found) = (value.values.count, other.values.count)
-        guard found == expected else { throw .foreignCepstralMean(expected: expected, found: found) }
     }
 }
