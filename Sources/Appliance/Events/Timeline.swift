@@ -135,26 +135,6 @@ extension CommandProbability.Measure {
     }
 }
 
-extension Rejection.Reason {
-    /// The reason in words.
-    package var explanation: String {
-        switch self {
-        case .noWords: "no words"
-        case .noSpeech: "no clear speech in the noise"
-        case .nothingToTakeBack: "there is nothing left to take back"
-        case .incomplete: "not a whole command"
-        case .unlikely: "does not sound like a command"
-        case .squeezed: "its number was too short to have been said"
-        case .outOfRange: "outside the range that the command takes"
-        case .background: "much quieter than the command before it"
-        case .continues: "came too late: the command before it was done without these words"
-        case .unconfirmed: "not confirmed"
-        case .late: "not understood in time"
-        case .failed: "the recognizer failed"
-        }
-    }
-}
-
 extension Duration {
     /// Seconds with two decimals in eight columns.
     fileprivate var timelineText: String {
@@ -162,14 +142,5 @@ extension Duration {
         let fraction = hundredths % 100
         let text = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
         return String(repeating: " ", count: max(0, 8 - text.count)) + text
-    }
-}
-
-extension Double {
-    /// Three significant places at most, without needless zeros.
-    package var shortText: String {
-        let scale = abs(self) >= 100 ? 1.0 : abs(self) >= 10 ? 10 : abs(self) >= 1 ? 100 : 1000
-        let value = (self * scale).rounded() / scale
-        return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 }
