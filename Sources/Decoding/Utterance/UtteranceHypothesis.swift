@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// if case .final(let hypothesis)? = decoder.next(), let scores = hypothesis.verification {
-///     print(hypothesis.text, scores.confidence, hypothesis.realTimeFactor)
+///     print(hypothesis.text, scores.wordMean, hypothesis.realTimeFactor)
 /// }
 /// ```
 package struct UtteranceHypothesis: Sendable, Hashable {
