@@ -51,23 +51,9 @@ package enum Timeline {
         case .retracted(let text):
             return ("«", "taken back: \"\(text.withVisibleBreaks)\"")
         case .command(let command):
-            let slots =
-                !showsWords
-                ? "" : command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
-            return ("✓", "\(command.name)\(slots)  (score \(command.score.shortText))")
+            return ("✓", text(of: command, showsWords: showsWords))
         case .rejected(let rejection):
-            let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
-            let weighed = rejection.weighed.map { ": \($0.complaint)" } ?? ""
-            var outOfRange = rejection.outOfRange
-            if !showsWords { outOfRange?.said = nil }
-            let range = outOfRange.map { ": \($0)" } ?? ""
-            // Nothing else has told these words.
-            let withheld =
-                showsWords && rejection.reason == .noSpeech ? ": \"\(rejection.text.withVisibleBreaks)\"" : ""
-            return (
-                "✗",
-                "refused: \(rejection.reason.explanation)\(withheld)\(nearest)\(weighed)\(range)  (score \(rejection.score.shortText))"
-            )
+            return ("✗", text(of: rejection, showsWords: showsWords))
         case .confirm(let command, .asked, let question) where showsWords:
             return ("?", "\(command): \"\(question)\"")
         case .confirm(let command, let outcome, _):
@@ -89,6 +75,26 @@ package enum Timeline {
         case .end:
             return nil
         }
+    }
+
+    private static func text(of command: Command, showsWords: Bool) -> String {
+        let slots =
+            !showsWords
+            ? "" : command.slots.sorted { $0.key < $1.key }.map { "  \($0.key) = \($0.value)" }.joined()
+        return "\(command.name)\(slots)  (score \(command.score.shortText))"
+    }
+
+    private static func text(of rejection: Rejection, showsWords: Bool) -> String {
+        let nearest = rejection.nearest.map { ", nearest \($0)" } ?? ""
+        let weighed = rejection.weighed.map { ": \($0.complaint)" } ?? ""
+        var outOfRange = rejection.outOfRange
+        if !showsWords { outOfRange?.said = nil }
+        let range = outOfRange.map { ": \($0)" } ?? ""
+        // Nothing else has told these words.
+        let withheld =
+            showsWords && rejection.reason == .noSpeech ? ": \"\(rejection.text.withVisibleBreaks)\"" : ""
+        let reason = "\(rejection.reason.explanation)\(withheld)\(nearest)\(weighed)\(range)"
+        return "refused: \(reason)  (score \(rejection.score.shortText))"
     }
 }
 
