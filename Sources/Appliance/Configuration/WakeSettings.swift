@@ -21,25 +21,8 @@ enum WakeSettings {
         var phrases: [WakePhrase] = []
         func add(_ text: String, at mark: Mark, _ thresholds: Node? = nil) {
             let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-            guard !words.isEmpty else {
-                diagnostics.add(
-                    "a wake phrase has at least one word; \"okay workshop\" is a good one", at: mark)
-                return
-            }
-            if let sign = text.first(where: { ",?!:".contains($0) }) {
-                diagnostics.add("'\(sign)' in '\(text)' is not said; write only the words", at: mark)
-                return
-            }
-            if let sign = text.first(where: { "()[]<>|{}/*+".contains($0) }) {
-                diagnostics.add(
-                    "'\(sign)' in '\(text)' is not said; a wake phrase has words alone, so write each way to say it as a phrase of its own in a list",
-                    at: mark)
-                return
-            }
-            guard words.count <= mostWords else {
-                diagnostics.add(
-                    "a wake phrase of \(words.count) words is a speech; it has \(mostWords) at most", at: mark
-                )
+            if let objection = objection(to: text, wordCount: words.count) {
+                diagnostics.add(objection, at: mark)
                 return
             }
             var phrase = WakePhrase(words.joined(separator: " "))
@@ -70,6 +53,22 @@ enum WakeSettings {
             if let text = String.read(node, diagnostics) { add(text, at: node.mark) }
         }
         return phrases
+    }
+
+    /// Why a text of so many words is no wake phrase, and what to do; nil if it is one.
+    private static func objection(to text: String, wordCount: Int) -> String? {
+        if wordCount == 0 { return "a wake phrase has at least one word; \"okay workshop\" is a good one" }
+        if let sign = text.first(where: { ",?!:".contains($0) }) {
+            return "'\(sign)' in '\(text)' is not said; write only the words"
+        }
+        if let sign = text.first(where: { "()[]<>|{}/*+".contains($0) }) {
+            return
+                "'\(sign)' in '\(text)' is not said; a wake phrase has words alone, so write each way to say it as a phrase of its own in a list"
+        }
+        if wordCount > mostWords {
+            return "a wake phrase of \(wordCount) words is a speech; it has \(mostWords) at most"
+        }
+        return nil
     }
 
     private static func read(_ node: Node, into phrase: inout WakePhrase, _ diagnostics: Diagnostics) {
