@@ -18,7 +18,8 @@ extension OutputController {
         return write(false, to: i, .command(cause))
     }
 
-    /// - Parameter isPlanned: it has waited for others of its group to go off, which was taken back from what was to come for them.
+    /// - Parameter isPlanned: it has waited for others of its group to go off, which was taken back from what was to come for
+    ///   them.
     func turnOn(
         _ i: Int, lasting span: Duration?, for cause: String, isPlanned: Bool = false
     ) -> [OutputReport] {
@@ -31,36 +32,14 @@ extension OutputController {
             outputs[i].plan = span.map { .off(at: max(now + $0, output.since + options.minDwell), .timer) }
             return []
         }
-        let rested = output.since + options.rest
-        guard rested <= now else {
-            let rest = rested - now
-            return [
-                refusal(
-                    of: options.name, cause, output.wasSwitched ? .resting(rest) : .restingSinceStart(rest))
-            ]
-        }
-        let others = rivals(of: i)
-        if options.interlockWins == .first, let winner = others.first(where: { outputs[$0].isToldOn }) {
-            return [refusal(of: options.name, cause, .interlockWon(by: outputs[winner].options.name))]
-        }
-        for j in others {
-            guard let objection = outputs[j].objectionToGoingOff(at: now) else { continue }
-            return [refusal(of: options.name, cause, objection)]
-        }
+        if let objection = objectionToGoingOn(i) { return [refusal(of: options.name, cause, objection)] }
         var reports: [OutputReport] = []
-        for j in others {
-            if !isPlanned || outputs[j].isToldOn { cancel(j) }
-            guard outputs[j].relay.isOn == true else { continue }
-            reports += write(false, to: j, .interlock(for: options.name))
-            if outputs[j].relay.isOn == nil {
-                return reports + [
-                    refusal(of: options.name, cause, .interlocked(with: outputs[j].options.name, nil))
-                ]
-            }
+        if let objection = makeWay(for: i, isPlanned: isPlanned, &reports) {
+            return reports + [refusal(of: options.name, cause, objection)]
         }
         let start =
-            others.map { outputs[$0].since + max(options.interlockGap, outputs[$0].options.interlockGap) }
-            .max()
+            rivals(of: i)
+            .map { outputs[$0].since + max(options.interlockGap, outputs[$0].options.interlockGap) }.max()
             ?? now
         guard start <= now else {
             outputs[i].plan = .on(at: start, lasting: span, cause: cause)
@@ -72,6 +51,40 @@ extension OutputController {
         reports += write(true, to: i, .command(cause))
         if let span, outputs[i].relay.isOn == true { outputs[i].plan = .off(at: now + span, .timer) }
         return reports
+    }
+
+    /// Why an output that is not on may not go on now.
+    private func objectionToGoingOn(_ i: Int) -> OutputRefusal.Reason? {
+        let output = outputs[i]
+        let rested = output.since + output.options.rest
+        guard rested <= now else {
+            return output.wasSwitched ? .resting(rested - now) : .restingSinceStart(rested - now)
+        }
+        let others = rivals(of: i)
+        let winner = others.first { outputs[$0].isToldOn }
+        if output.options.interlockWins == .first, let winner {
+            return .interlockWon(by: outputs[winner].options.name)
+        }
+        for j in others {
+            if let objection = outputs[j].objectionToGoingOff(at: now) { return objection }
+        }
+        return nil
+    }
+
+    /// Switches the others of its group off.
+    ///
+    /// - Parameter reports: gets what that came to.
+    /// - Returns: why it may not go on all the same: one of them does not obey.
+    private func makeWay(
+        for i: Int, isPlanned: Bool, _ reports: inout [OutputReport]
+    ) -> OutputRefusal.Reason? {
+        for j in rivals(of: i) {
+            if !isPlanned || outputs[j].isToldOn { cancel(j) }
+            guard outputs[j].relay.isOn == true else { continue }
+            reports += write(false, to: j, .interlock(for: outputs[i].options.name))
+            if outputs[j].relay.isOn == nil { return .interlocked(with: outputs[j].options.name, nil) }
+        }
+        return nil
     }
 
     /// The others of its group.
