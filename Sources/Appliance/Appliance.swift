@@ -49,7 +49,8 @@ public final class Appliance {
         /// this machine's own board.
         package var script: BoardScript?
         /// Where lines are typed, each a press of the simulated board's talk button; where the button is to be held, a line
-        /// alternately presses and releases it. Usually standard input; nil for no input.
+        /// alternately presses and releases it. A file descriptor, usually standard input; nil for no input. It is read while
+        /// `run` is at work, and closed by whoever opened it.
         public var talkKey: Int32?
         /// Whether warnings, and what is wrong with the sound, are logged as well as reported in events: for runs whose
         /// events are not read. Those that come again and again are counted.
@@ -68,7 +69,8 @@ public final class Appliance {
         package var log: EventLog.Sink?
         /// The least severe of these lines.
         package var logLevel = Log.Level.notice
-        /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters.
+        /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters. A block is of 10 ms, or
+        /// less before a gap, mono, 16 bit at 16 kHz, and valid during the call only.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
         /// Called with every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
         package var wakeWitness: (@Sendable (WakeDetection) -> Void)?
