@@ -69,8 +69,8 @@ public final class Appliance {
         package var log: EventLog.Sink?
         /// The least severe of these lines.
         package var logLevel = Log.Level.notice
-        /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters. A block is of 10 ms, or
-        /// less before a gap, mono, 16 bit at 16 kHz, and valid during the call only.
+        /// Sees every block of sound before it is heard, on the thread that calls `run`: for level meters. A block is
+        /// of 10 ms, or less before a gap, mono, 16 bit at 16 kHz, and valid during the call only.
         public var meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
         /// Called with every place that sounded like a wake phrase, believed or not, on the thread that calls `run`.
         package var wakeWitness: (@Sendable (WakeDetection) -> Void)?

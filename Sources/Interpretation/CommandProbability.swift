@@ -9,8 +9,9 @@ import Glibc
 /// likelier.
 ///
 /// The points are in `CommandProbability+Table.swift`, which `models/en-US/decision/fit.py` writes from recordings, with how
-/// they were found and how well they do. The prior is that other speech is taken for a long command somewhat more seldom than one is given, and for
-/// a short one some three times as often; where people talk more to each other than to the appliance, it is too high.
+/// they were found and how well they do. The prior is that other speech is taken for a long command somewhat more
+/// seldom than one is given, and for a short one some three times as often; where people talk more to each other than
+/// to the appliance, it is too high.
 ///
 /// Source: T. Hastie and R. Tibshirani, "Generalized additive models", Statistical Science 1, 1986; calibration as in
 /// J. Platt, "Probabilistic outputs for support vector machines", 1999.

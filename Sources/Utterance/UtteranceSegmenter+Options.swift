@@ -19,7 +19,8 @@ extension UtteranceSegmenter {
         package var endsWithPause = true
         /// Whether such an utterance ends where nobody begins to speak in time; who holds a button may think first.
         package var endsInSilence = true
-        /// Whether an utterance that a button holds open is settled piece by piece, at its pauses; only where pauses do not end it.
+        /// Whether an utterance that a button holds open is settled piece by piece, at its pauses; only where pauses do
+        /// not end it.
         package var settlesPieces = false
         /// Whether each block is decoded before the next is heard: with files, results then come at the same frame in every
         /// run.

@@ -4,10 +4,10 @@ import Platform
 
 /// Cuts sound into utterances and has each of them decoded: the one way from samples to hypotheses.
 ///
-/// It hears all sound, save a long quiet and what comes long before a press (``QuietGate``), through the front end: when speech begins, whether a wake phrase was
-/// said, and when an utterance is over. Whoever owns it decides what starts one (``Trigger``) and what becomes of it. Sound is
-/// kept for an utterance between ``begin(_:)`` and ``end()`` and at no other time; before that there is only the history of the
-/// last seconds, from which the pre-roll is taken.
+/// It hears all sound, save a long quiet and what comes long before a press (``QuietGate``), through the front end:
+/// when speech begins, whether a wake phrase was said, and when an utterance is over. Whoever owns it decides what
+/// starts one (``Trigger``) and what becomes of it. Sound is kept for an utterance between ``begin(_:)`` and ``end()``
+/// and at no other time; before that there is only the history of the last seconds, from which the pre-roll is taken.
 ///
 /// Owned by one thread; decoders work on threads of their own.
 ///
@@ -102,7 +102,8 @@ package final class UtteranceSegmenter {
     package internal(set) var newestHasSpeech = false
     /// How much of the beginning of the newest utterance may have been something else.
     package internal(set) var newestLead = Duration.zero
-    /// Where an utterance was ended in the middle of speech; the next one has nothing from before, or a word would be heard twice.
+    /// Where an utterance was ended in the middle of speech; the next one has nothing from before, or a word would be
+    /// heard twice.
     var cut: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     var onset: UInt64?

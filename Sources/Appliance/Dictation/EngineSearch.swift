@@ -6,10 +6,11 @@ import Wyoming
 
 /// Asks a recognizer of one's own for the words of each utterance, beside the built-in one, which answers where that does not.
 ///
-/// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance once it is known that somebody spoke, and once it
-/// has told a part of it, partial results are its own. While it is away, busy, slow or broken, the built-in one's answer is there
-/// without further delay, marked with the reason. Whether anybody spoke at all is the built-in one's to say: an engine makes sentences
-/// of noise. Of recordings, which nobody waits for, the built-in one hears only what the engine did not answer.
+/// Both hear the utterance while it is spoken. What the engine says counts: its text ends the utterance once it is
+/// known that somebody spoke, and once it has told a part of it, partial results are its own. While it is away, busy,
+/// slow or broken, the built-in one's answer is there without further delay, marked with the reason. Whether anybody
+/// spoke at all is the built-in one's to say: an engine makes sentences of noise. Of recordings, which nobody waits
+/// for, the built-in one hears only what the engine did not answer.
 ///
 /// Owned by one thread; the engine's socket has a thread of its own.
 ///

@@ -42,8 +42,8 @@ public struct ApplianceEvent: Sendable {
         /// `fast-blink`, `long-short`, `wink`, `two-flashes`, `sos`, `accepted`, `rejected`, `limit`. `on` is what a person sees
         /// at this moment, whatever level that takes. A light that blinks is told of once, unless each blink was asked for.
         case led(name: String, on: Bool, pattern: String)
-        /// A wake phrase was heard; `score` is what the second check gave it, without a unit, and higher the surer that is: at least
-        /// the phrase's `acceptance`, 3 unless it is configured.
+        /// A wake phrase was heard; `score` is what the second check gave it, without a unit: the higher, the surer, and
+        /// at least the phrase's `acceptance`, which is 3 unless it is configured.
         case wake(phrase: String, score: Double)
         /// A button was pressed or released.
         case button(name: String, pressed: Bool)

@@ -15,7 +15,8 @@ import GPIO
 ///
 /// A command that is done cancels what was still to come for its outputs: times, waits, and the rest of sequences that touch
 /// them, of which only what switches other outputs off is still done. One that is refused cancels nothing, unless it was to
-/// switch off; that, and switching off what is off, cancels what would switch on. After a refusal within a sequence, only what switches off is still done.
+/// switch off; that, and switching off what is off, cancels what would switch on. After a refusal within a sequence,
+/// only what switches off is still done.
 ///
 /// A line that does not obey counts as on, is switched off again every second, and refuses every command.
 ///

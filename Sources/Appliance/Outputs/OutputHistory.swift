@@ -13,10 +13,10 @@ import Synchronization
 /// When outputs were switched last, kept over restarts and reboots: what rests for a day after it was on rests for that day, and
 /// not for another one from each start of the program.
 ///
-/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the same one, and so
-/// is one whose line is written in another way that the board's profile knows.
-/// The file is written by a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was
-/// before the next start is then unknown instead of out of date. Any thread may use it.
+/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the
+/// same one, and so is one whose line is written in another way that the board's profile knows. The file is written by
+/// a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was before the next
+/// start is then unknown instead of out of date. Any thread may use it.
 package final class OutputHistory: Sendable {
     /// What is known of an output's line from before the start.
     enum Past: Sendable, Hashable {
@@ -71,7 +71,8 @@ package final class OutputHistory: Sendable {
         isComplete = (isFirst || known != nil) && access(path, W_OK) == 0
         if !isComplete, !isFirst {
             Log.warning(
-                "'\(path)' does not hold what it should, or cannot be written; when outputs were switched last is unknown, and counted from now",
+                "'\(path)' does not hold what it should, or cannot be written; when outputs were switched last is "
+                    + "unknown, and counted from now",
                 from: "outputs")
         }
         // Written by whatever name a line had. If it had two, what was on may not have gone off.

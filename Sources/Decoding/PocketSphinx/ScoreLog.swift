@@ -51,7 +51,8 @@ struct ScoreLog: Sendable {
         }
     }
 
-    /// The name by which PocketSphinx opens the log of utterance number `utterance`, made by `make` and there while `use` is at work.
+    /// The name by which PocketSphinx opens the log of utterance number `utterance`, made by `make` and there while
+    /// `use` is at work.
     private func withName<Result>(
         ofUtterance number: Int, made make: (String) -> Int32,
         _ use: (String) throws(DecoderError) -> Result

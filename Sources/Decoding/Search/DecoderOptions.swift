@@ -11,13 +11,14 @@ package struct DecoderOptions: Sendable, Hashable {
     /// Beam of every frame: hypotheses less likely than this fraction of the best are dropped. Above 0 and below 1;
     /// smaller is wider, slower and safer.
     ///
-    /// All three are PocketSphinx's own. With 1e-80, 1e-80 and 1e-60, which were wider, 332 of 456 orders in 6 dB of a kitchen, a street and
-    /// rain are done rightly and 49 wrongly, with these 332 and 46; without noise 150 of 152 with both.
+    /// All three are PocketSphinx's own. With 1e-80, 1e-80 and 1e-60, which were wider, 332 of 456 orders in 6 dB of a
+    /// kitchen, a street and rain are done rightly and 49 wrongly, with these 332 and 46; without noise 150 of 152 with
+    /// both.
     package var beam = 1e-48
     /// Beam at the ends of phones, likewise.
     package var phoneBeam = 1e-48
-    /// Beam at the ends of words, likewise. Each end within it is noted until the utterance is over: a minute of a kitchen in which orders
-    /// are listened for took 54 MB at its peak with 1e-60, and takes 38 MB.
+    /// Beam at the ends of words, likewise. Each end within it is noted until the utterance is over: a minute of a
+    /// kitchen in which orders are listened for took 54 MB at its peak with 1e-60, and takes 38 MB.
     package var wordBeam = 7e-29
     /// Gaussians scored per codebook and frame, 1 to the model's 128: most of the time that decoding takes. More than 8 take
     /// longer and recognize no more commands; PocketSphinx's 4 recognize fewer in noise.
@@ -37,8 +38,8 @@ package struct DecoderOptions: Sendable, Hashable {
     /// Those for commands.
     package init() {}
 
-    /// Those for sentences of a grammar of which others are wanted, too: they are among the words that a search has noted, and lie in
-    /// wider beams (see ``UtteranceRequest/alternatives``).
+    /// Those for sentences of a grammar of which others are wanted, too: they are among the words that a search has
+    /// noted, and lie in wider beams (see ``UtteranceRequest/alternatives``).
     package static var withAlternatives: DecoderOptions {
         var options = DecoderOptions()
         options.beam = 1e-80

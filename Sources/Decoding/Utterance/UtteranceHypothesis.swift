@@ -20,8 +20,8 @@ package struct UtteranceHypothesis: Sendable, Hashable {
     package var alternatives: [[RecognizedWord]]
     /// How far the sentence can be believed; nil if the decoder does not verify, or there are no words.
     package var verification: VerificationScores?
-    /// How clearly phones of the language are heard in the clearest 0.3 s of free text, -1 to 1: below 0.2 in noise as a rule, above
-    /// 0.4 where anybody speaks; nil where nothing listens for it.
+    /// How clearly phones of the language are heard in the clearest 0.3 s of free text, -1 to 1: below 0.2 in noise as
+    /// a rule, above 0.4 where anybody speaks; nil where nothing listens for it.
     package var speechEvidence: Double?
     /// Begin of the decoded audio on the capture clock.
     package var start: Duration

@@ -8,8 +8,8 @@
 package struct UtteranceRequest: Sendable, Hashable {
     /// Whether partial hypotheses come; false saves the work for them.
     package var reportsPartials = true
-    /// How many other sentences to look for at the end, 0 to 20. They take time at the end of the utterance; those of a grammar want
-    /// ``DecoderOptions/withAlternatives``.
+    /// How many other sentences to look for at the end, 0 to 20. They take time at the end of the utterance; those of a
+    /// grammar want ``DecoderOptions/withAlternatives``.
     package var alternatives = 0
     /// How much sound at the beginning does not count against the words, rounded to 10 ms, because it is known to be something
     /// else: the end of a wake phrase, or of a conversation before a button was pressed. Zero where speech begins an

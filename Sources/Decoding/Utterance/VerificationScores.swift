@@ -39,8 +39,9 @@ package struct VerificationScores: Sendable, Hashable, Codable {
     /// How far the speech stands out of what is behind it, in dB: of the levels of 10 ms each, the fifth of those in words that
     /// is loudest is above this, against the tenth of all that is most quiet.
     package var signalToNoise: Double
-    /// How clearly the network of phones hears some phone in the words, on average, -1 to 1 (`PhonePosteriors.clarity`): noise that is
-    /// forced into a short word is no phone to it. Nil where there is no network.
+    /// How clearly the network of phones hears some phone in the words, on average, -1 to 1
+    /// (`PhonePosteriors.clarity`): noise that is forced into a short word is no phone to it. Nil where there is no
+    /// network.
     package var clarity: Double?
 
     /// Scores as a test would have them; decoders make their own. What is left out is as of a long sentence that was said at

@@ -1,7 +1,7 @@
 /// How the words of a grammar are said: every pronunciation of each, and nothing of the dictionary's other words.
 ///
-/// A pronunciation comes from the configuration, else from the pack's dictionary and variants, else from a guess. What is wrong is collected,
-/// not thrown: a service works with the words that it has, and `earshot check` refuses.
+/// A pronunciation comes from the configuration, else from the pack's dictionary and variants, else from a guess. What
+/// is wrong is collected, not thrown: a service works with the words that it has, and `earshot check` refuses.
 ///
 ///     let lexicon = try Lexicon(words: grammar.vocabulary, pack: pack)
 ///     lexicon.guesses.map(\.word)  // ["picovoice"]

@@ -59,8 +59,8 @@ package final class FrontEnd {
 
     /// The next samples that are finished, mono, and where they were captured; valid until the next call.
     ///
-    /// A stage that looks ahead makes them late: what comes first after a start or a ``reset()`` is less than went in, or nothing,
-    /// and from then on as much.
+    /// A stage that looks ahead makes them late: what comes first after a start or a ``reset()`` is less than went in,
+    /// or nothing, and from then on as much.
     ///
     /// - Parameters:
     ///   - block: ``longestBlock`` samples at most; they are not changed.

@@ -95,8 +95,8 @@ extension WakePhrase {
 
     /// A longer phrase has more phones to fit badly. Of 263 recordings in which verification accepts one of four phrases, half
     /// of them in 10 dB of kitchen noise, 4.5 powers of ten a phone lose none, 3.75 one and 3 three; acted dialogue has 130, 70
-    /// and 40 places an hour to look at. `earshot tune` suggests a better one for recordings of your own. Two significant digits, so that it is the same
-    /// number when it was printed and is written back.
+    /// and 40 places an hour to look at. `earshot tune` suggests a better one for recordings of your own. Two
+    /// significant digits, so that it is the same number when it was printed and is written back.
     static func defaultTrigger(phoneCount: Int) -> Double {
         let power = -4.5 * Double(phoneCount)
         let tenths = pow(10, power - floor(power) + 1).rounded()
