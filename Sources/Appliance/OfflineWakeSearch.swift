@@ -1,4 +1,5 @@
 import Capture
+import Decoding
 import Models
 import Utterance
 
@@ -11,15 +12,17 @@ import Utterance
 ///
 /// One thread at a time may use it; several may run at once.
 package final class OfflineWakeSearch {
+    /// What was found since it was last told.
+    private final class Findings {
+        var detections: [WakeDetection] = []
+    }
+
     /// 16 kHz frames that have been processed.
     package private(set) var framesProcessed: UInt64 = 0
 
-    private let spotter: WakeSpotter
-    private let frontEnd: FrontEnd
-    private var gate: QuietGate
-    private var voiceGate = VoiceGate()
-    /// Found since it was last told.
-    private var detections: [WakeDetection] = []
+    /// Hears as the appliance does, and is never asked to begin an utterance.
+    private let segmenter: UtteranceSegmenter
+    private let findings = Findings()
 
     /// Loads the model of the configured language.
     ///
@@ -35,15 +38,16 @@ package final class OfflineWakeSearch {
         do {
             let pack = try configuration.modelPack()
             for problem in pack.check(readingWhole: false) { throw problem }
-            gate = QuietGate(raisesGain: configuration.frontEnd.controlsGain)
-            frontEnd = FrontEnd(
-                configuration.frontEnd, noise: try DecoderFactory.noise(for: configuration, pack))
+            let noise = try DecoderFactory.noise(for: configuration, pack)
             var options = WakeSpotter.Options()
             options.refractoryTime = refractoryTime
             guard let spotter = try DecoderFactory.spotter(for: configuration, pack, options: options) else {
                 throw ApplianceError.unavailable("there is no wake phrase; add 'wake: \"okay workshop\"'")
             }
-            self.spotter = spotter
+            segmenter = UtteranceSegmenter(
+                configuration, decoders: Decoders(utterance: NoWordSearch(), wake: spotter, noise: noise),
+                isLockstep: true
+            ) { [findings] in findings.detections.append($0) }
         } catch {
             throw ApplianceError(error, in: configuration)
         }
@@ -57,35 +61,24 @@ package final class OfflineWakeSearch {
         samples.withUnsafeBufferPointer { samples in
             for start in stride(from: 0, to: samples.count, by: CaptureReader.blockFrames) {
                 let block = samples[start..<min(start + CaptureReader.blockFrames, samples.count)]
-                process(UnsafeBufferPointer(rebasing: block), first: framesProcessed + UInt64(start))
+                _ = segmenter.process(
+                    UnsafeBufferPointer(rebasing: block), first: framesProcessed + UInt64(start))
             }
         }
         framesProcessed += UInt64(samples.count)
-        takeDetections()
-        defer { detections = [] }
-        return detections
+        defer { findings.detections = [] }
+        return findings.detections
     }
+}
 
-    /// Hears a block of 10 ms as the appliance does, which rests in quiet and in noise in which nobody speaks.
-    private func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
-        guard gate.passes(block, first: first, isNeeded: false) else {
-            // What the search still has is dropped when it goes on elsewhere.
-            return takeDetections()
-        }
-        gate.release { feed($0, first: $1) }
-        feed(block, first: first)
-    }
-
-    private func takeDetections() {
-        spotter.settle()
-        while let detection = spotter.next() { detections.append(detection) }
-    }
-
-    private func feed(_ block: UnsafeBufferPointer<Int16>, first: UInt64) {
-        let (sound, first) = frontEnd.process(block, first: first)
-        guard !sound.isEmpty else { return }
-        let isSearched = voiceGate.pass(
-            sound, first: first, estimate: frontEnd.speechEstimate, to: spotter.feed(_:first:))
-        if !isSearched { takeDetections() }
-    }
+/// In the place of the search for words: there are no utterances.
+private final class NoWordSearch: WordSearch {
+    let wakeDescriptors: [Int32] = []
+    func begin(firstFrame: UInt64, request: UtteranceRequest) {}
+    func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {}
+    func finish() {}
+    func cancel() {}
+    func next() -> UtteranceUpdate? { nil }
+    func settle() {}
+    func forget() {}
 }

@@ -24,7 +24,7 @@ import Platform
 /// gate.release { kept, first in listen(kept, first) }         // mostly nothing
 /// listen(block, frame)
 /// ```
-package struct QuietGate {
+struct QuietGate {
     /// How much is heard when it opens.
     static let memory = Duration.seconds(1)
     /// The same where it rests in noise: longer than the endpointer and the noise reduction look back.
@@ -71,7 +71,7 @@ package struct QuietGate {
     ///   - sampleRate: in Hz.
     ///   - raisesGain: whether what listens makes sound louder before it looks for speech.
     ///   - restsInNoise: whether only what is needed opens it, and no loud sound.
-    package init(sampleRate: Int = 16_000, raisesGain: Bool = false, restsInNoise: Bool = false) {
+    init(sampleRate: Int = 16_000, raisesGain: Bool = false, restsInNoise: Bool = false) {
         self.restsInNoise = restsInNoise
         blockLength = sampleRate / 100
         least = raisesGain ? Self.leastEnergy / 1000 : Self.leastEnergy
@@ -85,7 +85,7 @@ package struct QuietGate {
     ///   - first: its first frame on the capture clock. What was held back before a gap is forgotten.
     ///   - isNeeded: whether it is let through in any case.
     /// - Returns: whether it is let through; otherwise it is kept.
-    package mutating func passes(
+    mutating func passes(
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isNeeded: Bool
     ) -> Bool {
         let isSound = !restsInNoise && (isLoud(block) || hasDrifted)
@@ -102,7 +102,7 @@ package struct QuietGate {
     }
 
     /// Hands on what was held back, and so comes before the newest block, in blocks of 10 ms; nothing is held back any more.
-    package mutating func release(to listen: (_ kept: UnsafeBufferPointer<Int16>, _ first: UInt64) -> Void) {
+    mutating func release(to listen: (_ kept: UnsafeBufferPointer<Int16>, _ first: UInt64) -> Void) {
         guard kept.start < kept.end else { return }
         let (first, samples) = kept.since(kept.start)
         kept.clear(at: kept.end)

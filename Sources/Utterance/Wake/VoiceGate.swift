@@ -14,7 +14,7 @@ import Platform
 /// ```swift
 /// gate.pass(samples, first: frame, estimate: frontEnd.speechEstimate, to: spotter.feed(_:first:))
 /// ```
-package struct VoiceGate {
+struct VoiceGate {
     /// How much is searched when it opens.
     static let memory = Duration.milliseconds(1500)
     /// How long it stays open after the last voice. With `memory` it is what a search may fall behind: what that has not told yet
@@ -39,7 +39,7 @@ package struct VoiceGate {
     private var kept: PreRollBuffer
 
     /// An open one.
-    package init(sampleRate: Int = 16_000) {
+    init(sampleRate: Int = 16_000) {
         patience = Int(Self.patience.frames(at: sampleRate))
         kept = PreRollBuffer(capacity: Int(Self.memory.frames(at: sampleRate)))
     }
@@ -51,7 +51,7 @@ package struct VoiceGate {
     ///   - estimate: of the newest sound; nil where there is none, and everything is let through.
     ///   - search: takes samples and their first frame.
     /// - Returns: whether they are let through; otherwise they are kept.
-    package mutating func pass(
+    mutating func pass(
         _ samples: UnsafeBufferPointer<Int16>, first: UInt64, estimate: SpeechEstimate?,
         to search: (_ samples: UnsafeBufferPointer<Int16>, _ first: UInt64) -> Void
     ) -> Bool {
