@@ -11,19 +11,12 @@ import Decoding
 /// search.begin(firstFrame: frame, request: request)     // the second
 /// ```
 final class ConsecutiveSearch: WordSearch {
-    /// An utterance that waits for the search.
-    private struct Waiting {
-        let firstFrame: UInt64
-        let request: UtteranceRequest
-        var blocks: [(samples: [Int16], isWithheld: Bool)] = []
-        var isFinished = false
-    }
-
     /// Whether a finished utterance is still searched.
     private(set) var isBusy = false
 
     private let search: any WordSearch
-    private var waiting: [Waiting] = []
+    /// The utterances after the one that is searched.
+    private var waiting: [KeptSound] = []
 
     init(_ search: any WordSearch) { self.search = search }
 
@@ -32,7 +25,7 @@ final class ConsecutiveSearch: WordSearch {
     /// Begins the utterance after the newest; that is not cancelled if it is finished.
     func begin(firstFrame: UInt64, request: UtteranceRequest) {
         if isBusy {
-            waiting.append(Waiting(firstFrame: firstFrame, request: request))
+            waiting.append(KeptSound(firstFrame: firstFrame, request: request))
         } else {
             search.begin(firstFrame: firstFrame, request: request)
         }
@@ -42,7 +35,7 @@ final class ConsecutiveSearch: WordSearch {
         if waiting.isEmpty {
             search.feed(samples, isWithheld: isWithheld)
         } else {
-            waiting[waiting.count - 1].blocks.append((Array(samples), isWithheld))
+            waiting[waiting.count - 1].append(samples, isWithheld: isWithheld)
         }
     }
 
@@ -51,7 +44,7 @@ final class ConsecutiveSearch: WordSearch {
             search.finish()
             isBusy = true
         } else {
-            waiting[waiting.count - 1].isFinished = true
+            waiting[waiting.count - 1].finish()
         }
     }
 
@@ -80,13 +73,7 @@ final class ConsecutiveSearch: WordSearch {
     private func goOn() {
         guard !waiting.isEmpty else { return }
         let next = waiting.removeFirst()
-        search.begin(firstFrame: next.firstFrame, request: next.request)
-        for block in next.blocks {
-            block.samples.withUnsafeBufferPointer { search.feed($0, isWithheld: block.isWithheld) }
-        }
-        if next.isFinished {
-            search.finish()
-            isBusy = true
-        }
+        next.play(to: search)
+        isBusy = next.isFinished
     }
 }

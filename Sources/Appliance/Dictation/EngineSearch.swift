@@ -54,10 +54,9 @@ final class EngineSearch: WordSearch {
     private var isUnwatched = false
     /// For the built-in one, where that hears only what the engine does not answer.
     private var kept: KeptSound?
-    private var withheld: [Int16] = []
+    private var withheld = WithheldSound()
     private var first: UInt64 = 0
     private var count: UInt64 = 0
-    private var isFinished = false
     private var finishedAt = Duration.zero
 
     /// - Parameters:
@@ -82,7 +81,6 @@ final class EngineSearch: WordSearch {
         drop()
         first = firstFrame
         count = 0
-        isFinished = false
         if isOffline {
             kept = KeptSound(firstFrame: firstFrame, request: request)
         } else {
@@ -92,16 +90,12 @@ final class EngineSearch: WordSearch {
 
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {
         if kept != nil {
-            kept?.blocks.append((Array(samples), isWithheld))
+            kept?.append(samples, isWithheld: isWithheld)
         } else {
             builtIn.feed(samples, isWithheld: isWithheld)
         }
         guard problem == nil else { return }
-        if isWithheld { return withheld.append(contentsOf: samples) }
-        let before = withheld
-        withheld.removeAll(keepingCapacity: true)
-        before.withUnsafeBufferPointer { send($0) }
-        send(samples)
+        withheld.pass(samples, isWithheld: isWithheld, to: send)
     }
 
     /// Connects with the first sound, so that nobody is asked about nothing.
@@ -123,11 +117,12 @@ final class EngineSearch: WordSearch {
     }
 
     func finish() {
-        isFinished = true
         finishedAt = clock.now
         underway?.transcription.finish()
-        if let kept, underway == nil || problem != nil { kept.play(to: builtIn, isFinished: true) }
-        if kept == nil { builtIn.finish() }
+        guard kept != nil else { return builtIn.finish() }
+        kept?.finish()
+        // The engine was asked nothing.
+        if underway == nil { kept?.play(to: builtIn) }
     }
 
     func cancel() {
@@ -157,7 +152,7 @@ final class EngineSearch: WordSearch {
         evidence = nil
         isUnwatched = false
         kept = nil
-        withheld.removeAll(keepingCapacity: true)
+        withheld.drop()
     }
 
     // MARK: - Results
@@ -215,7 +210,7 @@ final class EngineSearch: WordSearch {
 
     private func fallBack(_ error: WyomingError) {
         problem = error
-        kept?.play(to: builtIn, isFinished: isFinished)
+        kept?.play(to: builtIn)
         kept = nil
     }
 
@@ -240,25 +235,5 @@ final class EngineSearch: WordSearch {
             defer { before += word.count + 1 }
             return RecognizedWord(text: String(word), start: time(before), end: time(before + word.count + 1))
         }
-    }
-}
-
-/// Sound of an utterance that the built-in recognizer has not heard.
-private struct KeptSound {
-    let firstFrame: UInt64
-    let request: UtteranceRequest
-    var blocks: [(samples: [Int16], isWithheld: Bool)] = []
-
-    init(firstFrame: UInt64, request: UtteranceRequest) {
-        self.firstFrame = firstFrame
-        self.request = request
-    }
-
-    func play(to search: any WordSearch, isFinished: Bool) {
-        search.begin(firstFrame: firstFrame, request: request)
-        for block in blocks {
-            block.samples.withUnsafeBufferPointer { search.feed($0, isWithheld: block.isWithheld) }
-        }
-        if isFinished { search.finish() }
     }
 }

@@ -34,7 +34,7 @@ package final class UtteranceDecoder {
     private var utterance: UtteranceAssembler?
     private var isListening = false
     private var pending: HopBuffer
-    private var withheld: [Int16] = []
+    private var withheld = WithheldSound()
 
     /// A decoder for a grammar, verified by default.
     ///
@@ -145,15 +145,7 @@ package final class UtteranceDecoder {
     ///     after the last word, which invents words, is never searched. See ``Endpointer/withholds``.
     package func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool = false) {
         guard isListening else { return }
-        if isWithheld {
-            withheld.append(contentsOf: samples)
-            return
-        }
-        if !withheld.isEmpty {
-            withheld.withUnsafeBufferPointer { search($0) }
-            withheld.removeAll(keepingCapacity: true)
-        }
-        search(samples)
+        withheld.pass(samples, isWithheld: isWithheld, to: search)
     }
 
     /// Ends the utterance: everything fed is decoded, and the final hypothesis follows as an update. Without effect
@@ -220,6 +212,6 @@ package final class UtteranceDecoder {
     private func stopListening() {
         isListening = false
         _ = pending.takeRest()
-        withheld.removeAll(keepingCapacity: true)
+        withheld.drop()
     }
 }
