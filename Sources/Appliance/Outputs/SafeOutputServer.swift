@@ -179,16 +179,12 @@ package final class SafeOutputServer {
         // Nobody is listened for, or `lockFolder` has reported why not.
         guard lock >= 0 else { return }
         unlink(path)
-        let socket = LocalSocket.make()
-        guard socket >= 0, LocalSocket.withAddress(of: path, { bind(socket, $0, $1) }) == 0,
+        do throws(PlatformError) {
             // Whoever has the lines drives them, so not the group, whose programs may only ask the appliance.
-            chmod(path, 0o600) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 4) == 0
-        else {
-            cannotListen(because: errno)
-            if socket >= 0 { close(socket) }
-            return
+            listener = try LocalSocket.listening(at: path, permissions: 0o600, backlog: 4)
+        } catch {
+            cannotListen(because: error.code)
         }
-        listener = socket
     }
 
     private func cannotListen(because code: Int32) {
@@ -201,10 +197,8 @@ package final class SafeOutputServer {
     /// A connection that waits; nil when there is none.
     private func accept() -> Int32? {
         guard listener >= 0 else { return nil }
-        let connection = Glibc.accept(listener, nil, nil)
-        guard connection >= 0 else { return nil }
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-        return connection
+        let connection = LocalSocket.nextConnection(to: listener)
+        return connection < 0 ? nil : connection
     }
 
     private func hasClosed(_ connection: Int32) -> Bool {

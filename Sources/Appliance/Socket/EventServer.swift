@@ -74,16 +74,13 @@ final class EventServer: Sendable {
                 "cannot listen at \(path) (\(String(cString: strerror(code)))); choose another path under 'socket:', or 'socket: off'"
             )
         }
+        let listener: Int32
         do {
             toAppliance = try EventDescriptor()
             toThread = try EventDescriptor()
+            listener = try Self.listen(at: path)
         } catch {
             throw refusal(error.code)
-        }
-        let listener: Int32
-        switch Self.listen(at: path) {
-        case .success(let socket): listener = socket
-        case .failure(let error): throw refusal(error.code)
         }
         thread = Mutex(nil)
         do throws(PlatformError) {
@@ -113,37 +110,27 @@ final class EventServer: Sendable {
         unlink(path)
     }
 
-    private static func listen(at path: String) -> Result<Int32, PlatformError> {
+    private static func listen(at path: String) throws(PlatformError) -> Int32 {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         if mkdir(folder, 0o755) != 0, errno != EEXIST, errno != EROFS {
-            return .failure(.refused(call: "mkdir", code: errno))
+            throw .refused(call: "mkdir", code: errno)
         }
-        let socket = LocalSocket.make()
-        func failure(_ call: String, _ code: Int32) -> Result<Int32, PlatformError> {
-            if socket >= 0 { close(socket) }
-            return .failure(.refused(call: call, code: code))
-        }
-        guard socket >= 0 else { return failure("socket", errno) }
         // Somebody who listens is alive, even if too busy to answer; a file that nobody listens at was left behind.
         let probe = LocalSocket.connected(to: path)
-        let isTaken = probe >= 0 || errno == EAGAIN
+        let obstacle = probe < 0 ? errno : EADDRINUSE
         if probe >= 0 { close(probe) }
-        guard !isTaken else { return failure("bind", EADDRINUSE) }
+        switch obstacle {
+        case EADDRINUSE, EAGAIN: throw .refused(call: "bind", code: EADDRINUSE)
+        // Nobody could be asked.
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: throw .refused(call: "socket", code: obstacle)
+        default: break
+        }
         var status = stat()
         if lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFSOCK else { return failure("bind", EEXIST) }
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw .refused(call: "bind", code: EEXIST) }
             unlink(path)
         }
-        guard LocalSocket.withAddress(of: path, { bind(socket, $0, $1) }) == 0 else {
-            return failure("bind", errno)
-        }
-        guard chmod(path, 0o660) == 0, fcntl(socket, F_SETFL, O_NONBLOCK) == 0, Glibc.listen(socket, 16) == 0
-        else {
-            let code = errno
-            unlink(path)
-            return failure("listen", code)
-        }
-        return .success(socket)
+        return try LocalSocket.listening(at: path, permissions: 0o660, backlog: 16)
     }
 }
 

@@ -91,12 +91,11 @@ struct EventServerLoop {
     private mutating func accept() {
         // A crowd at the door is let in by turns, so that those inside are served in between.
         for _ in 0..<EventServer.mostReaders where !server.isOverloaded {
-            let connection = Glibc.accept(listener, nil, nil)
+            let connection = LocalSocket.nextConnection(to: listener)
             guard connection >= 0 else {
                 if errno == EMFILE || errno == ENFILE { acceptsAt = clock.now + .milliseconds(100) }
                 return
             }
-            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             guard readers.count < EventServer.mostReaders else {
                 let line = SocketReply(
                     goodbye: "\(EventServer.mostReaders) programs are connected already; try again later"

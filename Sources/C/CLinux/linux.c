@@ -6,9 +6,12 @@
 #include <spawn.h>
 #include <stdio_ext.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC); }
 
 int clinux_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
 

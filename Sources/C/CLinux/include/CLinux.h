@@ -21,6 +21,8 @@
 
 /// An anonymous file in memory, close-on-exec; -1 and errno on failure.
 int clinux_memfd(const char *name);
+/// The next connection to a socket that listens, close-on-exec; -1 and errno on failure.
+int clinux_accept(int listener);
 /// Names the calling thread, as `top -H` and `ps -L` show it (15 characters at most).
 int clinux_name_thread(const char *name);
 /// As pthread_create(); signals from outside are blocked in the new thread, so that they go to the program's own threads,
