@@ -5,10 +5,7 @@ package enum StateFolder {
     /// The service's (`STATE_DIRECTORY`, which systemd sets), else `earshot` in the user's (`XDG_STATE_HOME`, or
     /// `~/.local/state`); nil without any of these. It need not exist yet.
     package static var path: String? {
-        // systemd separates several folders by colons.
-        if let service = environment("STATE_DIRECTORY")?.split(separator: ":").first {
-            return String(service)
-        }
+        if let service = ServiceFolder.state { return service }
         let user = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
         return user.map { $0 + "/earshot" }
     }

@@ -1,5 +1,5 @@
 import Configuration
-import Glibc
+import Platform
 
 /// The section `socket:`: where programs of this machine are told what happens, and what they may ask for.
 ///
@@ -26,11 +26,7 @@ package struct SocketOptions: Sendable, Hashable {
     package var location: String? { isOn ? path ?? Self.standardPath : nil }
 
     /// `events` in the folder that systemd makes for the service; nil elsewhere.
-    package static var standardPath: String? {
-        getenv("RUNTIME_DIRECTORY").map { folders in
-            "\(String(cString: folders).prefix { $0 != ":" })/events"
-        }
-    }
+    package static var standardPath: String? { ServiceFolder.runtime.map { $0 + "/events" } }
 
     /// Decodes a path, `off`, or a map.
     init(_ node: Node, _ diagnostics: Diagnostics) {

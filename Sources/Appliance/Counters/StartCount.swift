@@ -5,9 +5,9 @@ import Platform
 enum StartCount {
     /// One more start.
     ///
-    /// - Parameter folder: `RUNTIME_DIRECTORY`, which systemd sets; nil elsewhere.
+    /// - Parameter folder: The service's.
     /// - Returns: how many there were before; nil where nobody counts.
-    static func next(in folder: String? = serviceFolder) -> Int? {
+    static func next(in folder: String? = ServiceFolder.runtime) -> Int? {
         guard let folder else { return nil }
         let path = folder + "/starts"
         let before = SystemFiles.text(of: path).flatMap { Int($0.filter { !$0.isWhitespace }) } ?? 0
@@ -16,9 +16,5 @@ enum StartCount {
         defer { close(file) }
         try? Descriptors.write("\(before + 1)\n", to: file)
         return before
-    }
-
-    private static var serviceFolder: String? {
-        getenv("RUNTIME_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
     }
 }
