@@ -36,7 +36,7 @@ public final class StopSignal: Sendable {
         self.signals = signals
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard waits(for: request.descriptor), signals.map(waits) ?? true else {
-            throw Self.unavailable(String(cString: strerror(errno)))
+            throw Self.unavailable(systemText(errno))
         }
     }
 

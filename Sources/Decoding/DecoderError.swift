@@ -81,7 +81,7 @@ extension DecoderError: CustomStringConvertible {
         case .decodingFailed(let reason):
             "decoding failed (\(reason)): speak again; if it happens often, run 'earshot check'"
         case .noTemporaryFiles(let folder, let code):
-            "no named pipe can be made in \(folder) (\(String(cString: strerror(code)))): let the program write there, "
+            "no named pipe can be made in \(folder) (\(systemText(code))): let the program write there, "
                 + "or set TMPDIR to a folder where it may"
         case .outOfResources(let call, let code):
             "\(call) failed (error \(code)): close other programs, or raise the service's limits"

@@ -31,7 +31,7 @@ package final class SocketClient {
                     "user '\(user)' may not use \(path); 'sudo adduser \(user) earshot' allows it, from the next login or start on"
                 )
             case EAGAIN: throw .silent
-            default: throw .unavailable("\(path): \(String(cString: strerror(code)))")
+            default: throw .unavailable("\(path): \(systemText(code))")
             }
         }
         connection = socket

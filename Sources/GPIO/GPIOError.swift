@@ -130,7 +130,7 @@ extension GPIOError: CustomStringConvertible {
         switch code {
         case ENODEV: "the chip is gone; plug the adapter in again or restart the service"
         case EIO: "the chip did not answer; check its bus and its power"
-        default: "\(String(cString: strerror(code))); 'sudo dmesg' may say why"
+        default: "\(systemText(code)); 'sudo dmesg' may say why"
         }
     }
 }

@@ -1,5 +1,6 @@
 import CEvdev
 import Glibc
+import Platform
 
 /// What takes keys as if somebody pressed them.
 protocol KeyTaking {
@@ -49,7 +50,7 @@ final class Keyboard: KeyTaking {
         if failure == 0 {
             failure = libevdev_uinput_write_event(device, UInt32(EV_SYN), UInt32(SYN_REPORT), 0)
         }
-        if failure != 0 { throw .lost("the keyboard has gone: \(String(cString: strerror(-failure)))") }
+        if failure != 0 { throw .lost("the keyboard has gone: \(systemText(-failure))") }
     }
 
     private static func remedy(_ code: Int32) -> String {
@@ -59,7 +60,7 @@ final class Keyboard: KeyTaking {
             "the kernel makes no keyboard, as there is no /dev/uinput; 'sudo modprobe uinput' loads its driver"
         case EACCES, EPERM:
             "user '\(user)' may not use /dev/uinput; the service's user may, by its rule for udev: 'sudo udevadm trigger /dev/uinput' applies it, 'ls -l /dev/uinput' shows it"
-        default: "the kernel makes no keyboard: \(String(cString: strerror(code))) (/dev/uinput)"
+        default: "the kernel makes no keyboard: \(systemText(code)) (/dev/uinput)"
         }
     }
 }

@@ -1,5 +1,6 @@
 import CMosquitto
 import Glibc
+import Platform
 
 /// What became of one attempt to connect to a broker, and how that is told.
 struct BrokerAttempt: Sendable {
@@ -44,7 +45,7 @@ struct BrokerAttempt: Sendable {
                 "the unit of this program keeps it to the addresses of a house, and \(options.host) is none; "
                 + "'sudo systemctl edit earshot-mqtt' with '[Service]' and 'IPAddressAllow=' adds it"
         case MOSQ_ERR_ERRNO where !isAccepted:
-            return "the broker at \(place) is not reached (\(String(cString: strerror(failure)))); "
+            return "the broker at \(place) is not reached (\(systemText(failure))); "
                 + "does it run, and does it listen at that port?"
         case MOSQ_ERR_KEEPALIVE:
             return "nothing came from the broker at \(place) for \(Int(options.keepAlive / .seconds(1))) s"

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Why a file of a network's weights cannot be used; its text (`"\(error)"`) says what to do.
 ///
@@ -41,7 +42,7 @@ extension NetworkError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let path, let code):
-            "cannot read the weights of a network, \(path) (\(String(cString: strerror(code)))): "
+            "cannot read the weights of a network, \(path) (\(systemText(code))): "
                 + "let the program read it, or \(Self.remedy)"
         case .notWeights(let path, let kind):
             "\(path) holds no weights of \(kind.rawValue): name another file, or \(Self.remedy)"

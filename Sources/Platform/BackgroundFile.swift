@@ -93,6 +93,6 @@ package final class BackgroundFile: Sendable {
             defer { state.hasFailed = true }
             return !state.hasFailed
         }
-        if isNews { onFailure(Failure(path: path, reason: String(cString: strerror(code)))) }
+        if isNews { onFailure(Failure(path: path, reason: systemText(code))) }
     }
 }

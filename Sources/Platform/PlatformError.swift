@@ -13,5 +13,5 @@ package enum PlatformError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The system's own words for it.
-    package var description: String { String(cString: strerror(code)) }
+    package var description: String { systemText(code) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Why a ring or its wake-up could not be made. Nothing throws once a ring is running.
 ///
@@ -32,16 +33,14 @@ extension RingError: CustomStringConvertible {
             positive sizes that fit into memory
             """
         case .outOfMemory(let byteCount, let code):
-            "no memory for a ring of \(byteCount) bytes (\(text(code))): ask for a smaller ring, or free memory"
+            "no memory for a ring of \(byteCount) bytes (\(systemText(code))): ask for a smaller ring, or free memory"
         case .noDescriptor(let code):
-            "no file descriptor for a ring (\(text(code))): close files, or raise LimitNOFILE"
+            "no file descriptor for a ring (\(systemText(code))): close files, or raise LimitNOFILE"
         case .notLocked(let byteCount, let code):
             """
-            a ring of \(byteCount) bytes cannot be locked in memory (\(text(code))): raise LimitMEMLOCK, or accept \
+            a ring of \(byteCount) bytes cannot be locked in memory (\(systemText(code))): raise LimitMEMLOCK, or accept \
             that it may be paged out
             """
         }
     }
-
-    private func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -72,7 +72,7 @@ final class EventOutput: Sendable {
         let failure = Terminal.enqueue(text, style: style) { notice(Terminal.lossNotice($0)) }
         guard failure != EPIPE else { return stop.raise() }
         if !isFailing.exchange(failure != 0, ordering: .relaxed), failure != 0 {
-            let reason = String(cString: strerror(failure))
+            let reason = systemText(failure)
             Log.warning("standard output: \(reason); what happens is told later, or is lost", from: "run")
         }
     }

@@ -60,7 +60,7 @@ final class OutputFile {
     }
 
     private static func unwritable(_ path: String, _ code: Int32) -> UsageError {
-        UsageError("'\(path)' cannot be written (\(String(cString: strerror(code)))); name another file")
+        UsageError("'\(path)' cannot be written (\(systemText(code))); name another file")
     }
 }
 

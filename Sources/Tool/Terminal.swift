@@ -82,9 +82,9 @@ enum Terminal {
     /// - Returns: What was not written, and why; nil when everything was, or the reader has gone.
     static func finish() -> String? {
         let code = failure.load(ordering: .relaxed)
-        if code != 0, code != EPIPE { return "\(String(cString: strerror(code))); what was found is lost" }
+        if code != 0, code != EPIPE { return "\(systemText(code)); what was found is lost" }
         let lost = queued.finish(within: .seconds(1))
-        let reason = queued.failure == 0 ? "it is not read" : String(cString: strerror(queued.failure))
+        let reason = queued.failure == 0 ? "it is not read" : systemText(queued.failure)
         return lost == 0 ? nil : "\(reason); lines lost: \(lost)"
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Addresses as the system's calls take them.
 enum SocketAddress {
@@ -30,7 +31,7 @@ enum SocketAddress {
             let socket = Glibc.socket(Int32(place.pointee.sa_family), Int32(SOCK_STREAM.rawValue), 0)
             defer { close(socket) }
             guard socket >= 0, bind(socket, place, socklen_t(size)) == 0 else {
-                return String(cString: strerror(errno))
+                return systemText(errno)
             }
             return nil
         }

@@ -21,7 +21,7 @@ struct WyomingConnection: ~Copyable {
             let reason =
                 errno == EAFNOSUPPORT
                 ? "this service may use sockets of the file system only; write unix:///run/asr/asr.sock"
-                : String(cString: strerror(errno))
+                : systemText(errno)
             throw .away(address, reason: reason)
         }
         let clock = MonotonicClock()
@@ -29,7 +29,7 @@ struct WyomingConnection: ~Copyable {
         var failure = address.connect(descriptor) == 0 ? 0 : errno
         while failure != 0 {
             guard clock.now < end, !isStopped() else {
-                throw .away(address, reason: String(cString: strerror(ETIMEDOUT)))
+                throw .away(address, reason: systemText(ETIMEDOUT))
             }
             switch failure {
             case EINPROGRESS, EALREADY:
@@ -40,7 +40,7 @@ struct WyomingConnection: ~Copyable {
                 usleep(10_000)
                 failure = address.connect(descriptor) == 0 ? 0 : errno
             case EISCONN: failure = 0
-            default: throw .away(address, reason: String(cString: strerror(failure)))
+            default: throw .away(address, reason: systemText(failure))
             }
         }
     }

@@ -30,7 +30,7 @@ final class OutputLock: Sendable {
                 warnOfSilence()
             } else if errno != ENOENT, errno != ECONNREFUSED {
                 Log.warning(
-                    "cannot ask the server of the outputs at \(path) for the lines: \(String(cString: strerror(errno)))",
+                    "cannot ask the server of the outputs at \(path) for the lines: \(systemText(errno))",
                     from: "outputs")
             }
             return nil

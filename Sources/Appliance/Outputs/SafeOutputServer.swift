@@ -190,7 +190,7 @@ package final class SafeOutputServer {
     private func cannotListen(because code: Int32) {
         news.append(
             .warning(
-                "no appliance can ask for the lines at \(path) (\(String(cString: strerror(code)))); "
+                "no appliance can ask for the lines at \(path) (\(systemText(code))); "
                     + "end this before one is started"))
     }
 

@@ -235,6 +235,3 @@ private struct OpenFile: ~Copyable {
         return SinkTrouble("cannot be written (\(systemText(code))); \(remedy)")
     }
 }
-
-/// The system's words for an errno.
-func systemText(_ code: Int32) -> String { String(cString: strerror(code)) }

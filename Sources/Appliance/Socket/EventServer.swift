@@ -71,7 +71,7 @@ final class EventServer: Sendable {
         self.path = path
         func refusal(_ code: Int32) -> ApplianceError {
             .unavailable(
-                "cannot listen at \(path) (\(String(cString: strerror(code)))); choose another path under 'socket:', or 'socket: off'"
+                "cannot listen at \(path) (\(systemText(code))); choose another path under 'socket:', or 'socket: off'"
             )
         }
         let listener: Int32

@@ -51,7 +51,7 @@ extension CaptureSession {
     }
 
     private static func opened(_ descriptor: Int32) throws(CaptureError) -> Int32 {
-        guard descriptor >= 0 else { throw .memoryRefused(reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .memoryRefused(reason: systemText(errno)) }
         return descriptor
     }
 
@@ -67,7 +67,7 @@ extension CaptureSession {
             let filled = Glibc.read(descriptor, &bytes, count)
             if filled >= 0 { return Array(bytes.prefix(filled)) }
             guard errno == EINTR || errno == EAGAIN else {
-                throw .standardInputUnreadable(reason: String(cString: strerror(errno)))
+                throw .standardInputUnreadable(reason: systemText(errno))
             }
         }
     }

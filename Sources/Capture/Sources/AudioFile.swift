@@ -245,7 +245,7 @@ private struct OpenFile: ~Copyable {
             // No file can have a name that is too long.
             throw [ENOENT, ENOTDIR, ENAMETOOLONG].contains(code)
                 ? .fileMissing(path: path)
-                : .fileUnreadable(path: path, reason: String(cString: strerror(code)))
+                : .fileUnreadable(path: path, reason: systemText(code))
         }
         var status = stat()
         let code = fstat(descriptor, &status)

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// Headerless samples from a pipe, terminal or file: standard input. Pulled, until its end.
 struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
@@ -75,6 +76,6 @@ struct PipeSource: AudioSource, ~Copyable, @unchecked Sendable {
         guard case .failed(_, let errno) = fault else {
             return .standardInputUnreadable(reason: "\(fault)")
         }
-        return .standardInputUnreadable(reason: String(cString: strerror(errno)))
+        return .standardInputUnreadable(reason: systemText(errno))
     }
 }

@@ -96,7 +96,7 @@ package struct RecordingFolder: Sendable {
 
     /// What went wrong at `path`: the newest errno, unless the error is at hand.
     private static func failure(_ path: String, _ error: PlatformError? = nil) -> EvaluationError {
-        let reason = error?.description ?? String(cString: strerror(errno))
+        let reason = error?.description ?? systemText(errno)
         return .unwritable(reason: "\(path): cannot be written: \(reason)")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A file's bytes, mapped for reading while this object lives. Any thread may read them.
 final class MappedFile: Sendable {
@@ -9,7 +10,7 @@ final class MappedFile: Sendable {
         self.path = path
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
+            let reason = errno == ENOENT ? "no such file" : systemText(errno)
             throw .unusableModel(path: path, reason: reason, remedy: "check the path in model.yaml")
         }
         defer { close(descriptor) }
@@ -24,7 +25,7 @@ final class MappedFile: Sendable {
         let size = Int(status.st_size)
         guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
             throw .unusableModel(
-                path: path, reason: "cannot be mapped: \(String(cString: strerror(errno)))",
+                path: path, reason: "cannot be mapped: \(systemText(errno))",
                 remedy: "free some memory")
         }
         bytes = UnsafeRawBufferPointer(start: start, count: size)

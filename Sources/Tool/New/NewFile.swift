@@ -35,7 +35,7 @@ struct NewFile {
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         guard access(folder, W_OK | X_OK) == 0 else {
             return
-                "'\(path)' cannot be written (\(folder): \(String(cString: strerror(errno)))); name another file"
+                "'\(path)' cannot be written (\(folder): \(systemText(errno))); name another file"
         }
         return nil
     }
@@ -61,7 +61,7 @@ struct NewFile {
 
     private func unavailable(_ code: Int32) -> ApplianceError {
         .unavailable(
-            "'\(path)' could not be written (\(String(cString: strerror(code)))); make room, or name another file"
+            "'\(path)' could not be written (\(systemText(code))); make room, or name another file"
         )
     }
 }
