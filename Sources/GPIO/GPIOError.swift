@@ -27,7 +27,7 @@ public enum GPIOError: Error, Sendable, Hashable {
     case unknownHeader(pin: Int)
     /// The chip exists but has fewer lines.
     case noOffset(Int, chip: String, lineCount: Int)
-    /// Lines of several chips have this name.
+    /// Several lines have this name; of chips that share a label, `places` have the device files, too.
     case ambiguous(name: String, places: [String])
     /// Not one of the three spellings of a line.
     case notALine(String)
@@ -101,7 +101,10 @@ extension GPIOError: CustomStringConvertible {
         case .noOffset(let offset, let chip, let count):
             "\(chip):\(offset) does not exist; \(chip) has \(count.counted("line")), 0 to \(count - 1)"
         case .ambiguous(let name, let places):
-            "several lines are named '\(name)'; say which: \(places.joined(separator: " or "))"
+            places.allSatisfy { (try? LineName(parsing: $0)) != nil }
+                ? "several lines are named '\(name)'; say which: \(places.joined(separator: " or "))"
+                : "several lines are named '\(name)': \(places.joined(separator: " and ")); these chips share a label, so give "
+                    + "their lines names of their own ('gpio-line-names' in the device tree)"
         case .notALine(let text):
             if !text.isEmpty, text.allSatisfy(\.isASCII), text.allSatisfy(\.isWholeNumber) {
                 "'\(text)' is not the name of a line; write GPIO\(text), or BOARD\(text) for pin \(text) of the header"

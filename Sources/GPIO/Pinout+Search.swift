@@ -16,21 +16,25 @@ extension Pinout {
 
     /// Finds a line, held or not.
     ///
-    /// A name that lines of several chips share means the one on a chip that the profile lists.
+    /// A name that lines of several chips share means the one on a chip that the profile lists. Which of several chips with one
+    /// label is meant cannot be said: none is taken by chance.
     /// - Throws: `unknownLine` with the nearest names, `unknownChip`, `noOffset`, `noLineAtPin`, `unknownHeader`,
     ///   `ambiguous`, or
     ///   `notPermitted` if the line may be on a chip that this user cannot open.
     package func locate(_ name: LineName) throws(GPIOError) -> (chip: any Chip, line: LineIdentity) {
         switch name {
         case .offset(let offset, let label):
-            guard let chip = chips.first(where: { $0.label == label }) else {
+            let labelled = chips.filter { $0.label == label }
+            guard let lineCount = labelled.map(\.lineCount).max() else {
                 try throwIfForbidden()
                 throw .unknownChip(label: label, present: chips.map(\.label))
             }
-            guard offset < chip.lineCount else {
-                throw .noOffset(offset, chip: label, lineCount: chip.lineCount)
+            let line = LineIdentity(name: name.description, chip: label, offset: offset)
+            let found = labelled.filter { offset < $0.lineCount }.map { (chip: $0, line: line) }
+            guard let only = try single(of: found, named: name.description) else {
+                throw .noOffset(offset, chip: label, lineCount: lineCount)
             }
-            return (chip, LineIdentity(name: name.description, chip: label, offset: offset))
+            return only
         case .header(let pin):
             guard !profile.header.isEmpty else { throw .unknownHeader(pin: pin) }
             guard let kernelName = profile.header[pin] else {
@@ -42,10 +46,10 @@ extension Pinout {
         }
     }
 
-    private func find(
-        _ kernelName: String, askedAs name: LineName
-    ) throws(GPIOError) -> (chip: any Chip, line: LineIdentity) {
-        var found: [(chip: any Chip, line: LineIdentity)] = []
+    private typealias Found = (chip: any Chip, line: LineIdentity)
+
+    private func find(_ kernelName: String, askedAs name: LineName) throws(GPIOError) -> Found {
+        var found: [Found] = []
         var names: Set<String> = []
         for (chip, offset, info) in try lines() {
             guard let candidate = info.name else { continue }
@@ -54,24 +58,31 @@ extension Pinout {
                 found.append((chip, LineIdentity(name: name.description, chip: chip.label, offset: offset)))
             }
         }
-        if found.count > 1 {
-            let preferred = found.filter { profile.chip(labelled: $0.line.chip) != nil }
-            guard preferred.count == 1 else {
-                throw .ambiguous(name: kernelName, places: found.map(\.line.place))
-            }
-            return preferred[0]
+        let preferred = found.filter { profile.chip(labelled: $0.line.chip) != nil }
+        if let only = try single(of: preferred.count == 1 ? preferred : found, named: kernelName) {
+            return only
         }
-        if let only = found.first { return only }
         // The kernel may call a line by what it is used for (SDA1); the profile knows its number all the same.
-        for chip in chips {
-            if let offset = profile.chip(labelled: chip.label)?.offset(ofLine: kernelName),
+        let numbered = chips.compactMap { chip -> Found? in
+            guard let offset = profile.chip(labelled: chip.label)?.offset(ofLine: kernelName),
                 offset < chip.lineCount
-            {
-                return (chip, LineIdentity(name: name.description, chip: chip.label, offset: offset))
-            }
+            else { return nil }
+            return (chip, LineIdentity(name: name.description, chip: chip.label, offset: offset))
         }
+        if let only = try single(of: numbered, named: kernelName) { return only }
         try throwIfForbidden()
         throw .unknownLine(name: kernelName, near: nearNames(to: kernelName, among: names))
+    }
+
+    /// The line that was found; nil if there is none, and `ambiguous` if there are several.
+    private func single(of found: [Found], named name: String) throws(GPIOError) -> Found? {
+        guard found.count > 1 else { return found.first }
+        let places = found.map { chip, line in
+            // The device, which no name may have in it, is for people.
+            chips.count(where: { $0.label == chip.label }) > 1
+                ? "\(line.place) on \(chip.device)" : line.place
+        }
+        throw .ambiguous(name: name, places: places)
     }
 }
 

@@ -59,6 +59,25 @@ import Testing
         #expect(throws: GPIOError.ambiguous(name: "GPIO17", places: ["expander:0", "pinctrl-test:0"])) {
             try Pinout(chips: chips).locate("GPIO17")
         }
+        #expect(
+            GPIOError.ambiguous(name: "GPIO17", places: ["expander:0", "pinctrl-test:0"]).description
+                == "several lines are named 'GPIO17'; say which: expander:0 or pinctrl-test:0")
+    }
+
+    @Test("Of chips that share a label none is taken by chance, however the line is named")
+    func sharedLabel() throws {
+        let expander = ChipProfile(label: "mcp23s08", linePrefix: "EXP")
+        let chips = (0..<2).map { _ in SimulatedChip(label: "mcp23s08", lines: ["", "", "pump"]) }
+        let pinout = Pinout(chips: chips, profile: BoardProfile(name: "Test board", chips: [expander]))
+        for (name, offset) in [("mcp23s08:0", 0), ("EXP1", 1), ("pump", 2)] {
+            let place = "mcp23s08:\(offset) on simulated"
+            let error = GPIOError.ambiguous(name: name, places: [place, place])
+            #expect(throws: error) { try pinout.output(LineName(parsing: name)) }
+            #expect(error.description.contains("'gpio-line-names'"))
+        }
+        #expect(throws: GPIOError.noOffset(3, chip: "mcp23s08", lineCount: 3)) {
+            try pinout.locate("mcp23s08:3")
+        }
     }
 
     @Test("A line that is taken names its holder, twice taken by us included")
