@@ -24,6 +24,11 @@ package protocol Chip: AnyObject {
     /// - Throws: `failed` if the kernel does not tell.
     func info(at offset: Int) throws(GPIOError) -> LineInfo
 
+    /// Who holds the line; nil while it is free. Looks into all processes, as far as this user may.
+    ///
+    /// - Throws: `failed` if the kernel does not tell.
+    func holder(at offset: Int) throws(GPIOError) -> LineHolder?
+
     /// Takes the line as an output that has its level from the first moment.
     ///
     /// - Throws: `taken`, `notPermitted`, `failed`.
@@ -39,7 +44,7 @@ package protocol Chip: AnyObject {
 ///
 /// ```swift
 /// let (chip, line) = try pinout.locate("GPIO17")
-/// if let consumer = try chip.info(at: line.offset).consumer { print("held by '\(consumer)'") }
+/// print(try chip.info(at: line.offset).isOutput ? "output" : "input")
 /// ```
 package struct LineInfo: Sendable, Hashable {
     /// The kernel's name; nil if it has none.

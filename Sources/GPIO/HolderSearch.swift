@@ -6,18 +6,13 @@ import Platform
 /// A request of the kernel's second GPIO ABI (libgpiod 2) names its chip and lines in `fdinfo`. One of the first
 /// (libgpiod 1) does not, so every process with such a request is a candidate. Without root, only this user's
 /// processes can be looked into.
-package struct HolderSearch {
+struct HolderSearch {
     /// The proc file system; tests lay out their own.
     var root = "/proc"
 
-    /// Looks in this machine's own.
-    package init() {}
-
-    init(root: String) { self.root = root }
-
-    /// The holders of a line of a chip, which is named as its device is, `gpiochip0` ("gpioset, process 812"): those known to
-    /// hold the line, else those that may.
-    package func processes(holding offset: Int, of chip: String) -> [String] {
+    /// The holders ("gpioset, process 812") of a line of a chip, by the chip's name in the kernel: those known to hold the line,
+    /// else those that may.
+    func processes(holding offset: Int, of chip: String) -> [String] {
         var certain: [String] = []
         var possible: [String] = []
         for process in SystemFiles.names(in: root).filter({ $0.allSatisfy(\.isNumber) }) {

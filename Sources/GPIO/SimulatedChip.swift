@@ -81,6 +81,10 @@ public final class SimulatedChip: Chip, Sendable {
         }
     }
 
+    package func holder(at offset: Int) throws(GPIOError) -> LineHolder? {
+        state.withLock { $0.lines[offset].holder }
+    }
+
     package func requestOutput(
         _ line: LineIdentity, _ request: OutputRequest
     ) throws(GPIOError) -> any OutputLine {

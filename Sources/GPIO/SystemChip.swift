@@ -51,6 +51,12 @@ final class SystemChip: Chip {
             consumer: info.is_used ? string(info.consumer) : nil)
     }
 
+    func holder(at offset: Int) throws(GPIOError) -> LineHolder? {
+        guard let consumer = try info(at: offset).consumer else { return nil }
+        let processes = HolderSearch().processes(holding: offset, of: kernelName)
+        return LineHolder(consumer: consumer, processes: processes)
+    }
+
     func requestOutput(
         _ line: LineIdentity, _ request: OutputRequest
     ) throws(GPIOError) -> any OutputLine {
@@ -96,9 +102,7 @@ final class SystemChip: Chip {
     private func refusal(of line: LineIdentity, _ code: Int32) -> GPIOError {
         switch code {
         case EBUSY:
-            let consumer = (try? info(at: line.offset))?.consumer ?? ""
-            let processes = HolderSearch().processes(holding: line.offset, of: kernelName)
-            return .taken(line, by: LineHolder(consumer: consumer, processes: processes))
+            return .taken(line, by: (try? holder(at: line.offset)) ?? LineHolder(consumer: ""))
         case EACCES, EPERM:
             return .notPermitted(device: device)
         default:

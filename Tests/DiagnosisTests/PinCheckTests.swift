@@ -37,6 +37,16 @@ import Testing
         line.release()
     }
 
+    @Test("The processes that hold a line are told as the chip knows them")
+    func processes() throws {
+        chip.setHolder(
+            LineHolder(consumer: "", processes: ["gpioset, process 812"]), of: "GPIO22")
+        let finding = try #require(examine("GPIO22"))
+        #expect(
+            finding.text
+                == "GPIO22, output 'lamp', is held by a holder without a name (gpioset, process 812)")
+    }
+
     @Test("A line that is not there, and chips that may not be used, are told")
     func missing() {
         #expect(examine("GPIO99")?.level == .fail)

@@ -61,6 +61,9 @@ struct SystemChipTests {
     func taken() throws {
         let line = try pinout.output("ES0", consumer: "test")
         defer { line.release() }
+        let chip = try pinout.locate("ES0").chip
+        #expect(try chip.holder(at: 0)?.processes.contains { $0.hasSuffix("process \(getpid())") } == true)
+        #expect(try chip.holder(at: 1) == nil)
         for other in [pinout, try Pinout.system()] {
             #expect {
                 try other.input("ES0")

@@ -33,14 +33,11 @@ package struct PinCheck: HealthCheck {
     private func finding(of pin: ConfigurationReview.Pin, on pinout: Pinout) -> Finding {
         do {
             let (chip, line) = try pinout.locate(pin.line)
-            guard let holder = try chip.info(at: line.offset).consumer, !holder.hasPrefix("earshot") else {
+            guard let holder = try chip.holder(at: line.offset), !holder.consumer.hasPrefix("earshot") else {
                 return .ok("")
             }
-            let name = holder.isEmpty ? "the kernel or another program" : "'\(holder)'"
-            let processes = HolderSearch().processes(
-                holding: line.offset, of: chip.device.split(separator: "/").last.map(String.init) ?? "")
             return .fail(
-                "\(pin.line), \(pin.purpose), is held by \(([name] + processes).joined(separator: "; "))",
+                "\(pin.line), \(pin.purpose), is held by \(holder)",
                 isRunning
                     ? "end that program, then 'sudo systemctl restart earshot'"
                     : "end that program, or take another line")

@@ -286,6 +286,7 @@ private final class BusyChip: Chip {
     let debouncesInputs = false
 
     func info(at offset: Int) -> LineInfo { LineInfo(name: "GPIO5") }
+    func holder(at offset: Int) -> LineHolder? { nil }
 
     func requestOutput(_ line: LineIdentity, _ request: OutputRequest) throws(GPIOError) -> any OutputLine {
         errno = EBUSY
