@@ -1,3 +1,5 @@
+import Platform
+
 /// Reports every edge of some inputs as it comes, bounces included: for checking the wiring.
 ///
 /// ```swift
@@ -80,7 +82,7 @@ extension Duration {
     /// The count of `unit`s with so many decimals, cut off: `12.345678`.
     fileprivate func fixed(_ decimals: Int, per unit: Duration) -> String {
         let scale = (0..<decimals).reduce(Int64(1)) { product, _ in product * 10 }
-        let count = wholeNanoseconds / (unit.wholeNanoseconds / scale)
+        let count = nanoseconds / (unit.nanoseconds / scale)
         let fraction = String(count % scale)
         return "\(count / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }

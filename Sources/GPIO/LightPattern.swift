@@ -1,3 +1,5 @@
+import Platform
+
 /// What a light does over time, as data: a level for each moment since the pattern began.
 ///
 /// A pattern is a function of elapsed time, so it cannot drift, a late look skips to where it should be, and it can
@@ -55,8 +57,8 @@ public struct LightPattern: Sendable, Hashable {
 
     private func step(at elapsed: Duration) -> (isOn: Bool, end: Duration)? {
         guard elapsed < length || repeats else { return nil }
-        let passes = repeats ? elapsed.wholeNanoseconds / length.wholeNanoseconds : 0
-        var end = .nanoseconds(passes * length.wholeNanoseconds) as Duration
+        let passes = repeats ? elapsed.nanoseconds / length.nanoseconds : 0
+        var end = .nanoseconds(passes * length.nanoseconds) as Duration
         for step in steps {
             end += step.lasting
             if elapsed < end { return (step.isOn, end) }
@@ -108,19 +110,12 @@ extension LightPattern {
         var steps: [Step] = []
         var elapsed = Duration.zero
         while elapsed < span {
-            let progress = Double(elapsed.wholeNanoseconds) / Double(span.wholeNanoseconds)
+            let progress = Double(elapsed.nanoseconds) / Double(span.nanoseconds)
             let period = slow + (fast - slow) * progress
             steps.append(Step(isOn: true, lasting: period * 3 / 4))
             steps.append(Step(isOn: false, lasting: period / 4))
             elapsed += period
         }
         return LightPattern(steps, repeats: false, endsOn: true)
-    }
-}
-
-extension Duration {
-    /// Nanoseconds, rounded towards zero; enough for 292 years.
-    var wholeNanoseconds: Int64 {
-        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }
