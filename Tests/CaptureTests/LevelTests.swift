@@ -117,6 +117,16 @@ struct SignalWatchTests {
         #expect(events == [.clipping])
     }
 
+    @Test("a microphone that is overdriven as before after it was silent is told of again")
+    func clippingAgain() {
+        var watch = SignalWatch()
+        let overdriven = { (index: Int) -> Int16 in index % 100 < 50 ? .max : .min }
+        #expect(observe(&watch, seconds: 2, overdriven) == [.clipping])
+        #expect(observe(&watch, seconds: 4) { _ in 0 } == [.silent])
+        #expect(observe(&watch, seconds: 3, overdriven) == [.audible, .clipping])
+        #expect(observe(&watch, seconds: 61) { Int16($0 % 100) * 100 } == [.audible])
+    }
+
     @Test("a few loud peaks are not clipping")
     func peaks() {
         var watch = SignalWatch()

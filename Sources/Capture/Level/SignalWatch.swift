@@ -48,7 +48,11 @@ struct SignalWatch {
         let wasSilent = isSilent
         isSilent = constantFrames >= Self.silenceFrames
         if isSilent == wasSilent { return nil }
-        return isSilent ? .silent : .audible
+        if isSilent { return .silent }
+        // What is said to be audible is said to be well, so that what is wrong with it has to be told anew.
+        isClipping = false
+        clean = 0
+        return .audible
     }
 
     private mutating func watchClipping(_ samples: UnsafeBufferPointer<Int16>) -> CaptureEvent? {
