@@ -250,6 +250,27 @@ struct CaptureLoopTests {
         #expect(heard.samples.count == 160 + 1_600)
     }
 
+    @Test("a microphone that is dead is told of as silent again when it was away and is back")
+    func deadAgain() throws {
+        var first = ScriptedSource()
+        first.isMute = true
+        var bench = try Bench(first, buffer: .seconds(20))
+        let core = bench.core
+        let reader = try bench.makeReader()
+        bench.run(for: .seconds(4))
+        core.endSession()
+        core.post(.restored(device: "script", format: .recognition))
+        var second = ScriptedSource()
+        second.isMute = true
+        var again = try Bench(second, origin: 5 * 16_000, core: core)
+        again.run(for: .seconds(4))
+        again.finish()
+        #expect(
+            reader.listen().events == [
+                .silent, .restored(device: "script", format: .recognition), .silent,
+            ])
+    }
+
     @Test("a device that comes back after weeks leaves one gap of that length")
     func longAway() throws {
         var first = ScriptedSource()

@@ -55,7 +55,10 @@ package final class CaptureReader {
         case .gap(let first, let frames, let reason, let isExact):
             watch.restart()
             return .gap(CaptureGap(at: first, frames: frames, reason: .init(reason), isExact: isExact))
-        case .event(let event): return .event(event)
+        case .event(let event):
+            // Whoever hears of an opening takes its sound for well until told otherwise.
+            if event.isOpening { watch = SignalWatch() }
+            return .event(event)
         case .end:
             hasEnded = true
             return .end
@@ -77,6 +80,16 @@ package final class CaptureReader {
             Descriptors.waitUntilReadable([wakeDescriptor], within: deadline.map { $0 - now })
         }
         return nil
+    }
+}
+
+extension CaptureEvent {
+    /// Whether sound comes from now on.
+    fileprivate var isOpening: Bool {
+        switch self {
+        case .opened, .restored: true
+        case .lost, .muted, .silent, .clipping, .audible: false
+        }
     }
 }
 
