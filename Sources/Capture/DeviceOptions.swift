@@ -33,7 +33,7 @@ public struct DeviceOptions: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: nil is the first card that can record.
-    ///   - sampleRate: In Hz; nil is 16 kHz, or what loses least on the way to it.
+    ///   - sampleRate: In Hz, 8 000 to 192 000; nil is 16 kHz, or what loses least on the way to it.
     ///   - channelCount: 1 to 8; nil is the fewest.
     ///   - sample: nil is 16 bit, where the hardware has it.
     ///   - period: The hardware gets the nearest that it can do.

@@ -53,6 +53,16 @@ struct PCMSourceTests {
         #expect(period == 480)
     }
 
+    @Test("what no PCM counts with is refused before it is asked", arguments: [-1, Int.max])
+    func outlandish(number: Int) {
+        #expect(throws: CaptureError.self) {
+            _ = try PCMSource(DeviceOptions(name: TestPCM.silence, sampleRate: number))
+        }
+        #expect(throws: CaptureError.self) {
+            _ = try PCMSource(DeviceOptions(name: TestPCM.silence, channelCount: number))
+        }
+    }
+
     @Test(
         "every sample type is one that alsa-lib takes and calls the same",
         arguments: AudioFormat.Sample.allCases)
@@ -216,6 +226,24 @@ struct ConfigurationSpaceTests {
         let formats: [(Int, Int, AudioFormat.Sample)] = [(16_000, 1, .int16), (16_000, 4, .int16)]
         #expect(try choose(formats, DeviceOptions(channels: .channel(3))).channelCount == 4)
         #expect(throws: CaptureError.self) { try choose(formats, DeviceOptions(channels: .channel(5))) }
+    }
+
+    @Test("a rate or a number of channels that is not taken in is refused, whatever the hardware has")
+    func limits() {
+        let formats: [(Int, Int, AudioFormat.Sample)] = [
+            (4_000, 1, .int16), (48_000, 2, .int16), (48_000, 18, .int16), (384_000, 2, .int16),
+        ]
+        let offered = "48000 Hz; 1 to 2 channels; 16 bit"
+        for rate in [384_000, 4_000, 0, -1] {
+            #expect(throws: CaptureError.rateRefused(name: "USB", rate: rate, offered: offered)) {
+                try choose(formats, DeviceOptions(sampleRate: rate))
+            }
+        }
+        for count in [18, 0, -1] {
+            #expect(throws: CaptureError.channelsRefused(name: "USB", channels: count, offered: offered)) {
+                try choose(formats, DeviceOptions(channelCount: count))
+            }
+        }
     }
 
     @Test("a refusal names the device, what was asked and what there is")

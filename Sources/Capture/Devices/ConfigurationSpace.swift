@@ -22,17 +22,19 @@ extension ConfigurationSpace where Self: ~Copyable {
             samples: AudioFormat.Sample.allCases.filter { admits(sample: $0) })
     }
 
-    /// Chooses what `options` ask for, and otherwise what is cheapest to bring to 16 kHz mono 16 bit without loss.
+    /// Chooses what `options` ask for, and otherwise what is cheapest to bring to 16 kHz mono 16 bit without loss; nothing that
+    /// `AudioFormat` does not admit, also where the hardware has it.
     mutating func choose(_ options: DeviceOptions) throws(CaptureError) -> AudioFormat {
         let offered = "\(capabilities)"
         let rates = options.sampleRate.map { [$0] } ?? Self.knownRates
-        guard let rate = rates.first(where: { admits(rate: $0) }) else {
+        guard let rate = rates.first(where: { AudioFormat.sampleRates.contains($0) && admits(rate: $0) })
+        else {
             throw .rateRefused(name: name, rate: options.sampleRate ?? 16_000, offered: offered)
         }
         try fix(rate: rate)
 
-        let fewest = if case .channel(let channel) = options.channels { channel } else { 1 }
-        let counts = options.channelCount.map { [$0] } ?? Array(AudioFormat.channelCounts)
+        let fewest = if case .channel(let channel) = options.channels { channel } else { Int.min }
+        let counts = AudioFormat.channelCounts.filter { $0 == options.channelCount ?? $0 }
         guard let channels = counts.first(where: { $0 >= fewest && admits(channels: $0) }) else {
             throw .channelsRefused(
                 name: name, channels: max(options.channelCount ?? 1, fewest), offered: offered)
