@@ -17,9 +17,10 @@ public struct DeviceOptions: Sendable, Hashable {
     public var sample: AudioFormat.Sample?
     /// Which of its channels is listened to.
     public var channels: ChannelChoice
-    /// The time between two wake-ups of the capture thread: the least latency that is possible.
+    /// The time between two wake-ups of the capture thread: the least latency that is possible. Below 1 ms it is 1 ms, above
+    /// 1 s it is 1 s.
     public var period: Duration
-    /// How many periods the hardware can hold when the capture thread is late.
+    /// How many periods the hardware can hold when the capture thread is late. Below 2 it is 2, above 1000 it is 1000.
     public var periodCount: Int
     /// Capture volume in percent of the mixer's range, set whenever the device is opened; nil leaves it alone.
     public var volume: Int?
@@ -36,8 +37,8 @@ public struct DeviceOptions: Sendable, Hashable {
     ///   - sampleRate: In Hz, 8 000 to 192 000; nil is 16 kHz, or what loses least on the way to it.
     ///   - channelCount: 1 to 8; nil is the fewest.
     ///   - sample: nil is 16 bit, where the hardware has it.
-    ///   - period: The hardware gets the nearest that it can do.
-    ///   - periodCount: 2 or more.
+    ///   - period: 1 ms to 1 s; the hardware gets the nearest that it can do.
+    ///   - periodCount: 2 to 1000, likewise.
     ///   - volume: 0 to 100.
     public init(
         name: String? = nil, sampleRate: Int? = nil, channelCount: Int? = nil,

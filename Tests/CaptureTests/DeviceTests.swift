@@ -53,6 +53,18 @@ struct PCMSourceTests {
         #expect(period == 480)
     }
 
+    @Test("a period, and a number of them, beyond all reason is the nearest within")
+    func outlandishPeriod() throws {
+        for (period, count, frames) in [
+            (Duration.seconds(Int64.max), -1, 16_000), (.zero, Int.max, 16), (.seconds(-1), 8, 16),
+        ] {
+            let source = try PCMSource(
+                DeviceOptions(name: TestPCM.silence, period: period, periodCount: count))
+            let periodFrames = source.periodFrames
+            #expect(periodFrames == frames)
+        }
+    }
+
     @Test("what no PCM counts with is refused before it is asked", arguments: [-1, Int.max])
     func outlandish(number: Int) {
         #expect(throws: CaptureError.self) {

@@ -63,12 +63,13 @@ struct PCMConfiguration: ConfigurationSpace, ~Copyable {
     }
 
     /// Asks for period and buffer as near as the hardware has them, installs everything and reads it back.
-    mutating func install(periodFrames: Int, periodCount: Int) throws(CaptureError) -> Settled {
-        var period = snd_pcm_uframes_t(periodFrames)
+    mutating func install(_ options: DeviceOptions, for format: AudioFormat) throws(CaptureError) -> Settled {
+        let span = min(max(options.period, .milliseconds(1)), .seconds(1))
+        var period = snd_pcm_uframes_t(format.frames(in: span))
         try check(
             "snd_pcm_hw_params_set_period_size_near",
             snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil))
-        var buffer = period * snd_pcm_uframes_t(max(2, periodCount))
+        var buffer = period * snd_pcm_uframes_t(min(max(options.periodCount, 2), 1000))
         try check(
             "snd_pcm_hw_params_set_buffer_size_near",
             snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer))

@@ -36,8 +36,7 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
         let handle = try PCMHandle(pcmName)
         var configuration = try PCMConfiguration(handle)
         var format = try configuration.choose(options)
-        let settled = try configuration.install(
-            periodFrames: format.frames(in: options.period), periodCount: options.periodCount)
+        let settled = try configuration.install(options, for: format)
         format.sampleRate = settled.sampleRate
         format.channelCount = settled.channelCount
         try Self.configureWakeUps(handle, settled)
