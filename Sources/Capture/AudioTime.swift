@@ -15,13 +15,17 @@ public struct AudioTime: Sendable, Hashable {
     public var sampleRate: Int
 
     /// The moment of frame `sampleTime`.
+    ///
+    /// - Parameters:
+    ///   - sampleTime: Counted from 0.
+    ///   - sampleRate: Up to 1 000 000 000. A stream of 0 frames a second or less has no moment but its beginning.
     public init(sampleTime: UInt64, sampleRate: Int) {
         self.sampleTime = sampleTime
         self.sampleRate = sampleRate
     }
 
     /// The time since the stream began, in whole nanoseconds.
-    public var duration: Duration { .frames(sampleTime, at: sampleRate) }
+    public var duration: Duration { sampleRate > 0 ? .frames(sampleTime, at: sampleRate) : .zero }
     /// The time since the stream began, in seconds.
-    public var seconds: Double { Double(sampleTime) / Double(sampleRate) }
+    public var seconds: Double { sampleRate > 0 ? Double(sampleTime) / Double(sampleRate) : 0 }
 }

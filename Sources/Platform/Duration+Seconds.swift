@@ -18,7 +18,7 @@ extension Duration {
     package static func frames(_ index: UInt64, at rate: Int) -> Duration {
         let rate = UInt64(rate)
         let (seconds, rest) = index.quotientAndRemainder(dividingBy: rate)
-        return .seconds(Int64(seconds)) + .nanoseconds(Int64(rest * 1_000_000_000 / rate))
+        return .seconds(Int64(clamping: seconds)) + .nanoseconds(Int64(rest * 1_000_000_000 / rate))
     }
 
     /// How many frames of a clock that counts them at `rate` a second this span has, to the nearest; none if it is negative.

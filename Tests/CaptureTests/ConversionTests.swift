@@ -151,4 +151,19 @@ struct AudioBufferTests {
         #expect(time.seconds == 1.5)
         #expect(time.duration == .milliseconds(1_500))
     }
+
+    @Test("a stream without a rate has no moment but its beginning", arguments: [0, -1, Int.min])
+    func timeless(rate: Int) {
+        let time = AudioTime(sampleTime: 24_000, sampleRate: rate)
+        #expect(time.seconds == 0)
+        #expect(time.duration == .zero)
+    }
+
+    @Test("the last moment that can be written down is one")
+    func lastMoment() {
+        for rate in [1, 1_000_000_000] {
+            let time = AudioTime(sampleTime: .max, sampleRate: rate)
+            #expect(time.duration > .seconds(18_000_000_000))
+        }
+    }
 }
