@@ -299,6 +299,19 @@ struct SoundCardTests {
         #expect(try PCMName.resolve(nil, among: Self.cards) == "hw:CARD=Device,DEV=0")
     }
 
+    @Test("who asks for a PCM with arguments needs no list of the cards")
+    func unlisted() throws {
+        var isListed = false
+        func list() -> [SoundCard] {
+            isListed = true
+            return Self.cards
+        }
+        let name = try PCMName.resolve("hw:CARD=Device,DEV=0", among: list())
+        #expect(name == "hw:CARD=Device,DEV=0" && !isListed)
+        let first = try PCMName.resolve(nil, among: list())
+        #expect(first == name && isListed)
+    }
+
     @Test("no card at all is said kindly")
     func noCard() {
         #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
@@ -335,6 +348,9 @@ struct SoundCardTests {
     func listing() {
         _ = TestPCM.silence
         for card in SoundCard.all() { #expect(!card.devices.isEmpty) }
+        for card in SoundCard.present() {
+            #expect(card.devices.allSatisfy { $0.capabilities == nil && $0.holder == nil })
+        }
     }
 }
 

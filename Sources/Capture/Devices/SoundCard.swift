@@ -58,6 +58,18 @@ public struct SoundCard: Sendable, Hashable {
     /// All cards that can record; none on a machine without. Any thread may ask; each device that is free is opened for a
     /// moment to learn what it can do.
     public static func all() -> [SoundCard] {
+        var cards = present()
+        for card in cards.indices {
+            for device in cards[card].devices.indices {
+                cards[card].devices[device].examine(card: cards[card].index)
+            }
+        }
+        return cards
+    }
+
+    /// All cards that can record, by their names: no device is opened, so that no other program finds it busy meanwhile. Any
+    /// thread may ask.
+    package static func present() -> [SoundCard] {
         calsa_be_quiet()
         var cards: [SoundCard] = []
         var index: Int32 = -1
@@ -81,9 +93,7 @@ public struct SoundCard: Sendable, Hashable {
         devices = []
         var device: Int32 = -1
         while snd_ctl_pcm_next_device(control, &device) == 0, device >= 0 {
-            if let found = CaptureDevice(control, card: index, cardID: id, number: device) {
-                devices.append(found)
-            }
+            if let found = CaptureDevice(control, cardID: id, number: device) { devices.append(found) }
         }
     }
 }
@@ -109,9 +119,9 @@ package struct CaptureDevice: Sendable, Hashable {
     package var name: String
     /// How alsa-lib calls it: `hw:CARD=USB,DEV=0`.
     package var pcmName: String
-    /// What the hardware itself can do; nil while it is open.
+    /// What the hardware itself can do; nil while it is open, and where it was not looked at.
     package var capabilities: Capabilities?
-    /// Who has it open; nil when it is not open, or that cannot be known.
+    /// Who has it open; nil when it is not open, that cannot be known, or it was not looked at.
     package var holder: DeviceHolder?
 
     /// Native rates, channels and sample types, each possible with some of the others; ``CaptureDevice/capabilities`` has
@@ -141,7 +151,7 @@ package struct CaptureDevice: Sendable, Hashable {
         self.holder = holder
     }
 
-    init?(_ control: OpaquePointer, card: Int, cardID: String, number: Int32) {
+    init?(_ control: OpaquePointer, cardID: String, number: Int32) {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) == 0, let info else { return nil }
         defer { snd_pcm_info_free(info) }
@@ -151,6 +161,10 @@ package struct CaptureDevice: Sendable, Hashable {
         index = Int(number)
         name = String(cString: snd_pcm_info_get_name(info))
         pcmName = "hw:CARD=\(cardID),DEV=\(number)"
+    }
+
+    /// Looks who has it open and, while nobody has, what it can do.
+    fileprivate mutating func examine(card: Int) {
         holder = DeviceHolder.find(card: card, device: index)
         capabilities = PCMHandle.capabilities(of: pcmName)
     }

@@ -32,7 +32,7 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
 
     /// Finds, opens and configures the device, and sets the mixer as asked.
     init(_ options: DeviceOptions) throws(CaptureError) {
-        let pcmName = try PCMName.resolve(options.name, among: SoundCard.all())
+        let pcmName = try PCMName.resolve(options.name, among: SoundCard.present())
         let handle = try PCMHandle(pcmName)
         var configuration = try PCMConfiguration(handle)
         var format = try configuration.choose(options)

@@ -15,7 +15,7 @@ extension ConfigurationReview {
     /// Devices that this machine does not have at the moment, with the section that names them. One that goes by a number is
     /// told of already.
     package var missingDevices: [(section: String, device: String)] {
-        let cards = SoundCard.all()
+        let cards = SoundCard.present()
         return namedDevices.filter { section, device in
             if SoundCard.isNumbered(device) || SoundCard.isKnown(pcm: device) { return false }
             // Only of a microphone a part of its card's name is enough.

@@ -6,7 +6,7 @@ extension Wizard {
     /// Which microphone is listened to, and whether it hears.
     mutating func askForMicrophone() throws {
         title(2, "The microphone")
-        let cards = SoundCard.all()
+        let cards = SoundCard.present()
         if cards.isEmpty, options.input == nil {
             interview.tell(
                 "There is none that this user may record from. The first that is plugged in will be taken; 'earshot "
