@@ -28,13 +28,15 @@ package final class Journal: Sendable {
     ///   - path: The journal's socket; nil is returned where there is none, or this process may not write to it.
     ///   - identifier: By which `journalctl -t` finds the messages: the program's name if not given.
     package init?(at path: String = Journal.path, as identifier: String = Journal.programName) {
-        self.identifier = identifier
-        socket = LocalSocket.make(.datagram)
+        let socket = LocalSocket.make(.datagram)
         guard socket >= 0 else { return nil }
         guard LocalSocket.withAddress(of: path, { connect(socket, $0, $1) }) == 0 else {
             close(socket)
             return nil
         }
+        // Not before, or `deinit` would close it once more, when it may be another thread's already.
+        self.socket = socket
+        self.identifier = identifier
     }
 
     deinit { close(socket) }

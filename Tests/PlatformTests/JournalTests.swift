@@ -63,8 +63,12 @@ import Testing
         #expect(try !String(decoding: #require(reader.next()), as: UTF8.self).contains("EARSHOT_LOST"))
     }
 
-    @Test("Where there is no journal, there is none to write to")
+    @Test("Where there is no journal, there is none to write to, and the way there is closed once")
     func missing() {
-        #expect(Journal(at: "/nowhere/socket") == nil)
+        let journal = Journal(at: "/nowhere/socket")
+        // A second time would say EBADF.
+        let code = errno
+        #expect(journal == nil)
+        #expect(code == ENOENT)
     }
 }
