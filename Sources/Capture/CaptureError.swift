@@ -133,7 +133,9 @@ extension CaptureError: CustomStringConvertible {
         case .stalled(let name, let span):
             "microphone '\(name)' is open but has given no sound for \(span.inSeconds); plug it in again"
         case .mixerFailed(let name, let reason):
-            "the mixer of '\(name)' did not do as asked (\(reason)); see 'amixer -c \(name)'"
+            "the mixer of '\(name)' did not do as asked (\(reason))"
+                // What is no card has no mixer to look at.
+                + (PCMAddress.words(of: name).map { "; see 'amixer -c \($0.card)'" } ?? "")
 
         case .threadRefused(let reason):
             "the capture thread cannot be started (\(reason)); raise this process's limits for threads and memory"

@@ -506,4 +506,16 @@ struct MixerTests {
         #expect(throws: CaptureError.self) { try Mixer.apply(DeviceOptions(volume: 80), to: "default") }
         #expect(try! Mixer.apply(DeviceOptions(), to: "default") == nil)
     }
+
+    @Test("a mixer that does not do as asked is looked at by its card, and none where there is no card")
+    func remedy() {
+        for name in ["hw:CARD=USB,DEV=0", "plughw:USB"] {
+            let error = CaptureError.mixerFailed(name: name, reason: "it does not open")
+            #expect(
+                "\(error)"
+                    == "the mixer of '\(name)' did not do as asked (it does not open); see 'amixer -c USB'")
+        }
+        let error = CaptureError.mixerFailed(name: "default", reason: "ask for the card by its name")
+        #expect("\(error)".hasSuffix("(ask for the card by its name)"))
+    }
 }
