@@ -111,10 +111,12 @@ static FILE *real_stderr, *filtered_stderr;
 static int silent_threads;
 static _Thread_local int is_silent;
 
-// Unbuffered, so it runs on the thread that prints.
+// Unbuffered, so it runs on the thread that prints. Of what it cannot write, fopencookie() wants to be told 0 bytes.
 static ssize_t print_unless_silent(void *cookie, const char *bytes, size_t count) {
     (void)cookie;
-    return is_silent ? (ssize_t)count : write(STDERR_FILENO, bytes, count);
+    if (is_silent) return (ssize_t)count;
+    const ssize_t written = write(STDERR_FILENO, bytes, count);
+    return written < 0 ? 0 : written;
 }
 
 void clinux_silence_stderr(void) {
