@@ -177,7 +177,7 @@ var benchmarks: [Target] {
             path: "Sources/Benchmarks/CaptureBench"),
         .executableTarget(
             name: "RingBench",
-            dependencies: ["Ring", "RingSoak", "CLinux", "CMeasure"] + (withRivals ? ["CRivals"] : []),
+            dependencies: ["Ring", "RingSoak", "CMeasure"] + (withRivals ? ["CRivals"] : []),
             path: "Sources/Benchmarks/RingBench",
             swiftSettings: withRivals ? [.define("EARSHOT_RIVALS")] : []),
     ]

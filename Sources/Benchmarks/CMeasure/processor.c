@@ -9,3 +9,10 @@ int measure_processor(int index) {
         if (CPU_ISSET(processor, &allowed) && index-- == 0) return processor;
     return -1;
 }
+
+int measure_pin_thread(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    return sched_setaffinity(0, sizeof set, &set);
+}

@@ -1,4 +1,3 @@
-import CLinux
 import CMeasure
 import Glibc
 import Synchronization
@@ -13,7 +12,7 @@ struct Race {
     init() {
         processors = (measure_processor(0), measure_processor(1))
         guard processors.second >= 0 else { stop("two processors are needed, for a writer and a reader") }
-        clinux_pin_thread(processors.first)
+        measure_pin_thread(processors.first)
     }
 
     struct Result {
@@ -32,7 +31,7 @@ struct Race {
             &thread, nil,
             { argument in
                 let course = Unmanaged<Course>.fromOpaque(argument!).takeRetainedValue()
-                clinux_pin_thread(course.processor)
+                measure_pin_thread(course.processor)
                 course.run(course.second)
                 return nil
             }, argument.toOpaque())

@@ -27,13 +27,6 @@ int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, voi
     return code;
 }
 
-int clinux_pin_thread(int processor) {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(processor, &set);
-    return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
-}
-
 FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *, char *, size_t)) {
     return fopencookie(cookie, "r", (cookie_io_functions_t){.read = read});
 }

@@ -22,6 +22,8 @@ bool measure_is_sanitized(void);
 
 /// The number of a processor the calling thread may run on, the first one for index 0; -1 when there are not as many.
 int measure_processor(int index);
+/// Ties the calling thread to one processor; -1 and errno on failure, or 0.
+int measure_pin_thread(int processor);
 
 /// Nanoseconds of the monotonic clock.
 static inline uint64_t measure_now(void) {

@@ -28,8 +28,6 @@ int clinux_name_thread(const char *name);
 /// As pthread_create(); signals from outside are blocked in the new thread, so that they go to the program's own threads,
 /// whose mask says what becomes of them, whenever it was set.
 int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument);
-/// Ties the calling thread to one processor; an error number, or 0.
-int clinux_pin_thread(int processor);
 /// A file whose bytes `read` gives, as fopencookie() has it, on the thread that reads it; NULL and errno on failure.
 FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *cookie, char *buffer, size_t count));
 /// Leaves out the lock of a file that one thread alone uses, so that the end of the program does not wait for it.
