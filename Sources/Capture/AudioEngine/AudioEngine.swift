@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sound for programs that are written for Apple's `AVAudioEngine`: an input node with taps.
 ///
 /// ```swift

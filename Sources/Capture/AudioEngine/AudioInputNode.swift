@@ -1,5 +1,4 @@
 import Platform
-import Synchronization
 
 /// The input of an ``AudioEngine``, with its taps. Any thread may call it.
 ///

@@ -1,6 +1,4 @@
 import CLinux
-import CSndFile
-import Platform
 
 /// A recording as the capture thread's source: pulled, and paced by the thread if asked to.
 struct FileSource: AudioSource, ~Copyable, @unchecked Sendable {
