@@ -19,7 +19,7 @@
 /// var producer = ring.producer
 /// var consumer = ring.consumer
 ///
-/// producer.write(Int16(42))
+/// let hadRoom = producer.write(Int16(42))
 /// let sample = consumer.read(as: Int16.self)
 /// ```
 ///
