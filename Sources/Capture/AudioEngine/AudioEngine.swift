@@ -45,7 +45,7 @@ public final class AudioEngine: Sendable {
     public func start() throws(CaptureError) { try inputNode.start() }
 
     /// Stops it and closes the device. Taps stay installed for the next `start`. Returns when no tap is called any more,
-    /// unless a tap calls it.
+    /// unless a tap calls it; at once where another thread is stopping it already.
     public func stop() { inputNode.stop() }
 
     /// Whether it was started and not stopped since; still true while a lost device is awaited, and after a

@@ -91,7 +91,8 @@ public final class AudioInputNode: Sendable {
         }
     }
 
-    /// Removes all taps. None is called any more when this returns, unless one calls it itself.
+    /// Removes all taps. None is called any more when this returns, unless one calls it itself, or another thread is removing
+    /// or stopping them already.
     ///
     /// - Parameter bus: 0, the only one there is.
     public func removeTap(onBus bus: Int) {

@@ -35,6 +35,7 @@ extension DeviceHolder {
         }
         return nil
     }
+
     /// The value behind `key`, as in `owner_pid   : 1234`.
     private static func value(of key: String, in text: String) -> String? {
         for line in text.split(separator: "\n") {
