@@ -1,12 +1,16 @@
 import Capture
+import Foundation
 import ListeningSupport
 import Playback
+import TestSupport
 import Testing
 
 @testable import Speech
 
 /// Yes and no are said by flite's synthetic voice: no packaged recording has them. It passes verification as people do.
 @Suite(.serialized) struct ConfirmationTests {
+    private let folder = TemporaryFolder()
+
     private func result(_ samples: [Int16]) async throws -> SpeechRecognitionResult {
         let request = SpeechAudioBufferRecognitionRequest()
         request.taskHint = .confirmation
@@ -54,6 +58,38 @@ import Testing
             Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-0880.wav") + pause
             + (try speech("yes")) + pause + (try speech("no"))
         #expect(try await result(samples).bestTranscription.formattedString == "yes")
+    }
+
+    @Test("A yes is not believed where nobody can judge it, since the pack's words are gone")
+    func withoutWords() async throws {
+        var pack = Fixture.pack
+        let words = folder.write(try Data(contentsOf: URL(filePath: #require(pack.words))), to: "words.yaml")
+        pack.words = words
+        let pool = DecoderPool { plan throws(RecognitionError) in
+            try? FileManager.default.removeItem(atPath: words)
+            return try plan.makeDecoder()
+        }
+        let events = AsyncStream<RecognitionSession.Event>.makeStream()
+        let session = RecognitionSession(
+            .pushed, settings: SpeechRecognitionRequest.Settings(), hint: .confirmation, pack: pack,
+            pool: pool
+        ) { event in
+            events.continuation.yield(event)
+            if event.isLast { events.continuation.finish() }
+        }
+        let quiet = Signal.noise(.milliseconds(500), amplitude: 20)
+        session.hear(
+            .buffer(AudioBuffer(samples: quiet + (try speech("yes")) + quiet, sampleRate: 16_000), nil))
+        session.hear(.end)
+        var last: RecognitionSession.Event?
+        for await event in events.stream { last = event }
+        // As a task holds it.
+        withExtendedLifetime(session) {}
+        guard case .final(let result) = last else {
+            Issue.record("\(last as Any)")
+            return
+        }
+        #expect(result.bestTranscription.formattedString == "")
     }
 
     @Test("Silence is an error, not an answer")

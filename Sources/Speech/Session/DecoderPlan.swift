@@ -26,7 +26,7 @@ struct DecoderPlan: Sendable, Hashable {
     ) throws(RecognitionError) {
         self.pack = pack
         let custom = settings.customizedLanguageModel ?? CustomLanguageModelData()
-        let confirmation = hint == .confirmation ? Self.answers(for: pack)?.grammar : nil
+        let confirmation = hint == .confirmation ? Self.answers(of: pack)?.grammar : nil
         if let grammar = settings.grammar ?? confirmation {
             isConfirmation = settings.grammar == nil
             let lexicon = try Self.lexicon(grammar.vocabulary, pack, custom.pronunciations)
@@ -71,15 +71,9 @@ struct DecoderPlan: Sendable, Hashable {
         if case .model = search { true } else { false }
     }
 
-    /// The grammar of yes and no, where these are asked for.
-    var confirmation: Grammar? { isConfirmation ? Self.answers(for: pack)?.grammar : nil }
-
-    /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
-    func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
-        guard isConfirmation, hypothesis.verification != nil else { return true }
-        if case .unclear? = Self.answers(for: pack)?.decide(hypothesis) { return false }
-        return true
-    }
+    /// The judge of yes and no, where these are asked for; nil also where the pack's words cannot be read any more. Reads them at
+    /// each call.
+    func answers() -> YesNo? { isConfirmation ? Self.answers(of: pack) : nil }
 
     func makeDecoder() throws(RecognitionError) -> UtteranceDecoder {
         let search: PocketSphinxDecoder.Search
@@ -109,7 +103,7 @@ struct DecoderPlan: Sendable, Hashable {
     }
 
     /// Yes and no in the pack's language, for a program that asks.
-    private static func answers(for pack: ModelPack) -> YesNo? {
+    private static func answers(of pack: ModelPack) -> YesNo? {
         (try? pack.languageWords()).flatMap { YesNo(in: $0, guarding: .program) }
     }
 

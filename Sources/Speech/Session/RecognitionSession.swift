@@ -195,9 +195,9 @@ final class RecognitionSession: @unchecked Sendable {
         var request = UtteranceRequest()
         request.reportsPartials = settings.shouldReportPartialResults || loan.plan.isGrammar
         request.alternatives = settings.maximumAlternatives + 1
-        let grammar = settings.grammar ?? loan.plan.confirmation
         sequence = UtteranceSequence(
-            loan, request: request, grammar: grammar, origin: timeline.origin, isEndless: settings.isEndless)
+            loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
+            origin: timeline.origin, isEndless: settings.isEndless)
         report(.began)
         if let reader { readNext(reader) }
         let waiting = waiting

@@ -33,6 +33,7 @@ final class UtteranceSequence {
     private(set) var isDeciding = false
 
     private let segmenter: UtteranceSegmenter
+    private let answers: YesNo?
     /// Samples in a block: 10 ms.
     private let blockLength: Int
     /// Whether one command follows the other, and nothing is kept of them.
@@ -51,14 +52,16 @@ final class UtteranceSequence {
     /// - Parameters:
     ///   - loan: the decoder, exclusively.
     ///   - request: what is wanted of each utterance.
-    ///   - grammar: what ends an utterance early when it is complete; nil for free text.
+    ///   - grammar: what ends an utterance early when it is complete; nil for free text, and for yes and no.
+    ///   - answers: judges yes and no, where these are asked for.
     ///   - origin: the first sample on the capture clock.
     ///   - isEndless: whether commands follow one another, and utterances are not kept; else a grammar is for one.
     init(
-        _ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, origin: UInt64,
-        isEndless: Bool = false
+        _ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, answers: YesNo?,
+        origin: UInt64, isEndless: Bool = false
     ) {
         self.loan = loan
+        self.answers = answers
         self.isEndless = isEndless
         position = origin
         settledUntil = origin
@@ -74,7 +77,8 @@ final class UtteranceSequence {
         var options = UtteranceSegmenter.Options()
         options.sampleRate = loan.plan.pack.sampleRate
         segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(loan.decoder, grammar: grammar, timing: timing, request: request),
+            UtteranceSegmenter.Topic(
+                loan.decoder, grammar: grammar ?? answers?.grammar, timing: timing, request: request),
             options: options)
     }
 
@@ -182,7 +186,7 @@ final class UtteranceSequence {
                 if !hypothesis.isSpoken { (hypothesis.words, hypothesis.alternatives) = ([], []) }
                 isDeciding = false
                 settledUntil = max(settledUntil, segmenter.newest.upperBound)
-                if loan.plan.believes(hypothesis) {
+                if believes(hypothesis) {
                     if !hypothesis.words.isEmpty {
                         hasBelieved = true
                         if !isEndless { utterances.append(hypothesis) }
@@ -197,6 +201,15 @@ final class UtteranceSequence {
             }
         }
         process(report)
+    }
+
+    /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
+    private func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
+        guard loan.plan.isConfirmation, hypothesis.verification != nil else { return true }
+        // What nobody can judge is not believed.
+        guard let answers else { return false }
+        if case .unclear = answers.decide(hypothesis) { return false }
+        return true
     }
 
     /// A grammar is for one command or answer.
