@@ -87,7 +87,7 @@ extension Appliance {
 
     private func muteChanged() {
         if input.isLive {
-            MicrophoneAvailability.obstacleOfProgram =
+            MicrophoneAvailability[.appliance(ObjectIdentifier(self))] =
                 isMutedBySwitch
                 ? "the microphone is muted; turn its switch"
                 : isMutedByRequest ? "the microphone is muted; 'earshot unmute' ends that" : nil

@@ -260,7 +260,6 @@ public final class Appliance {
         shutDown { stop.isRaised }
         input.feed.stop()
         input.cepstralMeans?.save()
-        if input.isLive { MicrophoneAvailability.obstacleOfProgram = nil }
         return reporter.summary
     }
 
@@ -278,6 +277,7 @@ public final class Appliance {
         for text in news { emit(.warning(text)) }
         emit(.end(reporter.summary))
         server?.stop()
+        MicrophoneAvailability[.appliance(ObjectIdentifier(self))] = nil
     }
 
     /// Without it the appliance works as well, so that is no reason not to.

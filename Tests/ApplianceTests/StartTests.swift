@@ -53,6 +53,29 @@ import Testing
             return
         }
     }
+
+    @Test("Of an appliance whose capture cannot start, no mute switch makes recognizers unavailable")
+    func noCaptureWhileMuted() throws {
+        let configuration = try ApplianceConfiguration(
+            Document(
+                text: """
+                    listen: always
+                    buttons: { mute: GPIO5 }
+                    commands: { lamp: { say: "lamp on" } }
+                    """, name: "start.yaml"))
+        let pinout = Pinout.simulated()
+        try #require(pinout.simulatedChip).press("GPIO5", at: .zero)
+        var isMuted = false
+        let appliance = try Appliance(
+            configuration, options: Appliance.Options(),
+            decoders: Decoders(utterance: ScriptedSearch([])), loudspeaker: SilentLoudspeaker(),
+            pinout: pinout, observer: { if case .state(.muted) = $0.kind { isMuted = true } },
+            openSound: { NoSound() })
+        let stop = try StopSignal()
+        #expect(throws: ApplianceError.self) { try appliance.run(until: stop) }
+        #expect(isMuted)
+        #expect(MicrophoneAvailability[.appliance(ObjectIdentifier(appliance))] == nil)
+    }
 }
 
 /// A microphone that is not there.

@@ -112,6 +112,24 @@ import Testing
     }
 
     @Test(
+        "What a program says of its microphone holds until the program takes it back, whatever an appliance says"
+    )
+    func program() {
+        let appliance = MicrophoneAvailability.Witness.appliance(ObjectIdentifier(Fixture.recognizer))
+        SpeechRecognizer.microphoneIsUnavailable(because: "the cover is closed; open it")
+        MicrophoneAvailability[appliance] = "the microphone is muted; turn its switch"
+        #expect(SpeechRecognizer.authorizationReason == "the cover is closed; open it")
+        MicrophoneAvailability[appliance] = nil
+        #expect(SpeechRecognizer.authorizationReason == "the cover is closed; open it")
+
+        MicrophoneAvailability[appliance] = "the microphone is muted; turn its switch"
+        SpeechRecognizer.microphoneIsUnavailable(because: nil)
+        #expect(SpeechRecognizer.authorizationReason == "the microphone is muted; turn its switch")
+        MicrophoneAvailability[appliance] = nil
+        #expect(MicrophoneAvailability.obstacleOfProgram == nil)
+    }
+
+    @Test(
         "A locale without a model pack has no recognizer; those that are installed are listed, and named either way"
     )
     func locales() throws {

@@ -1,21 +1,32 @@
-/// Why no microphone of this process can be heard: its program says so (a mute switch), or an engine waits for its device.
-/// The speech API's availability rests upon it. Any thread may call it.
+/// Why no microphone of this process can be heard: its program or an appliance in it says so (a mute switch), or an engine waits
+/// for its device. The speech API's availability rests upon it. Any thread may call it.
 ///
 /// ```swift
-/// MicrophoneAvailability.obstacleOfProgram = "the microphone is muted; turn its switch"
+/// MicrophoneAvailability[.program] = "the microphone is muted; turn its switch"
 /// ```
 package enum MicrophoneAvailability {
+    /// Who says that nothing can be heard; none takes back another's word.
+    package enum Witness: Sendable, Hashable {
+        case program
+        case appliance(ObjectIdentifier)
+    }
+
     private struct State {
-        var ofProgram: String?
+        var said: [Witness: String] = [:]
         var lost: [ObjectIdentifier: CaptureError] = [:]
     }
 
     private static let state = Guarded(State())
 
-    /// What only the program knows, and what to do; nil when nothing stands in the way.
+    /// What only the witness knows, and what to do; nil when nothing stands in the way.
+    package static subscript(witness: Witness) -> String? {
+        get { state.withLock { $0.said[witness] } }
+        set { state.withLock { $0.said[witness] = newValue } }
+    }
+
+    /// The program's own word, else that of an appliance in it.
     package static var obstacleOfProgram: String? {
-        get { state.withLock { $0.ofProgram } }
-        set { state.withLock { $0.ofProgram = newValue } }
+        state.withLock { $0.said[.program] ?? $0.said.values.first }
     }
 
     /// Why devices that engines have lost give no sound, and what to do.

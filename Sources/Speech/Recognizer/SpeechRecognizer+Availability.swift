@@ -74,11 +74,20 @@ extension SpeechRecognizer {
         }
     }
 
-    /// Says what only the program knows: that the microphone is muted by its switch. For all recognizers. An appliance
-    /// does this by itself; a microphone that an engine has lost needs no word.
+    /// Says what only the program knows: that the microphone is muted by its switch, or its cover is closed. Then no recognizer of
+    /// the process is available (``isAvailable``), and ``authorizationStatus()`` is `.restricted`, until the program says that it
+    /// can be heard again. Tasks go on. Any thread may say so.
     ///
-    /// - Parameter reason: why nothing can be heard, and what to do; nil when it can be heard again.
+    /// ```swift
+    /// SpeechRecognizer.microphoneIsUnavailable(because: "the cover is closed; open it")
+    /// ```
+    ///
+    /// An appliance in the same process says so by itself while it is muted, and neither takes back the other's word; a microphone
+    /// that an engine has lost needs no word.
+    ///
+    /// - Parameter reason: why nothing can be heard, and what to do, one line for people: ``unavailabilityReason``. Nil when it can be
+    ///   heard again.
     public static func microphoneIsUnavailable(because reason: String?) {
-        MicrophoneAvailability.obstacleOfProgram = reason
+        MicrophoneAvailability[.program] = reason
     }
 }
