@@ -169,6 +169,8 @@ public actor SpeechAnalyzer {
         let start = time?.duration ?? .zero
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
         let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
+        // At once: while this is searched, another input may take the place of this one, and its sound follows on this.
+        self.end = end
         for index in parts.indices {
             // Sound without a time follows on what its session has heard, and a new one has heard nothing.
             let timed =
@@ -184,7 +186,6 @@ public actor SpeechAnalyzer {
             finish(throwing: failure)
             throw failure
         }
-        self.end = end
         noteVolatileRange()
         release { $0.time <= end.seconds }
         return number == inputNumber

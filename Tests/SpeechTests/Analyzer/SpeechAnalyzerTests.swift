@@ -156,6 +156,20 @@ import Testing
         #expect(try await results.value.map(\.text) == ["go forward ten meters"])
     }
 
+    @Test("Sound of an input that replaces another follows on what is still being searched of that one")
+    func replacedMeanwhile() async throws {
+        let module = HeldModule()
+        let analyzer = SpeechAnalyzer(modules: [module])
+        let tenth = Signal.silence(.milliseconds(100))
+        try await analyzer.start(inputSequence: Fixture.inputs(tenth))
+        await module.session.untilAsked()
+        let second = Task { try await analyzer.analyzeSequence(Fixture.inputs(tenth)) }
+        await module.session.untilAsked()
+        module.session.release()
+        let end = try #require(try await second.value)
+        #expect(abs(end.seconds - 0.2) < 0.001)
+    }
+
     @Test(
         "Times that no stream can have say nothing of where sound is, and are waited for up to its end at most",
         arguments: [(0, 0), (1, 0), (0, -1), (.max, 1), (.max, 8_000), (1, .max), (.max, .max)]
