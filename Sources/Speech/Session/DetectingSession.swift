@@ -1,4 +1,5 @@
 import Capture
+import Decoding
 import Dispatch
 import Platform
 import Synchronization
@@ -21,14 +22,12 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
     private let thresholds: VoiceActivityDetector.Thresholds
     private let report: Report
     private let status = Mutex(Status())
-    private let blockLength = sampleRate / 100
 
-    private var converter: SampleConverter?
-    private var timeline = AudioTimeline(sampleRate: sampleRate)
+    private var intake = SoundIntake(sampleRate: sampleRate)
+    private var blocks = HopBuffer(length: sampleRate / 100)
     private var hasBegun = false
     private var detector: VoiceActivityDetector
     private var endpointer: Endpointer
-    private var waiting: [Int16] = []
     /// The next sample on the capture clock, and where the stretch under way began.
     private var position: UInt64 = 0
     private var start: UInt64 = 0
@@ -81,44 +80,30 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
     // MARK: - On the queue
 
     private func process(_ input: AnalyzerInput) {
-        let buffer = input.buffer
         guard !isOver else { return }
-        guard buffer.format.isSupported else {
-            status.withLock {
-                $0.failure = .audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))
-            }
+        if let problem = input.buffer.problem {
+            status.withLock { $0.failure = .audio(problem) }
             isOver = true
             return
         }
-        begin(at: input.bufferStartTime)
-        var samples: [Int16] = []
-        if converter?.source != buffer.format {
-            converter?.flush(to: &samples)
-            converter = SampleConverter(from: buffer.format, sampleRate: Self.sampleRate)
-        }
-        buffer.bytes.withUnsafeBytes { converter?.convert($0, to: &samples) }
-        timeline.advance(by: buffer.duration)
-        waiting += samples
-        var taken = 0
-        while waiting.count - taken >= blockLength {
-            let isLoud = waiting[taken..<taken + blockLength].withUnsafeBufferPointer { detector.process($0) }
-            taken += blockLength
-            position += UInt64(blockLength)
-            if let event = endpointer.process(isSpeech: isLoud) { handle(event) }
-        }
-        waiting.removeFirst(taken)
+        if !hasBegun { begin(at: input.bufferStartTime) }
+        let (missing, samples) = intake.take(input.buffer, at: input.bufferStartTime)
+        // Sound that is missing is quiet.
+        position += missing
+        samples.withUnsafeBufferPointer { blocks.append($0, handingOn: detect(in:)) }
     }
 
-    /// Sound that is missing is quiet.
     private func begin(at time: AudioTime?) {
-        guard hasBegun else {
-            hasBegun = true
-            if let time { timeline.begin(at: time) }
-            position = timeline.origin
-            start = position
-            return
-        }
-        if let time, let missing = timeline.framesMissing(before: time) { position += missing }
+        hasBegun = true
+        intake.begin(at: time)
+        position = intake.origin
+        start = position
+    }
+
+    private func detect(in block: [Int16]) {
+        position += UInt64(block.count)
+        let isLoud = block.withUnsafeBufferPointer { detector.process($0) }
+        if let event = endpointer.process(isSpeech: isLoud) { handle(event) }
     }
 
     private func handle(_ event: Endpointer.Event) {

@@ -15,20 +15,17 @@ extension RecognitionSession {
         }
         switch item {
         case .buffer(let buffer, let time):
-            guard buffer.format.isSupported else {
-                end(.failed(.audio(.formatUnsupported(of: "the audio buffer", format: buffer.format))))
-                return
-            }
+            if let problem = buffer.problem { return end(.failed(.audio(problem))) }
             guard sequence != nil else {
                 waiting = [item]
                 microphone = buffer.microphone
-                if let time { timeline.begin(at: time) }
+                intake.begin(at: time)
                 orderDecoder()
                 return
             }
-            if let time, let missing = timeline.framesMissing(before: time) { sequence?.skip(missing) }
-            buffer.bytes.withUnsafeBytes { process($0, format: buffer.format) }
-            timeline.advance(by: buffer.duration)
+            let (missing, samples) = intake.take(buffer, at: time)
+            if missing > 0 { sequence?.skip(missing) }
+            feed(samples)
         case .decoded(let then):
             sequence?.loan.decoder.settle()
             handleUpdates()
@@ -60,7 +57,7 @@ extension RecognitionSession {
     /// Reads a piece and comes back for the next one, so that a cancellation gets its turn between them.
     func readNext(_ reader: FileReader) {
         guard !isOver, !hasAudioEnded else { return }
-        let hasMore = reader.readPiece { process($0, format: reader.format) }
+        let hasMore = reader.readPiece { feed(intake.take($0, format: reader.format)) }
         guard !isOver, !hasAudioEnded else { return }
         if let fraction = reader.fraction { report(.progress(fraction)) }
         guard hasMore else {
@@ -72,16 +69,6 @@ extension RecognitionSession {
         sequence?.loan.decoder.settle()
         handleUpdates()
         queue.async { [self] in readNext(reader) }
-    }
-
-    func process(_ bytes: UnsafeRawBufferPointer, format: AudioFormat) {
-        var samples: [Int16] = []
-        if converter?.source != format {
-            converter?.flush(to: &samples)
-            converter = SampleConverter(from: format, sampleRate: pack.sampleRate)
-        }
-        converter?.convert(bytes, to: &samples)
-        feed(samples)
     }
 
     private func feed(_ samples: [Int16]) {
@@ -110,8 +97,7 @@ extension RecognitionSession {
 
     func endAudio() {
         guard !isOver, !hasAudioEnded else { return }
-        var rest: [Int16] = []
-        converter?.flush(to: &rest)
+        let rest = intake.takeRest()
         hasAudioEnded = true
         if !rest.isEmpty { sequence?.feed(rest) { handle($0) } }
         disconnect()

@@ -69,8 +69,7 @@ final class RecognitionSession: @unchecked Sendable {
     var reader: FileReader?
     /// Of a recording, from when its decoder is ordered.
     var turn: RecordingTurns.Turn?
-    var converter: SampleConverter?
-    var timeline: AudioTimeline
+    var intake: SoundIntake
     /// Nil without one.
     var timeLimit: TimeLimit?
     /// The microphone of the first buffer; nil for recordings.
@@ -106,7 +105,7 @@ final class RecognitionSession: @unchecked Sendable {
         self.turns = turns
         self.retention = retention
         self.report = report
-        timeline = AudioTimeline(sampleRate: pack.sampleRate)
+        intake = SoundIntake(sampleRate: pack.sampleRate)
         timeLimit = TimeLimit(settings, sampleRate: pack.sampleRate)
     }
 
@@ -197,7 +196,7 @@ final class RecognitionSession: @unchecked Sendable {
         request.alternatives = settings.maximumAlternatives + 1
         sequence = UtteranceSequence(
             loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
-            origin: timeline.origin, isEndless: settings.isEndless)
+            origin: intake.origin, isEndless: settings.isEndless)
         report(.began)
         if let reader { readNext(reader) }
         let waiting = waiting
@@ -221,7 +220,6 @@ final class RecognitionSession: @unchecked Sendable {
         for waiter in settling { waiter.then() }
         settling = []
         reader = nil
-        converter = nil
         report(event)
         turn = nil
     }
