@@ -49,6 +49,9 @@ package final class BackgroundFile: Sendable {
         self.onFailure = onFailure
     }
 
+    /// Whether it could not be written when that was last tried.
+    package var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
     /// Has `text` written; returns at once.
     package func write(_ text: String) {
         state.withLock { $0.waiting = text }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Platform
 import Synchronization
@@ -43,19 +42,19 @@ package final class CepstralMeanStore: Sendable {
 
     private struct State {
         var means: [CepstralMeanKey: CepstralMean] = [:]
-        /// Changed since they were written, or could not be.
+        /// Changed since they were given to their files.
         var unsaved: Set<CepstralMeanKey> = []
         /// When writing was last begun without being asked for.
         var tried: [CepstralMeanKey: Duration] = [:]
-        var hasWarned = false
+        /// By path, since two keys may have the same one.
+        var files: [String: BackgroundFile] = [:]
     }
 
     private let locate: @Sendable () -> String?
     private let interval: Duration
     private let clock: any TimeSource
     private let state = Mutex(State())
-    /// Writes happen here: a slow card delays no answer.
-    private let queue = DispatchQueue(label: "earshot.cepstral-means", qos: .utility)
+    private let hasWarned = Atomic(false)
 
     /// A file of 13 numbers has some 300 bytes.
     private static let largestFile = 4096
@@ -79,8 +78,6 @@ package final class CepstralMeanStore: Sendable {
         self.clock = clock
     }
 
-    private var folder: String? { locate() }
-
     /// `microphones` in the folder of ``StateFolder``; nil without one.
     package static var defaultFolder: String? {
         StateFolder.path.map { $0 + "/microphones" }
@@ -102,34 +99,35 @@ package final class CepstralMeanStore: Sendable {
     /// Remembers what was learned.
     package func keep(_ mean: CepstralMean, of key: CepstralMeanKey) {
         let now = clock.now
-        let isDue = state.withLock { state in
+        state.withLock { state in
             if state.means[key] != mean {
                 state.means[key] = mean
                 state.unsaved.insert(key)
             }
-            guard state.unsaved.contains(key) else { return false }
-            if let last = state.tried[key], now - last < interval { return false }
-            state.tried[key] = now
-            return true
+            if let last = state.tried[key], now - last < interval { return }
+            if write(key, &state) { state.tried[key] = now }
         }
-        if isDue { queue.async { self.write(key) } }
     }
 
     /// Writes what has not been written yet, and waits until that is done or has failed.
     package func save() {
-        let unsaved = state.withLock { $0.unsaved }
-        queue.sync { for key in unsaved { write(key) } }
+        state.withLock { state in
+            for key in state.means.keys { write(key, &state) }
+        }
+        settle()
     }
 
     /// Waits until what is due is written.
-    func settle() { queue.sync {} }
+    func settle() {
+        for file in state.withLock({ Array($0.files.values) }) { file.settle() }
+    }
 
     // MARK: - Files
 
     /// The file of a key: its microphone's and model's names, without what file systems dislike. Should two keys
     /// have the same one, the newer overwrites the older: the file contains its key.
     func path(of key: CepstralMeanKey) -> String? {
-        folder.map { folder in
+        locate().map { folder in
             let model = key.acousticModel.split(separator: "/").last ?? ""
             let name = "\(key.microphone) \(model) \(key.sampleRate) \(key.use.rawValue)"
             return
@@ -156,31 +154,30 @@ package final class CepstralMeanStore: Sendable {
         SystemFiles.bytes(of: path, atMost: largestFile + 1).flatMap { $0.count > largestFile ? nil : $0 }
     }
 
-    private func write(_ key: CepstralMeanKey) {
-        guard let folder, let path = path(of: key) else { return }
-        guard let mean = state.withLock({ $0.unsaved.contains(key) ? $0.means[key] : nil })
-        else {
-            return
-        }
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            try encoder.encode(Entry(key: key, mean: mean)).write(
-                to: URL(filePath: path), options: .atomic)
-            state.withLock { state in
-                // A newer mean is still to be written.
-                if state.means[key] == mean { state.unsaved.remove(key) }
-            }
-        } catch {
-            let isFirst = state.withLock { state in
-                defer { state.hasWarned = true }
-                return !state.hasWarned
-            }
-            guard isFirst else { return }
+    /// Has the mean of a key written in the background, unless its file has it.
+    ///
+    /// - Returns: Whether it had to be.
+    @discardableResult
+    private func write(_ key: CepstralMeanKey, _ state: inout State) -> Bool {
+        guard let path = path(of: key) else { return false }
+        let file = state.files[path] ?? makeFile(path)
+        state.files[path] = file
+        guard state.unsaved.contains(key) || file.hasFailed, let mean = state.means[key] else { return false }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let text = try? encoder.encode(Entry(key: key, mean: mean)) else { return false }
+        state.unsaved.remove(key)
+        // Within the lock: an older mean must not overtake a newer one.
+        file.write(String(decoding: text, as: UTF8.self))
+        return true
+    }
+
+    private func makeFile(_ path: String) -> BackgroundFile {
+        BackgroundFile(path) { [weak self] failure in
+            guard let self, !self.hasWarned.exchange(true, ordering: .relaxed) else { return }
             Log.warning(
-                "what was learned about the microphone cannot be kept in '\(folder)': make it writable, or set "
-                    + "STATE_DIRECTORY to a folder that is; until then the first utterance after a start is "
+                "what was learned about the microphone cannot be kept in '\(failure.path)': make its folder writable, or "
+                    + "set STATE_DIRECTORY to a folder that is; until then the first utterance after a start is "
                     + "answered later than others", from: "recognition")
         }
     }
