@@ -160,7 +160,7 @@ import Testing
         #expect(abs(whole.levels[5] - -0.22) < 0.01, "\(whole.levels)")
         var silent = LevelTrack(sampleRate: 16_000)
         silent.append([Int16](repeating: 0, count: 160))
-        #expect(silent.levels == [LevelTrack.silence])
+        #expect(silent.levels == [PreEmphasis.silence])
     }
 
     @Test("No words, no scores")

@@ -1,20 +1,15 @@
-import Glibc
-
 /// How loud each 10 ms of an utterance is.
 ///
 /// ```swift
 /// var track = LevelTrack(sampleRate: 16_000)
 /// track.append(hop)
-/// print(track.levels.max() ?? LevelTrack.silence)
+/// print(track.levels.max() ?? PreEmphasis.silence)
 /// ```
 struct LevelTrack {
-    /// Of digital silence, and the least.
-    static let silence = -100.0
-
-    /// One for each full 10 ms, in dBFS, after pre-emphasis, which takes away hum and offset.
+    /// One for each full 10 ms, in dBFS, pre-emphasised.
     private(set) var levels: [Double] = []
     private let frameLength: Int
-    private var previousSample = 0.0
+    private var emphasis = PreEmphasis()
     private var sum = 0.0
     private var count = 0
 
@@ -26,13 +21,10 @@ struct LevelTrack {
     /// Takes the next samples, of any number.
     mutating func append(_ samples: [Int16]) {
         for sample in samples {
-            let value = Double(sample) / 32_768
-            let difference = value - 0.95 * previousSample
-            previousSample = value
-            sum += difference * difference
+            sum += emphasis.power(of: sample)
             count += 1
             guard count == frameLength else { continue }
-            levels.append(sum > 0 ? max(Self.silence, 10 * log10(sum / Double(count))) : Self.silence)
+            levels.append(PreEmphasis.level(ofMeanSquare: sum / Double(count)))
             (sum, count) = (0, 0)
         }
     }

@@ -1,4 +1,4 @@
-import Glibc
+import Decoding
 
 /// Tells speech from background, 10 ms at a time.
 ///
@@ -43,18 +43,17 @@ package struct VoiceActivityDetector: Sendable {
     package var thresholds: Thresholds
 
     /// Level of the newest block, pre-emphasised and freed of clicks, in dBFS (negative): -100 for digital silence.
-    package private(set) var level = VoiceActivityDetector.silence
+    package private(set) var level = PreEmphasis.silence
     /// Level of the background, likewise.
-    package private(set) var background = VoiceActivityDetector.silence
+    package private(set) var background = PreEmphasis.silence
     /// What the newest block was taken for; false before the first.
     package private(set) var isSpeech = false
 
-    private var previousSample = 0.0
+    private var emphasis = PreEmphasis()
     /// Of the block before and of the one before that.
     private var earlierEnergies: (Double, Double)?
     private var quietest = MinimumTracker()
 
-    private static let silence = -100.0
     /// By how much the least of many levels lies below their mean.
     private static let minimumBias = 2.0
 
@@ -72,23 +71,18 @@ package struct VoiceActivityDetector: Sendable {
         earlierEnergies = (energy, last)
         // The median of three: a click fills one block only.
         let median = max(min(energy, last), min(max(energy, last), secondLast))
-        level = median > 0 ? max(Self.silence, 10 * log10(median)) : Self.silence
+        level = PreEmphasis.level(ofMeanSquare: median)
         trackBackground()
         let threshold = background + (isSpeech ? thresholds.release : thresholds.onset)
         isSpeech = level >= max(threshold, thresholds.least)
         return isSpeech
     }
 
-    /// Mean square of the block after pre-emphasis, which takes away hum and offset; 1 is full scale.
+    /// Mean square of the block after pre-emphasis; 1 is full scale.
     private mutating func energy(of block: UnsafeBufferPointer<Int16>) -> Double {
         guard !block.isEmpty else { return 0 }
         var sum = 0.0
-        for sample in block {
-            let sample = Double(sample) / 32_768
-            let difference = sample - 0.95 * previousSample
-            previousSample = sample
-            sum += difference * difference
-        }
+        for sample in block { sum += emphasis.power(of: sample) }
         return sum / Double(block.count)
     }
 
