@@ -1,17 +1,13 @@
 import Decoding
 import ListeningSupport
-import Models
 import Testing
 
 /// A decoder of free text whose profile changes between utterances.
 struct DictationProfileTests {
     @Test("It hears on by the new profile, and by the first one again, as a decoder that always had it")
     func change() throws {
-        let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
         func decoder(_ profile: DictationProfile) throws -> UtteranceDecoder {
-            try UtteranceDecoder(
-                languageModel: #require(pack.languageModels.dictation), dictionary: pack.dictionary,
-                acousticModel: pack.acousticModel, options: .dictation(profile))
+            try Fixture.dictationDecoder(options: .dictation(profile))
         }
         func heard(_ decoder: UtteranceDecoder) -> String? {
             decoder.forget()

@@ -1,6 +1,5 @@
 import Glibc
 import ListeningSupport
-import Models
 import Testing
 
 @testable import Decoding
@@ -107,10 +106,7 @@ struct SpeechEvidenceTests {
 
     @Test("Free text has it, its partial words, too, and noise that makes words has little")
     func freeText() throws {
-        let decoder = try UtteranceDecoder(
-            languageModel: #require(Fixture.pack.languageModels.dictation),
-            dictionary: Fixture.pack.dictionary,
-            acousticModel: Fixture.pack.acousticModel, phones: Fixture.pack.phoneWeights())
+        let decoder = try Fixture.dictationDecoder(phones: Fixture.pack.phoneWeights())
         let updates = decoder.decode(Fixture.goForward)
         guard case .final(let spoken)? = updates.last else {
             Issue.record("no final words")
@@ -130,10 +126,7 @@ struct SpeechEvidenceTests {
 
     @Test("Without the network there is none")
     func none() throws {
-        let decoder = try UtteranceDecoder(
-            languageModel: #require(Fixture.pack.languageModels.dictation),
-            dictionary: Fixture.pack.dictionary,
-            acousticModel: Fixture.pack.acousticModel)
+        let decoder = try Fixture.dictationDecoder()
         let hypothesis = try #require(decoder.hypothesis(of: Fixture.goForward))
         #expect(!hypothesis.words.isEmpty && hypothesis.speechEvidence == nil)
     }

@@ -52,6 +52,16 @@ package enum Fixture {
             grammar: movement.network, dictionary: dictionary, acousticModel: acousticModel, options: options,
             isVerified: isVerified)
     }
+
+    /// For free text; without `phones`, results have no evidence of speech.
+    package static func dictationDecoder(
+        options: DecoderOptions = .dictation, phones: PhoneWeights? = nil
+    ) throws -> UtteranceDecoder {
+        try UtteranceDecoder(
+            search: .languageModel(LanguageModelMix(general: pack.languageModels.dictation)),
+            pronunciations: .file(pack.dictionary), acousticModel: pack.acousticModel,
+            sampleRate: pack.sampleRate, options: options, isVerified: false, phones: phones)
+    }
 }
 
 extension Fixture {

@@ -1,7 +1,6 @@
 import Capture
 import Foundation
 import ListeningSupport
-import Models
 import Testing
 
 @testable import Decoding
@@ -29,10 +28,7 @@ import Testing
     @Test("While speech goes on, a partial result comes for every 300 ms of sound", arguments: Scene.all)
     func rate(scene: Scene) throws {
         let decoder =
-            scene.isDictation
-            ? try UtteranceDecoder(
-                languageModel: Fixture.pack.languageModels.dictation!, dictionary: Fixture.pack.dictionary,
-                acousticModel: Fixture.acousticModel) : try Fixture.movementDecoder()
+            scene.isDictation ? try Fixture.dictationDecoder() : try Fixture.movementDecoder()
         let samples = Fixture.samples(scene.recording)
         decoder.begin(firstFrame: 0)
         var times: [Double] = []

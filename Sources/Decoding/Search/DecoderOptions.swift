@@ -38,6 +38,13 @@ package struct DecoderOptions: Sendable, Hashable {
     /// Those for commands.
     package init() {}
 
+    /// Those for free text: PocketSphinx's own.
+    package static var dictation: DecoderOptions {
+        var options = DecoderOptions()
+        options.gaussians = 4
+        return options
+    }
+
     /// Those for sentences of a grammar of which others are wanted, too: they are among the words that a search has
     /// noted, and lie in wider beams (see ``UtteranceRequest/alternatives``).
     package static var withAlternatives: DecoderOptions {
