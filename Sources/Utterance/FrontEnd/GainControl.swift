@@ -16,25 +16,14 @@ import Glibc
 /// print(gain.gain)        // 12.5: so many dB louder than it came
 /// ```
 package final class GainControl: ProcessingStage {
-    /// Levels in dBFS (negative), gains in decibels.
-    ///
-    /// ```swift
-    /// var options = GainControl.Options()
-    /// options.range = 0...20          // never quieter than it came
-    /// ```
-    package struct Options: Sendable, Hashable {
-        /// Where the louder sounds of speech are to lie, in dBFS.
-        package var target = -22.0
-        /// The least and the greatest gain, in dB.
-        package var range = -12.0...30.0
-        /// How fast the gain rises, in dB a second.
-        package var rise = 6.0
-        /// How fast it falls, in dB a second; where a sample would go beyond full scale, at once.
-        package var fall = 60.0
-
-        /// Those for speech at the distance of a table or a room.
-        package init() {}
-    }
+    /// Where the louder sounds of speech are to lie, in dBFS.
+    private static let target = -22.0
+    /// The least and the greatest gain, in dB: for speech at the distance of a table or a room.
+    private static let range = -12.0...30.0
+    /// How fast the gain rises, in dB a second.
+    private static let rise = 6.0
+    /// How fast it falls, in dB a second; where a sample would go beyond full scale, at once.
+    private static let fall = 60.0
 
     /// Samples whose gain changes together, on a straight line from the one before: 10 ms at 16 kHz.
     private static let blockLength = 160
@@ -46,8 +35,6 @@ package final class GainControl: ProcessingStage {
     private static let attack = exp(-1 / (0.5 * blocksPerSecond))
     private static let release = exp(-1 / (20 * blocksPerSecond))
 
-    /// Those it was made with.
-    package let options: Options
     /// The gain of the newest sample, in dB.
     package private(set) var gain = 0.0
 
@@ -56,9 +43,7 @@ package final class GainControl: ProcessingStage {
     private var level: Double?
 
     /// Before any sound, with a gain of 0 dB. It is made for 16 kHz.
-    package init(_ options: Options = Options()) {
-        self.options = options
-    }
+    package init() {}
 
     package func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
         var start = 0
@@ -112,9 +97,8 @@ package final class GainControl: ProcessingStage {
                 return share * level + (1 - share) * newest
             } ?? newest
         level = smoothed
-        let wanted = min(max(options.target - smoothed, options.range.lowerBound), options.range.upperBound)
+        let wanted = min(max(Self.target - smoothed, Self.range.lowerBound), Self.range.upperBound)
         gain = min(
-            max(wanted, gain - options.fall / Self.blocksPerSecond),
-            gain + options.rise / Self.blocksPerSecond)
+            max(wanted, gain - Self.fall / Self.blocksPerSecond), gain + Self.rise / Self.blocksPerSecond)
     }
 }
