@@ -28,9 +28,6 @@ package struct DecoderOptions: Sendable, Hashable {
     /// How many frames (of 10 ms) of earlier speech the cepstral mean weighs at the start of an utterance, 1 to 500:
     /// fewer adapts faster, more is steadier. What lies beyond counts as the nearest.
     package var cepstralMeanMemory = 200
-    /// Block in which audio reaches the decoder, in samples of 16 kHz (other rates get as many milliseconds): 800 is
-    /// 50 ms. Results depend on it (slightly), never on the size in which audio was fed.
-    package var hop = 800
     /// More of PocketSphinx's own options, by name without the dash, as 'pocketsphinx_batch -help' lists them. A
     /// decoder with one that PocketSphinx does not know is refused with `DecoderError.decodingFailed`.
     package var extra: [String: String] = [:]

@@ -33,6 +33,7 @@ package final class UtteranceDecoder {
     /// The newest utterance; `isListening` until it is finished.
     private var utterance: UtteranceAssembler?
     private var isListening = false
+    /// Audio reaches the search in hops of 50 ms. Results depend on that (slightly), never on the size in which it was fed.
     private var pending: HopBuffer
     private var withheld = WithheldSound()
 
@@ -70,7 +71,7 @@ package final class UtteranceDecoder {
         options: DecoderOptions, isVerified: Bool, phones: PhoneWeights? = nil
     ) throws(DecoderError) {
         self.sampleRate = sampleRate
-        pending = HopBuffer(length: options.hop * sampleRate / 16_000)
+        pending = HopBuffer(length: sampleRate / 20)
         self.isVerified = isVerified
         queue = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
 
