@@ -52,9 +52,7 @@ package struct CommandInterpreter: Sendable {
             return .rejected(rejection)
         }
         // Without scores nothing is known, and what is not known is not believed.
-        guard let scores = hypothesis.verification,
-            (trust[command] ?? .normal).accepts(scores)
-        else {
+        guard let judgement, (trust[command] ?? .normal).accepts(judgement) else {
             rejection.reason = .unlikely
             rejection.weighed = judgement?.weighed
             return .rejected(rejection)
@@ -66,7 +64,8 @@ package struct CommandInterpreter: Sendable {
         }
         return .accepted(
             Command(
-                name: match.command, slots: match.slots, score: score, scores: scores, text: hypothesis.text))
+                name: match.command, slots: match.slots, score: score, scores: hypothesis.verification,
+                text: hypothesis.text))
     }
 
     /// A phone has three states, so no phone is passed in less than three frames of 10 ms. Of the

@@ -1,5 +1,3 @@
-import Decoding
-
 /// How likely a command must be to be right before it may move a pin.
 ///
 /// A grammar forces every sound into the nearest command, so the words alone prove nothing: what counts is the probability
@@ -11,7 +9,7 @@ import Decoding
 ///
 /// ```swift
 /// let interpreter = CommandInterpreter(grammar: grammar, trust: ["pump": .strict, "horn": Trust(0.7)])
-/// Trust.strict.accepts(scores)
+/// Trust.strict.accepts(CommandProbability(scores))
 /// ```
 package struct Trust: Sendable, Hashable {
     /// The least probability, 0 to 1: 0 believes everything, and what is above 1 nothing.
@@ -23,9 +21,7 @@ package struct Trust: Sendable, Hashable {
     }
 
     /// Whether the command is likely enough; one that is just as likely is.
-    package func accepts(_ scores: VerificationScores) -> Bool {
-        CommandProbability(scores).value >= probability
-    }
+    package func accepts(_ judgement: CommandProbability) -> Bool { judgement.value >= probability }
 }
 
 extension Trust {

@@ -97,8 +97,9 @@ import Testing
             recording(index.isMultiple(of: 5) ? nil : "lamp", heard: "lamp", 0.42)
         }
         let all = tuning(recordings)
-        #expect(all.suggestion(costOfMistake: 1)["lamp"]?.accepts(scores(0.42)) == true)
-        #expect(all.suggestion(costOfMistake: 20)["lamp"]?.accepts(scores(0.42)) == false)
+        let judgement = CommandProbability(scores(0.42))
+        #expect(all.suggestion(costOfMistake: 1)["lamp"]?.accepts(judgement) == true)
+        #expect(all.suggestion(costOfMistake: 20)["lamp"]?.accepts(judgement) == false)
     }
 
     @Test("A rate's interval is Poisson's")

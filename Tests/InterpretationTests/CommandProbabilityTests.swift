@@ -90,10 +90,10 @@ struct CommandProbabilityTests {
 
     @Test("Trust is one probability: what is as likely is believed")
     func trust() {
-        let value = CommandProbability(clear).value
-        #expect(Trust(value).accepts(clear))
-        #expect(!Trust(value + 1e-6).accepts(clear))
-        #expect(Trust(0).accepts(clear))
+        let judgement = CommandProbability(clear)
+        #expect(Trust(judgement.value).accepts(judgement))
+        #expect(!Trust(judgement.value + 1e-6).accepts(judgement))
+        #expect(Trust(0).accepts(judgement))
         #expect(Trust.loose.probability < Trust.normal.probability)
         #expect(Trust.normal.probability < Trust.strict.probability)
     }

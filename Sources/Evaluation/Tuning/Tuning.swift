@@ -124,7 +124,8 @@ package struct Tuning: Sendable {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
         for recording in self.recordings(in: half) {
-            let done = recording.attempts.filter { trust($0.command.name).accepts($0.scores) }.map(\.command)
+            let done = recording.attempts
+                .filter { trust($0.command.name).accepts(CommandProbability($0.scores)) }.map(\.command)
             if recording.label.commandName == nil {
                 silence += recording.audio
                 falseAccepts += done.count
@@ -172,7 +173,7 @@ extension Tuning {
                 let trials = Self.trials(of: name, in: choosing, slotNames)
                 func gain(_ trust: Trust) -> Double {
                     trials.reduce(0) { sum, trial in
-                        guard trust.accepts(trial.scores) else { return sum }
+                        guard trust.accepts(trial.judgement) else { return sum }
                         return sum + (trial.isRight ? 1 : -costOfMistake)
                     }
                 }
@@ -213,14 +214,14 @@ extension Tuning {
     /// Attempts at the command `name`, and whether doing it would be right.
     private static func trials(
         of name: String, in recordings: [Recording], _ slotNames: Set<String>
-    ) -> [(scores: VerificationScores, isRight: Bool)] {
+    ) -> [(judgement: CommandProbability, isRight: Bool)] {
         recordings.flatMap { recording in
             recording.attempts.filter { $0.command.name == name }.map { attempt in
                 let isRight =
                     recording.label.commandName != nil
                     && Score.verdict([attempt.command], label: recording.label, slotNames: slotNames)
                         == .right
-                return (attempt.scores, isRight)
+                return (CommandProbability(attempt.scores), isRight)
             }
         }
     }
