@@ -90,7 +90,7 @@ extension Bridge {
             case .press:
                 presser = wish.stream
                 // It went while it pressed.
-                if let stream = wish.stream, !streams.contains(stream) { letGo() }
+                if let stream = wish.stream, !streams.contains(stream) { letGo(for: stream) }
             case .release: presser = nil
             default: break
             }

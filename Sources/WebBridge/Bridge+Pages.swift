@@ -10,10 +10,10 @@ extension Bridge {
             .tell(status.map(statusLine) ?? jsonLine(Away(reason: away)), stream: stream))
     }
 
-    /// A page follows no more. What it pressed is let go, and what was being said is forgotten.
+    /// A page follows no more. What it holds is let go, and what was being said is forgotten.
     mutating func pageLeft(_ stream: Int) {
         streams.remove(stream)
-        if presser == stream { letGo() }
+        if presser == stream { letGo(for: stream) }
     }
 
     /// A page asks for something; the answer comes as an output.
@@ -54,13 +54,17 @@ extension Bridge {
     /// Whether a page presses, or will have when the appliance comes to what it asks now: after a tap the release is here first.
     private func isPressing(_ stream: Int?) -> Bool {
         guard let stream else { return false }
-        return presser == stream
-            || ([asked?.wish].compactMap { $0 } + wishes).contains {
-                $0.action == .press && $0.stream == stream
-            }
+        return presser == stream || hasAsked(for: .press, stream)
     }
 
-    mutating func letGo() {
+    /// Whether what a page asks for waits for its turn, or for the reply.
+    private func hasAsked(for action: SocketRequest.Action, _ stream: Int) -> Bool {
+        ([asked?.wish].compactMap { $0 } + wishes).contains { $0.action == action && $0.stream == stream }
+    }
+
+    /// Lets go in the place of a page that has left, unless it did so itself before: then what was said counts.
+    mutating func letGo(for stream: Int) {
+        guard !hasAsked(for: .release, stream) else { return }
         presser = nil
         wishes.append(Wish(action: .cancel))
         wishes.append(Wish(action: .release))

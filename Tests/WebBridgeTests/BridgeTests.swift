@@ -106,6 +106,36 @@ import Testing
     }
 
     @Test(
+        "A page that lets go and leaves at once loses nothing: its release is not answered yet, or not even its press",
+        arguments: [true, false])
+    mutating func lettingGoAndLeaving(isPressed: Bool) {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 1)
+        if isPressed { #expect(converse() == ["press"]) }
+        bridge.page(asks: .release, stream: 1, ticket: 2)
+        if isPressed {
+            let request = bridge.nextRequest(at: .zero)
+            #expect(request?.action == .release)
+        }
+        bridge.pageLeft(1)
+        if isPressed { say(#"{"id":2,"ok":true,"reply":"release","v":1}"#, at: .zero) }
+        #expect(converse() == (isPressed ? [] : ["press", "release"]))
+        bridge.pageArrived(2)
+        bridge.page(asks: .press, stream: 2, ticket: 3)
+        #expect(converse().contains("press") && answers()[3] == .done, "the button is free")
+    }
+
+    @Test("What a page pressed anew after it had let go is let go when it leaves, and forgotten")
+    mutating func pressingAnewAndLeaving() {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 1)
+        bridge.page(asks: .release, stream: 1, ticket: 2)
+        bridge.page(asks: .press, stream: 1, ticket: 3)
+        bridge.pageLeft(1)
+        #expect(converse() == ["press", "release", "press", "cancel", "release"])
+    }
+
+    @Test(
         "A tap is let go: a release comes through while the press waits for its turn, or for its answer",
         arguments: [true, false])
     mutating func tap(isAsked: Bool) {
