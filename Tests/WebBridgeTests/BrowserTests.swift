@@ -275,26 +275,48 @@ import Testing
         let appliance = try kiosk.startFakeAppliance()
         let page = try browser.open("http://localhost:\(kiosk.port)/")
         try page.wait(until: "!document.querySelector('#hold').hidden")
-        func wait(for requests: [String]) {
-            let end = ContinuousClock.now + .seconds(60)
-            while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }
-            #expect(appliance.requests == requests)
-        }
         // Faster than any answer.
         try page.value(
             """
             for (const name of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
               document.querySelector('#hold').dispatchEvent(new PointerEvent(name, { bubbles: true, button: 0 }))
             """)
-        wait(for: ["press", "release", "press", "release"])
+        wait(for: ["press", "release", "press", "release"], at: appliance)
         try tab(page, to: "hold")
         try page.key(.down, " ")
         try page.key(.down, "Tab")
         try page.key(.up, "Tab")
         try page.key(.up, " ")
-        wait(for: ["press", "release", "press", "release", "press", "release"])
+        wait(for: ["press", "release", "press", "release", "press", "release"], at: appliance)
         #expect(try page.text("document.querySelector('#hold').getAttribute('aria-pressed')") == "false")
         #expect(try page.value("document.querySelector('#trouble').hidden") as? Bool == true)
+    }
+
+    @Test("A button in a form sends none of it, though it has no type: neither held, nor clicked")
+    func formButton() throws {
+        let form = Form()
+        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port, "<form><input data-earshot> <button data-earshot-hold>Speak</button></form>")
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.sent = 0;
+            document.addEventListener('submit', (event) => { window.sent++; event.preventDefault() })
+            """)
+        try page.mouse(.down, at: "[data-earshot-hold]")
+        try page.mouse(.up, at: "[data-earshot-hold]")
+        for _ in 0..<2 { try page.value("document.querySelector('[data-earshot-hold]').click()") }
+        wait(for: ["press", "release", "press", "release"], at: appliance)
+        #expect(try page.value("window.sent") as? Int == 0)
+    }
+
+    private func wait(for requests: [String], at appliance: FakeAppliance) {
+        let end = ContinuousClock.now + .seconds(60)
+        while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }
+        #expect(appliance.requests == requests)
     }
 
     @Test("A page that is not listed reads nothing and moves nothing, and can put no frame around the page")

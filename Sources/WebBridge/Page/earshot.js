@@ -1,8 +1,8 @@
 // Takes dictated text into the form of a page, from the bridge that this script was loaded from:
 //
-//     <input data-earshot>                    the text goes where the cursor was last, or into the first of these
-//     <button data-earshot-hold>Speak</button>  held as the talk button, where 'press: on' allows it
-//     <output data-earshot-partial></output>  the words so far; without one, an empty field shows them in grey
+//     <input data-earshot>                                    the text goes where the cursor was last, or into the first of these
+//     <button type="button" data-earshot-hold>Speak</button>  held as the talk button, where 'press: on' allows it
+//     <output data-earshot-partial></output>                  the words so far; without one, an empty field shows them in grey
 //     <script src="http://127.0.0.1:8027/earshot.js" defer></script>
 //
 // While it is there, <html> has data-earshot-state: 'away', or as the appliance says ('idle', 'recording', …). Each event is an
@@ -176,9 +176,12 @@
     if (button(event) && isKey(event)) event.preventDefault();
     if (hold?.key === event.key) release();
   });
-  // A screen reader or a switch clicks without holding: once to begin, once to end.
   document.addEventListener("click", (event) => {
-    if (button(event) && event.detail === 0) hold ? release() : press(button(event));
+    if (!button(event)) return;
+    // A button without a type would send the form that it is in, before there is a text.
+    event.preventDefault();
+    // A screen reader or a switch clicks without holding: once to begin, once to end.
+    if (event.detail === 0) hold ? release() : press(button(event));
   });
   document.addEventListener("contextmenu", (event) => { if (button(event)) event.preventDefault(); });
   for (const name of ["blur", "pagehide"]) window.addEventListener(name, release);
