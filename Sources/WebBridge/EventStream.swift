@@ -5,6 +5,9 @@ import Glibc
 final class EventStream {
     /// Bytes that may wait: some minutes of speech.
     static let mostWaiting = 256 * 1024
+    /// A page whose machine takes nothing for so long is gone, as after a power cut, of which nobody is told. Left to itself, the
+    /// system would try for a quarter of an hour, while the page holds the talk button.
+    static let patience = Duration.seconds(30)
 
     /// The page's socket.
     let socket: Int32
@@ -16,6 +19,9 @@ final class EventStream {
     init(_ connection: OpaquePointer) {
         self.connection = connection
         socket = cmicrohttpd_socket(connection)
+        var milliseconds = UInt32(Self.patience / .milliseconds(1))
+        setsockopt(
+            socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, socklen_t(MemoryLayout<UInt32>.size))
     }
 
     /// Puts bytes behind those that wait; false if there is no room for them.

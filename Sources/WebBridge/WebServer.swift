@@ -10,7 +10,8 @@ import Platform
 /// - At most ``mostConnections`` at a time; what comes then is closed. ``mostStreams`` of them may follow the events.
 /// - A request has ``mostMemory`` bytes at most, and ``mostBody`` of them in its body. A connection on which nothing moves ends
 ///   after ``patience``, and one whose request is not whole after ``mostTime``, however it comes.
-/// - Of a page that does not read the events on, ``EventStream/mostWaiting`` bytes wait; then it is dropped.
+/// - Of a page that does not read the events on, ``EventStream/mostWaiting`` bytes wait; then it is dropped, as is one whose machine
+///   takes nothing for ``EventStream/patience``.
 ///
 /// ```swift
 /// let server = try WebServer(configuration)
@@ -152,7 +153,7 @@ extension WebServer {
         tell(Array("data: \(line)\n\n".utf8), stream.map { [streams[$0]] } ?? Array(streams.values))
     }
 
-    /// Says to all pages that the connection lives.
+    /// Says to all pages that the connection lives, which finds those out that are gone.
     func keepAlive() { tell(Array(":\n\n".utf8), Array(streams.values)) }
 
     private func tell(_ bytes: [UInt8], _ streams: [EventStream?]) {

@@ -46,6 +46,21 @@ final class HTTPConnection {
         }
     }
 
+    /// Has it take nothing more that comes, nor say so, as if its network were gone.
+    func vanish() throws {
+        // As struct sock_fprog, of the one instruction "keep 0 bytes" (BPF_RET | BPF_K).
+        struct Filter {
+            var count: UInt16 = 1
+            var instructions: UnsafePointer<UInt64>
+        }
+        let code = withUnsafePointer(to: 0x06 as UInt64) {
+            var filter = Filter(instructions: $0)
+            return setsockopt(
+                descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &filter, socklen_t(MemoryLayout<Filter>.size))
+        }
+        guard code == 0 else { throw NotRead(description: "it stays: \(String(cString: strerror(errno)))") }
+    }
+
     /// Reads until there is something like `pattern`.
     @discardableResult
     func read<Output>(

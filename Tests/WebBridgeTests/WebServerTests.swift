@@ -96,4 +96,29 @@ import Testing
         #expect(isGone)
         #expect(server.takeDropped() == 0, "it was not for what waited")
     }
+
+    @Test("A page whose network is gone counts as closed after half a minute, though nobody says so")
+    func vanishedPage() throws {
+        let page = try page(asking: "/events")
+        guard case .opened(let stream) = nextArrival() else {
+            Issue.record("no page follows")
+            return
+        }
+        workWithoutWaiting()
+        try page.read(until: #/retry: 1000/#, within: .seconds(30))
+        let socket = try #require(server.descriptors.last)
+        var milliseconds: UInt32 = 0
+        var size = socklen_t(MemoryLayout<UInt32>.size)
+        getsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, &size)
+        #expect(milliseconds == 30_000)
+        // The system's clock cannot be driven.
+        milliseconds = 100
+        setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, size)
+        try page.vanish()
+        server.keepAlive()
+        guard case .closed(stream: stream) = nextArrival() else {
+            Issue.record("it is still there")
+            return
+        }
+    }
 }
