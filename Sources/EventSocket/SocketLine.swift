@@ -18,22 +18,30 @@ package enum SocketLine: Sendable {
 
     /// Reads a line; nil for one that later versions may add.
     package init?(_ line: String) {
-        let data = Data(line.utf8)
-        let decoder = JSONDecoder()
-        if let greeting = try? decoder.decode(Greeting.self, from: data), greeting.event == "status" {
-            self = .status(greeting.status)
-        } else if let event = try? decoder.decode(SocketEvent.self, from: data) {
-            self = .event(event)
-        } else if let answer = SocketAnswer(line) {
-            self = .reply(answer)
-        } else {
-            return nil
+        switch try? JSONDecoder().decode(Form.self, from: Data(line.utf8)) {
+        case .status(let status)?: self = .status(status)
+        case .event(let event)?: self = .event(event)
+        case .reply(let reply)?: self = .reply(SocketAnswer(reply, line))
+        case nil: return nil
         }
     }
 
-    private struct Greeting: Decodable {
-        var event: String
-        var status: ApplianceStatus
+    /// What the one look at the JSON comes to.
+    private enum Form: Decodable {
+        private struct Greeting: Decodable { var status: ApplianceStatus }
+
+        case status(ApplianceStatus)
+        case event(SocketEvent)
+        case reply(SocketAnswer.Form)
+
+        init(from decoder: any Decoder) throws {
+            guard let event = try? SocketEvent(from: decoder) else {
+                self = .reply(try SocketAnswer.Form(from: decoder))
+                return
+            }
+            let greeting = event.event == "status" ? try? Greeting(from: decoder) : nil
+            self = greeting.map { .status($0.status) } ?? .event(event)
+        }
     }
 }
 
@@ -64,7 +72,7 @@ package struct SocketEvent: Sendable, Decodable {
 
 /// A reply to a request.
 package struct SocketAnswer: Sendable {
-    private struct Form: Decodable {
+    fileprivate struct Form: Decodable {
         var ok: Bool
         var id: SocketRequest.Identifier?
         var error: String?
@@ -82,6 +90,10 @@ package struct SocketAnswer: Sendable {
     /// Nil for a line that is no reply.
     package init?(_ line: String) {
         guard let form = try? JSONDecoder().decode(Form.self, from: Data(line.utf8)) else { return nil }
+        self.init(form, line)
+    }
+
+    fileprivate init(_ form: Form, _ line: String) {
         self.line = line
         id = form.id
         refusal = form.ok ? nil : form.error ?? "refused"
