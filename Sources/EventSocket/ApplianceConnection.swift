@@ -63,6 +63,9 @@ package struct ApplianceConnection {
     /// Asks for something. If the appliance has gone, the next read says so.
     package func send(_ request: SocketRequest) { try? client?.send(request) }
 
-    /// Lets go of an appliance that does not answer.
-    package mutating func giveUp() { client = nil }
+    /// Lets go of an appliance that does not answer; the sentence says so, and what to do.
+    package mutating func giveUp() -> String {
+        client = nil
+        return EventSocketError.silent.description
+    }
 }

@@ -13,9 +13,6 @@ import Platform
 /// if let request = bridge.nextRequest(at: now) { try client.send(request) }
 /// ```
 package struct Bridge: Sendable {
-    /// How long an appliance may take for a reply; after that it counts as gone.
-    package static let patience = Duration.seconds(10)
-
     /// What is to be told to the broker.
     package var outbox = Outbox()
 
@@ -24,24 +21,15 @@ package struct Bridge: Sendable {
     let topics: Topics
     var log = BridgeLog(from: "mqtt")
 
-    /// How the appliance is; nil while there is none.
-    package private(set) var status: ApplianceStatus?
+    /// Of the wishes, only the newest for each output waits.
+    private var dialogue: ApplianceDialogue<Wish>
     var outputs = Keys()
     var commands = Keys()
-
-    /// What is to be asked for, the newest wish for each output.
-    private var wishes: [Wish] = []
-    /// What is being asked for, and since when.
-    private var asked: (wish: Wish, at: Duration)?
-    private var requests = 0
-    /// Since when its first line is waited for.
-    private var greetingAwaited: Duration?
-    private var statusDue = Duration.zero
 
     /// Components that Home Assistant was told of, with platform and topic.
     var announced: [String: Announced] = [:]
 
-    enum Wish: Sendable, Hashable {
+    enum Wish: ApplianceWish, Hashable {
         case status
         case mute(Bool)
         case output(String, Bool)
@@ -79,8 +67,12 @@ package struct Bridge: Sendable {
         self.configuration = configuration
         self.version = version
         topics = Topics(configuration)
+        dialogue = ApplianceDialogue(askingEvery: configuration.interval)
         outbox.keep("offline", at: topics.availability)
     }
+
+    /// How the appliance is; nil while there is none.
+    package var status: ApplianceStatus? { dialogue.status }
 
     /// What the broker says for this program when it is gone.
     package var will: Outbox.Message {
@@ -95,7 +87,7 @@ package struct Bridge: Sendable {
 
 extension Bridge {
     /// The connection to the appliance is there; its first line says how it is.
-    package mutating func applianceArrived(at now: Duration) { greetingAwaited = now }
+    package mutating func applianceArrived(at now: Duration) { dialogue.begin(at: now) }
 
     /// The socket has told something.
     package mutating func appliance(said line: SocketLine, at now: Duration) {
@@ -103,12 +95,11 @@ extension Bridge {
         case .status(let status): adopt(status, at: now)
         case .event(let event): note(event, at: now)
         case .reply(let answer):
-            guard let wish = asked?.wish, answer.id == .number(requests) else {
+            guard let wish = dialogue.conclude(answer) else {
                 // A goodbye is a reply to nothing.
                 if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
                 return
             }
-            asked = nil
             if let refusal = answer.refusal { note(refusal, of: wish, at: now) }
             if let status = answer.status { adopt(status, at: now) }
         }
@@ -117,46 +108,31 @@ extension Bridge {
     /// The connection to the appliance has ended; `reason` says why.
     package mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
-        status = nil
-        greetingAwaited = nil
-        asked = nil
-        wishes = []
+        dialogue.end()
         outbox.keep("offline", at: topics.availability)
     }
 
     /// What to ask the appliance now; nil when nothing is, or a reply is waited for.
     package mutating func nextRequest(at now: Duration) -> SocketRequest? {
-        guard status != nil, asked == nil else { return nil }
-        if now >= statusDue { wish(.status) }
-        guard !wishes.isEmpty else { return nil }
-        let wish = wishes.removeFirst()
-        if wish == .status { statusDue = now + configuration.interval }
-        requests += 1
-        asked = (wish, now)
-        return SocketRequest(wish.action, id: .number(requests))
+        if dialogue.isStatusDue(at: now) { wish(.status) }
+        return dialogue.nextRequest(at: now)
     }
 
     /// Whether a reply is overdue, or its first line.
-    package func isOverdue(at now: Duration) -> Bool {
-        (asked?.at ?? greetingAwaited).map { now - $0 > Self.patience } ?? false
-    }
+    package func isOverdue(at now: Duration) -> Bool { dialogue.isOverdue(at: now) }
 
     /// When there is something to do even if nobody says anything.
-    package var nextDeadline: Duration {
-        (asked?.at ?? greetingAwaited).map { $0 + Self.patience } ?? statusDue
-    }
+    package var nextDeadline: Duration { dialogue.nextDeadline ?? dialogue.statusDue }
 
     /// Asks for it when it is its turn, in place of an older wish about the same.
     mutating func wish(_ wish: Wish) {
-        wishes.removeAll { $0.isAboutTheSame(as: wish) }
-        wishes.append(wish)
+        dialogue.wishes.removeAll { $0.isAboutTheSame(as: wish) }
+        dialogue.wishes.append(wish)
     }
 
     private mutating func adopt(_ new: ApplianceStatus, at now: Duration) {
         let isNew = status == nil
-        status = new
-        greetingAwaited = nil
-        statusDue = now + configuration.interval
+        dialogue.adopt(new, at: now)
         outputs = Keys(new.outputs.map(\.name))
         commands = Keys(new.commands)
         announce()
@@ -173,7 +149,7 @@ extension Bridge {
         switch event.event {
         case "state":
             guard let state = event.state else { return }
-            status?.state = state
+            dialogue.status?.state = state
             outbox.keep(state, at: topics.state)
             // By its switch or by request: only the status tells that.
             if state == "muted" || status?.muted == true || state == "fault" { wish(.status) }
@@ -181,10 +157,10 @@ extension Bridge {
         case "output":
             guard let name = event.name, let index = status?.outputs.firstIndex(where: { $0.name == name })
             else { return }
-            status?.outputs[index].isOn = event.isOn
+            dialogue.status?.outputs[index].isOn = event.isOn
             tell(event.isOn, of: name)
         case "availability":
-            status?.microphone = ApplianceStatus.Microphone(
+            dialogue.status?.microphone = ApplianceStatus.Microphone(
                 available: event.available ?? false, source: event.source ?? "",
                 reason: event.available == true ? nil : event.reason)
             tellMicrophone()

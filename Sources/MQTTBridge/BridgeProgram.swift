@@ -79,9 +79,7 @@ package struct BridgeProgram {
             }
         }
         guard appliance.descriptor >= 0, bridge.isOverdue(at: now) else { return }
-        appliance.giveUp()
-        bridge.applianceLeft(
-            because: "the appliance does not answer; 'systemctl status earshot' says how it is", at: now)
+        bridge.applianceLeft(because: appliance.giveUp(), at: now)
     }
 
     private mutating func ask() {

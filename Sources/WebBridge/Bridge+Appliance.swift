@@ -4,7 +4,7 @@ import Platform
 /// The appliance's side: how it is, what happens there, and what it replies.
 extension Bridge {
     /// The connection to the appliance is there; its first line says how it is.
-    mutating func applianceArrived(at now: Duration) { greetingAwaited = now }
+    mutating func applianceArrived(at now: Duration) { dialogue.begin(at: now) }
 
     /// The socket has told a line, whose text this is.
     mutating func appliance(said line: SocketLine, _ text: String, at now: Duration) {
@@ -19,12 +19,11 @@ extension Bridge {
                 outputs.append(.tell(told))
             }
         case .reply(let answer):
-            guard let wish = asked?.wish, answer.id == .number(requests) else {
+            guard let wish = dialogue.conclude(answer) else {
                 // A goodbye is a reply to nothing.
                 if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
                 return
             }
-            asked = nil
             if let status = answer.status { adopt(status, at: now) }
             conclude(wish, answer.refusal)
         }
@@ -33,53 +32,42 @@ extension Bridge {
     /// The connection to the appliance has ended; `reason` says why.
     mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
-        let unanswered = [asked?.wish].compactMap { $0 } + wishes
-        for ticket in unanswered.compactMap(\.ticket) {
+        let wasThere = status != nil
+        for ticket in dialogue.end().compactMap(\.ticket) {
             outputs.append(.answer(.refused(503, reason), ticket: ticket))
         }
-        if status != nil { outputs.append(.tell(jsonLine(Away(reason: reason)))) }
-        status = nil
+        if wasThere { outputs.append(.tell(jsonLine(Away(reason: reason)))) }
         away = reason
         told = ""
-        greetingAwaited = nil
-        asked = nil
-        wishes = []
         presser = nil
     }
 
     /// What to ask the appliance now; nil when nothing is, or a reply is waited for.
     mutating func nextRequest(at now: Duration) -> SocketRequest? {
-        guard status != nil, asked == nil else { return nil }
-        if wishes.isEmpty {
-            guard !streams.isEmpty, now >= statusDue else { return nil }
-            wishes.append(Wish(action: .status))
+        if dialogue.isStatusDue(at: now), dialogue.wishes.isEmpty, !streams.isEmpty {
+            dialogue.wishes.append(Wish(action: .status))
         }
-        let wish = wishes.removeFirst()
-        requests += 1
-        asked = (wish, now)
-        return SocketRequest(wish.action, id: .number(requests))
+        return dialogue.nextRequest(at: now)
     }
 
     /// Whether a reply is overdue, or its first line.
-    func isOverdue(at now: Duration) -> Bool {
-        (asked?.at ?? greetingAwaited).map { now - $0 > Self.patience } ?? false
-    }
+    func isOverdue(at now: Duration) -> Bool { dialogue.isOverdue(at: now) }
 
     /// When there is something to do even if nobody says anything; nil if never.
     var nextDeadline: Duration? {
-        (asked?.at ?? greetingAwaited).map { $0 + Self.patience } ?? (streams.isEmpty ? nil : statusDue)
+        dialogue.nextDeadline ?? (streams.isEmpty ? nil : dialogue.statusDue)
     }
 
     private mutating func note(_ event: SocketEvent) {
         switch event.event {
         case "state":
-            status?.state = event.state ?? ""
+            dialogue.status?.state = event.state ?? ""
             // What was not changed by request, such as by its switch, is in the status alone.
-            statusDue = .zero
+            dialogue.statusDue = .zero
         case "output":
             guard let index = status?.outputs.firstIndex(where: { $0.name == event.name }) else { return }
-            status?.outputs[index].isOn = event.isOn
-        case "reload", "availability": statusDue = .zero
+            dialogue.status?.outputs[index].isOn = event.isOn
+        case "reload", "availability": dialogue.statusDue = .zero
         default: break
         }
     }
@@ -108,9 +96,7 @@ extension Bridge {
     private mutating func adopt(_ new: ApplianceStatus, at now: Duration) {
         if status == nil { Log.notice("the appliance is there (\(new.state))", from: "web") }
         let level = status?.microphone.level
-        status = new
-        greetingAwaited = nil
-        statusDue = now + Self.interval
+        dialogue.adopt(new, at: now)
         warnOfCommands()
         // What changes all the time has a line of its own.
         var lasting = new

@@ -25,7 +25,7 @@ extension Bridge {
         if let refusal = refusal(of: action, stream) {
             return outputs.append(.answer(refusal, ticket: ticket))
         }
-        wishes.append(Wish(action: action, ticket: ticket, stream: stream))
+        dialogue.wishes.append(Wish(action: action, ticket: ticket, stream: stream))
     }
 
     private func refusal(of action: SocketRequest.Action, _ stream: Int?) -> Answer? {
@@ -39,7 +39,7 @@ extension Bridge {
         }
         if let key { return .refused(403, "pages may not do that; '\(key): on' in web.yaml allows it") }
         if status == nil { return .refused(503, away) }
-        if wishes.count >= Self.mostWaiting {
+        if dialogue.wishes.count >= Self.mostWaiting {
             return .refused(503, "too much is asked for at a time; try again")
         }
         switch action {
@@ -59,15 +59,14 @@ extension Bridge {
 
     /// Whether what a page asks for waits for its turn, or for the reply.
     private func hasAsked(for action: SocketRequest.Action, _ stream: Int) -> Bool {
-        ([asked?.wish].compactMap { $0 } + wishes).contains { $0.action == action && $0.stream == stream }
+        dialogue.unanswered.contains { $0.action == action && $0.stream == stream }
     }
 
     /// Lets go in the place of a page that has left, unless it did so itself before: then what was said counts.
     mutating func letGo(for stream: Int) {
         guard !hasAsked(for: .release, stream) else { return }
         presser = nil
-        wishes.append(Wish(action: .cancel))
-        wishes.append(Wish(action: .release))
+        dialogue.wishes += [Wish(action: .cancel), Wish(action: .release)]
     }
 
     private struct Hello: Encodable {

@@ -12,8 +12,6 @@ import Platform
 /// if let request = bridge.nextRequest(at: now) { try client.send(request) }
 /// ```
 struct Bridge: Sendable {
-    /// How long an appliance may take for a reply; after that it counts as gone.
-    static let patience = Duration.seconds(10)
     /// How often it is asked how it is while a page shows that.
     static let interval = Duration.milliseconds(500)
     /// So many requests of pages may wait.
@@ -44,7 +42,7 @@ struct Bridge: Sendable {
         }
     }
 
-    struct Wish {
+    struct Wish: ApplianceWish {
         var action: SocketRequest.Action
         /// Who waits for the answer; nil where nobody does.
         var ticket: Int?
@@ -55,24 +53,19 @@ struct Bridge: Sendable {
     let configuration: WebConfiguration
     var log = BridgeLog(from: "web")
 
-    /// How the appliance is; nil while there is none.
-    var status: ApplianceStatus?
+    var dialogue = ApplianceDialogue<Wish>(askingEvery: Bridge.interval)
     var away = "the appliance has not answered yet"
     var outputs: [Output] = []
     var streams: Set<Int> = []
     /// The page that holds the talk button.
     var presser: Int?
-    var wishes: [Wish] = []
-    /// What is being asked for, and since when.
-    var asked: (wish: Wish, at: Duration)?
-    var requests = 0
-    /// Since when its first line is waited for.
-    var greetingAwaited: Duration?
-    var statusDue = Duration.zero
     var told = ""
     var hasWarnedOfCommands = false
 
     init(_ configuration: WebConfiguration) { self.configuration = configuration }
+
+    /// How the appliance is; nil while there is none.
+    var status: ApplianceStatus? { dialogue.status }
 
     /// What is to go to pages, in order.
     mutating func takeOutputs() -> [Output] {

@@ -109,8 +109,6 @@ package struct WebProgram {
             }
         }
         guard bridge.isOverdue(at: now) else { return }
-        appliance.giveUp()
-        bridge.applianceLeft(
-            because: "the appliance does not answer; 'systemctl status earshot' says how it is", at: now)
+        bridge.applianceLeft(because: appliance.giveUp(), at: now)
     }
 }
