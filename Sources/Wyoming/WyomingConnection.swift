@@ -17,20 +17,12 @@ struct WyomingConnection: ~Copyable {
         to address: WyomingAddress, within limit: Duration, unless isStopped: () -> Bool
     ) throws(WyomingError) {
         descriptor = address.makeSocket()
-        guard descriptor >= 0 else {
-            let reason =
-                errno == EAFNOSUPPORT
-                ? "this service may use sockets of the file system only; write unix:///run/asr/asr.sock"
-                : systemText(errno)
-            throw .away(address, reason: reason)
-        }
+        guard descriptor >= 0 else { throw .away(address, code: errno) }
         let clock = MonotonicClock()
         let end = clock.now + limit
         var failure = address.connect(descriptor) == 0 ? 0 : errno
         while failure != 0 {
-            guard clock.now < end, !isStopped() else {
-                throw .away(address, reason: systemText(ETIMEDOUT))
-            }
+            guard clock.now < end, !isStopped() else { throw .away(address, code: ETIMEDOUT) }
             switch failure {
             case EINPROGRESS, EALREADY:
                 _ = wait(for: Int16(POLLOUT), or: -1, within: .milliseconds(20))
@@ -40,7 +32,7 @@ struct WyomingConnection: ~Copyable {
                 usleep(10_000)
                 failure = address.connect(descriptor) == 0 ? 0 : errno
             case EISCONN: failure = 0
-            default: throw .away(address, reason: systemText(failure))
+            default: throw .away(address, code: failure)
             }
         }
     }

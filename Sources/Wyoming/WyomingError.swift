@@ -1,11 +1,12 @@
+import Glibc
 import Platform
 
 /// Why a recognizer on this machine gave no text. Messages name its address and say what to do.
 package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is no address that a recognizer may have; the message says why.
     case badAddress(String)
-    /// No connection could be made; the reason in the system's words.
-    case away(WyomingAddress, reason: String)
+    /// No connection could be made; the errno.
+    case away(WyomingAddress, code: Int32)
     /// It takes no more sound: so much waits for it, or for so long.
     case behind(WyomingAddress)
     /// No text came in time after the end of what was said.
@@ -24,8 +25,8 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .badAddress(let message): message
-        case .away(let address, let reason):
-            "\(address): nobody answers there (\(reason)); start the recognizer, or correct the address"
+        case .away(let address, let code):
+            "\(address): nobody answers there (\(Self.reason(code))); start the recognizer, or correct the address"
         case .behind(let address):
             "\(address): it takes sound too slowly; is it stuck, or the machine too busy? Restart it"
         case .late(let address, let limit):
@@ -39,6 +40,13 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
         case .refused(let address, let text): "\(address): it says '\(text)'"
         case .garbled(let address, let error): "\(address): \(error); is that a Wyoming server?"
         }
+    }
+
+    /// Why no connection could be made: in the system's words, unless it is known what to do.
+    package static func reason(_ code: Int32) -> String {
+        code == EAFNOSUPPORT
+            ? "this service may use sockets of the file system only; write unix:///run/asr/asr.sock"
+            : systemText(code)
     }
 }
 

@@ -92,12 +92,12 @@ package final class WyomingTranscription: Sendable {
         do {
             event = try EventDescriptor()
         } catch {
-            throw .away(address, reason: "\(error)")
+            throw .away(address, code: error.code)
         }
-        do {
+        do throws(PlatformError) {
             try SystemThread(name: "earshot-engine") { [self] in work() }.detach()
         } catch {
-            throw .away(address, reason: "\(error)")
+            throw .away(address, code: error.code)
         }
     }
 

@@ -1,4 +1,5 @@
 import Appliance
+import Glibc
 import Models
 import Testing
 import Wyoming
@@ -60,6 +61,14 @@ struct EngineCheckTests {
         #expect(findings.map(\.level) == [.fail])
         #expect(findings.first?.text.contains("No such file or directory") == true)
         #expect(findings.first?.remedy?.contains("systemctl enable --now asr") == true)
+    }
+
+    @Test("One that this user may not reach is no failure, and the remedy is to ask as the service's user")
+    func forbidden() throws {
+        let address = try WyomingAddress("unix:///run/asr/asr.sock")
+        let finding = EngineCheck(DictationOptions(), in: nil).finding(.away(address, code: EACCES))
+        #expect(finding.level == .warn && finding.text.contains("may not be reached by this user"))
+        #expect(finding.remedy?.contains("sudo adduser earshot asr") == true)
     }
 
     @Test("A server for something else, one that is none, and one that says nothing are told, in time")

@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
         func opened() -> Int { SystemFiles.names(in: "/proc/self/fd").count }
         let before = opened()
         for _ in 0..<700 {
-            #expect(throws: WyomingError.self) {
+            #expect(throws: WyomingError.away(address, code: ENOENT)) {
                 _ = try WyomingConnection(to: address, within: .seconds(1)) { false }
             }
         }

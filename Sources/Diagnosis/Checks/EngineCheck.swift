@@ -1,4 +1,5 @@
 import Appliance
+import Glibc
 import Models
 import Wyoming
 
@@ -30,16 +31,17 @@ package struct EngineCheck: HealthCheck {
         }
     }
 
-    private func finding(_ error: WyomingError) -> Finding {
+    /// What comes of an inquiry that failed.
+    func finding(_ error: WyomingError) -> Finding {
         switch error {
-        case .away(let address, let reason) where reason == "Permission denied":
+        case .away(let address, code: EACCES):
             .warn(
                 "\(address) may not be reached by this user, so it was not asked",
                 "ask as the service's: 'sudo -u \(ServiceUser.name) earshot doctor'; if that says so, too, let it connect: "
                     + "'sudo adduser \(ServiceUser.name) asr', and restart the service")
-        case .away(let address, let reason):
+        case .away(let address, let code):
             .fail(
-                "nobody answers at \(address) (\(reason)), so the built-in recognizer does",
+                "nobody answers at \(address) (\(WyomingError.reason(code))), so the built-in recognizer does",
                 "start the recognizer, 'sudo systemctl enable --now asr', or correct 'engine' under 'dictation:'"
             )
         case .silent(let address, let limit):
