@@ -16,7 +16,7 @@ package struct Bridge: Sendable {
     /// What is to be told to the broker.
     package var outbox = Outbox()
 
-    let configuration: BridgeConfiguration
+    let configuration: MQTTConfiguration
     let version: String
     let topics: Topics
     var log = BridgeLog(from: "mqtt")
@@ -63,7 +63,7 @@ package struct Bridge: Sendable {
     }
 
     /// - Parameter version: of the program.
-    package init(_ configuration: BridgeConfiguration, version: String) {
+    package init(_ configuration: MQTTConfiguration, version: String) {
         self.configuration = configuration
         self.version = version
         topics = Topics(configuration)

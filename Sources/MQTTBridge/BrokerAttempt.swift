@@ -17,7 +17,7 @@ struct BrokerAttempt: Sendable {
     /// - Parameters:
     ///   - code: libmosquitto's.
     ///   - failure: the errno beside it.
-    func explanation(of code: Int32, _ failure: Int32, _ options: BridgeConfiguration.Broker) -> String {
+    func explanation(of code: Int32, _ failure: Int32, _ options: MQTTConfiguration.Broker) -> String {
         let place = "\(options.host):\(options.port)"
         switch answer {
         case 4, 5:

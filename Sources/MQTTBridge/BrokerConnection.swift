@@ -43,7 +43,7 @@ package final class BrokerConnection: Sendable {
     /// libmosquitto's, which several threads may use.
     private struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
 
-    private let options: BridgeConfiguration.Broker
+    private let options: MQTTConfiguration.Broker
     private let clientID: String
     private let will: Outbox.Message
     private let subscriptions: [String]
@@ -57,7 +57,7 @@ package final class BrokerConnection: Sendable {
     /// - Parameter clientID: two connections of the same end each other.
     /// - Throws: `PlatformError.refused` when the process has no thread or descriptor left.
     package init(
-        _ options: BridgeConfiguration.Broker, clientID: String, will: Outbox.Message, subscriptions: [String]
+        _ options: MQTTConfiguration.Broker, clientID: String, will: Outbox.Message, subscriptions: [String]
     ) throws(PlatformError) {
         self.options = options
         self.clientID = clientID

@@ -46,7 +46,7 @@ struct Discovery: Sendable, Hashable, Encodable {
     ///
     /// - Parameter version: of the program.
     init(
-        _ status: ApplianceStatus, _ configuration: BridgeConfiguration, outputs: Keys, commands: Keys,
+        _ status: ApplianceStatus, _ configuration: MQTTConfiguration, outputs: Keys, commands: Keys,
         version: String
     ) {
         let topics = Topics(configuration)

@@ -17,7 +17,7 @@ struct Topics: Sendable, Hashable {
     private let base: String
     private let discovery: String?
 
-    init(_ configuration: BridgeConfiguration) {
+    init(_ configuration: MQTTConfiguration) {
         id = "earshot_" + configuration.host.topicLevel
         base = configuration.topic
         discovery = configuration.discovery

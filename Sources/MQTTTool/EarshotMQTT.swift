@@ -23,11 +23,11 @@ enum EarshotMQTT: BridgeCommand {
         """
 
     static func prepare(_ file: String, _ arguments: Arguments) throws -> PreparedBridge {
-        let configuration = try BridgeConfiguration.load(file)
+        let configuration = try MQTTConfiguration.load(file)
         return PreparedBridge(
             summary: configuration.summary, considerations: configuration.considerations
         ) { ending in
-            var program = try BridgeProgram(configuration, version: Version.installed)
+            var program = try MQTTProgram(configuration, version: Version.installed)
             program.run(until: ending)
             return .success
         }

@@ -8,7 +8,7 @@ import Testing
 /// A bridge on a driven clock, without sockets.
 @Suite struct BridgeTests {
     private static func bridge(words: Bool = false, discovery: String? = "homeassistant") -> Bridge {
-        var configuration = BridgeConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
+        var configuration = MQTTConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
         configuration.topic = "box"
         configuration.tellsWords = words
         configuration.discovery = discovery
@@ -191,7 +191,7 @@ import Testing
 
     @Test("Home Assistant is told of every state that there is")
     func states() {
-        let configuration = BridgeConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
+        let configuration = MQTTConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
         let discovery = Discovery(
             Self.status(), configuration, outputs: Keys(), commands: Keys(), version: "1.0")
         #expect(discovery.components["state"]?.options == ApplianceState.allCases.map(\.rawValue))

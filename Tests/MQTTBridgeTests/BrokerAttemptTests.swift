@@ -9,13 +9,13 @@ import Testing
         "A handshake that fails while it is read is told as one that fails at once: what is wrong is the certificate"
     )
     func handshake() {
-        var broker = BridgeConfiguration.Broker(host: "hall", port: 8883)
+        var broker = MQTTConfiguration.Broker(host: "hall", port: 8883)
         let attempt = BrokerAttempt(complaint: "error:0A000086:SSL routines::certificate verify failed")
         func explanation(_ code: mosq_err_t, _ failure: Int32) -> String {
             attempt.explanation(of: Int32(code.rawValue), failure, broker)
         }
         #expect(explanation(MOSQ_ERR_ERRNO, EPROTO).contains("is not reached (Protocol error)"))
-        broker.tls = BridgeConfiguration.TLS()
+        broker.tls = MQTTConfiguration.TLS()
         #expect(explanation(MOSQ_ERR_ERRNO, EPROTO) == explanation(MOSQ_ERR_TLS, 0))
         #expect(
             explanation(MOSQ_ERR_TLS, 0).hasPrefix(

@@ -5,11 +5,11 @@ import Testing
 
 @testable import MQTTBridge
 
-@Suite struct BridgeConfigurationTests {
+@Suite struct MQTTConfigurationTests {
     private let folder = TemporaryFolder()
 
-    private func read(_ text: String, host: String = "box7") throws -> BridgeConfiguration {
-        try BridgeConfiguration(Document(text: text, name: "mqtt.yaml"), host: host)
+    private func read(_ text: String, host: String = "box7") throws -> MQTTConfiguration {
+        try MQTTConfiguration(Document(text: text, name: "mqtt.yaml"), host: host)
     }
 
     /// What is said to be wrong, or "".

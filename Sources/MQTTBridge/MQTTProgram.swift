@@ -6,15 +6,15 @@ import Service
 /// A bridge at work: connects the appliance's socket and the broker, until it is told to end.
 ///
 /// ```swift
-/// try BridgeProgram(configuration, version: "0.1.0").run(until: SignalDescriptor(SIGINT, SIGTERM))
+/// try MQTTProgram(configuration, version: "0.1.0").run(until: SignalDescriptor(SIGINT, SIGTERM))
 /// ```
-package struct BridgeProgram {
+package struct MQTTProgram {
     /// So many messages are on their way to the broker at a time; the others wait, where newer states replace them.
     private static let mostOnTheirWay = 20
     /// How long it is tried to take leave of the broker in order.
     private static let leave = Duration.seconds(2)
 
-    private let configuration: BridgeConfiguration
+    private let configuration: MQTTConfiguration
     private let broker: BrokerConnection
     private let clock = MonotonicClock()
     private var bridge: Bridge
@@ -29,7 +29,7 @@ package struct BridgeProgram {
     ///
     /// - Parameter version: of the program.
     /// - Throws: `PlatformError.refused` when the process has no thread or descriptor left.
-    package init(_ configuration: BridgeConfiguration, version: String) throws(PlatformError) {
+    package init(_ configuration: MQTTConfiguration, version: String) throws(PlatformError) {
         self.configuration = configuration
         bridge = Bridge(configuration, version: version)
         appliance = ApplianceConnection(to: configuration.socket)

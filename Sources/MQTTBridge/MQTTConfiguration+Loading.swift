@@ -1,12 +1,12 @@
 import Configuration
 import Glibc
 
-extension BridgeConfiguration {
+extension MQTTConfiguration {
     /// Reads and checks a file, for this machine.
     ///
     /// - Throws: `ConfigurationError` with everything that is wrong in it, and in the files that it names.
-    package static func load(_ path: String) throws(ConfigurationError) -> BridgeConfiguration {
-        try BridgeConfiguration(Document.load(path: path), host: HostName.current)
+    package static func load(_ path: String) throws(ConfigurationError) -> MQTTConfiguration {
+        try MQTTConfiguration(Document.load(path: path), host: HostName.current)
     }
 
     /// Decodes and checks a document.
@@ -38,7 +38,7 @@ extension BridgeConfiguration {
 
 /// The section `broker:`, a host or a map.
 private struct BrokerSection {
-    var options = BridgeConfiguration.Broker(host: "", port: 1883)
+    var options = MQTTConfiguration.Broker(host: "", port: 1883)
     var considerations: [String] = []
 
     init(_ node: Node?, host: String, _ diagnostics: Diagnostics) {
@@ -74,8 +74,8 @@ private struct BrokerSection {
         return host
     }
 
-    private static func tls(_ reader: MapReader, host: String) -> BridgeConfiguration.TLS? {
-        var tls = BridgeConfiguration.TLS()
+    private static func tls(_ reader: MapReader, host: String) -> MQTTConfiguration.TLS? {
+        var tls = MQTTConfiguration.TLS()
         let isOn = reader.optional("tls", Bool.self)
         tls.authority = reader.pemFile("ca", of: "CERTIFICATE-----", host: host)
         tls.certificate = reader.pemFile("certificate", of: "CERTIFICATE-----", host: host)

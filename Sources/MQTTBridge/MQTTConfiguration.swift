@@ -8,7 +8,7 @@ import EventSocket
 /// broker: { host: broker.lan, ca: /etc/earshot/mqtt-ca.pem, user: <host>, password_file: /etc/earshot/mqtt-password }
 /// topic: workshop/<host>
 /// ```
-package struct BridgeConfiguration: Sendable, Hashable {
+package struct MQTTConfiguration: Sendable, Hashable {
     /// The broker, and how it is told who this is.
     package struct Broker: Sendable, Hashable {
         /// A host name or an address.

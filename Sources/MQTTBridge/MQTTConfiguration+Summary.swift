@@ -1,4 +1,4 @@
-extension BridgeConfiguration {
+extension MQTTConfiguration {
     /// What it comes to on this machine, for people.
     package var summary: String {
         let topics = Topics(self)
