@@ -14,13 +14,13 @@ enum DecoderFactory {
         do {
             let pack = try pack(for: configuration)
             if configuration.locale == nil { _ = mentionUnspokenLocale }
-            for problem in pack.check(readingWhole: false) { throw problem }
+            for problem in pack.checkForAppliance(readingWhole: false) { throw problem }
             let spotter = try spotter(for: configuration, pack)
             let noise = try noise(for: configuration, pack)
             guard let grammar = configuration.grammar else {
                 var decoders = Decoders(
                     try dictation(for: configuration, pack), wake: spotter, noise: noise, pack)
-                if let engine = configuration.dictation.search(in: pack.locale), pack.sampleRate == 16_000 {
+                if let engine = configuration.dictation.search(in: pack.locale) {
                     decoders.utterance = try EngineSearch(
                         engine, builtIn: decoders.utterance, isOffline: isOffline)
                 }
@@ -50,9 +50,7 @@ enum DecoderFactory {
     static func noise(
         for configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws(ApplianceError) -> NoiseWeights? {
-        guard configuration.frontEnd.reducesNoise, let path = pack.noise, pack.sampleRate == 16_000 else {
-            return nil
-        }
+        guard configuration.frontEnd.reducesNoise, let path = pack.noise else { return nil }
         do {
             return try NoiseWeights(contentsOf: path)
         } catch {

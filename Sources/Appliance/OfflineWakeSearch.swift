@@ -37,7 +37,7 @@ package final class OfflineWakeSearch {
     ) throws(ApplianceError) {
         do {
             let pack = try configuration.modelPack()
-            for problem in pack.check(readingWhole: false) { throw problem }
+            for problem in pack.checkForAppliance(readingWhole: false) { throw problem }
             let noise = try DecoderFactory.noise(for: configuration, pack)
             var options = WakeSpotter.Options()
             options.refractoryTime = refractoryTime

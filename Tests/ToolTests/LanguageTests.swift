@@ -116,6 +116,32 @@ import Testing
         #expect(broken.errors.contains("words.yaml"), "\(broken.errors)")
     }
 
+    @Test("A model of another rate than sound has here is refused, by the check and before anything is heard")
+    func otherRate() throws {
+        _ = folder.makeFolder("packs/en-IE")
+        let digits = Tool.recordings + "tidigits/"
+        let manifest = folder.write(
+            """
+            name: digits on the telephone
+            locale: en-IE
+            licence: as in pocketsphinx-testdata
+            sample_rate: 8000
+            acoustic_model: \(digits)hmm
+            dictionary: \(digits)lm/tidigits.dic
+            language_models: { dictation: \(digits)lm/tidigits.lm.bin }
+            """, to: "packs/en-IE/model.yaml")
+        folder.write("locale: en-IE\nlisten: always\nrecognize: dictation\n", to: "telephone.yaml")
+        let told =
+            "\(manifest): its model is of 8000 Hz; the appliance listens at 16000; use a model of 16000 Hz\n"
+        let checked = try shell("$EARSHOT check \(folder.path("telephone.yaml"))")
+        #expect(checked.status == 78)
+        #expect(checked.errors == told)
+        let run = try shell(
+            "$EARSHOT run \(folder.path("telephone.yaml")) --board simulated --fast --input \(recording)")
+        #expect(run.status == 69)
+        #expect(run.errors.hasSuffix(told), "\(run.errors)")
+    }
+
     @Test("The wizard makes a configuration of the language that is installed")
     func wizard() throws {
         let outcome = try shell(

@@ -13,7 +13,7 @@ package struct ModelCheck: HealthCheck {
                 .fail("no model for this configuration", "'earshot check' says which, and what to install")
             ]
         }
-        let problems = pack.check().map(\.description)
+        let problems = pack.checkForAppliance().map(\.description)
         guard problems.isEmpty else {
             return problems.map {
                 .fail($0, "install the model again: sudo apt install --reinstall pocketsphinx-en-us")

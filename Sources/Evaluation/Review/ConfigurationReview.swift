@@ -127,7 +127,7 @@ package struct ConfigurationReview: Sendable {
         do {
             let pack = try configuration.modelPack()
             self.pack = pack
-            let problems = pack.check()
+            let problems = pack.checkForAppliance()
             diagnostics = problems.map(\.description)
             guard problems.isEmpty else { return }
             let lexicon = try configuration.lexicon(of: configuration.words, from: pack)

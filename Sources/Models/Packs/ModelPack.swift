@@ -31,7 +31,8 @@ public struct ModelPack: Sendable, Hashable {
     public var locale: LocaleTag
     /// That of the model's files, for people.
     public var licence: String
-    /// In hertz, 8000 to 48 000: what the acoustic model was trained on, and what sound is converted to.
+    /// In hertz, 8000 to 48 000: what the acoustic model was trained on, and what sound is converted to. An appliance takes
+    /// models of 16 000 only.
     public var sampleRate: Int
     /// The path of the folder with mdef, means, variances and so on, in Sphinx-III form.
     public var acousticModel: String
