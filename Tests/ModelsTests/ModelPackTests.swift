@@ -249,6 +249,21 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         #expect(problem.contains(option.split(separator: " ")[0]) || problem.contains("filters begin at"))
     }
 
+    @Test(
+        "Numbers in its options that no model has are named",
+        arguments: [
+            ("-samprate inf", "'-samprate inf' is no number of 1.0 or more"),
+            ("-samprate nan", "'-samprate nan' is no number of 1.0 or more"),
+            ("-samprate 1e30", "its sample rate is 1e30 Hz, not 16000"),
+            ("-upperf 1e30", "its filters reach up to 1e30 Hz"),
+            ("-svspec 0-9223372036854775807", "'-svspec 0-9223372036854775807' names places"),
+            ("-svspec 0-12/-9223372036854775808-9223372036854775807", "names places that no vector has"),
+        ])
+    func immenseOptions(option: String, told: String) throws {
+        let said = try problems("feat.params") { $0 += Array("\n\(option)\n".utf8) }
+        #expect(said.count == 1 && said[0].contains("/feat.params: ") && said[0].contains(told), "\(said)")
+    }
+
     @Test("A model that is told another rate than its own, or lost its options, is named")
     func rateAndOptions() throws {
         let copy = folder.path + "/am"
@@ -325,6 +340,22 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         #expect(
             try problems("feat.params", of: model) { $0 += Array("-samprate 8000\n".utf8) }.first?.contains(
                 "its sample rate is 8000 Hz, not 16000") == true)
+    }
+
+    @Test(
+        "Counts in a text model definition that no model has are named",
+        arguments: [
+            ["34 n_base": "9223372036854775807 n_base", "0 n_tri": "1 n_tri"],
+            ["102 n_tied_state": "-5 n_tied_state", "102 n_tied_ci_state": "-7 n_tied_ci_state"],
+        ])
+    func immenseCounts(changes: [String: String]) throws {
+        let said = try problems("mdef", of: data + "/an4_ci_cont") { bytes in
+            var text = String(decoding: bytes, as: UTF8.self)
+            for (count, other) in changes { text = text.replacing(count, with: other) }
+            bytes = Array(text.utf8)
+        }
+        #expect(
+            said.count == 1 && said[0].contains("/mdef: its counts are missing, or make no sense"), "\(said)")
     }
 
     @Test("A dictionary with a phone that the model lacks is named by line")

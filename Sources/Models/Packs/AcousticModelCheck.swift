@@ -88,16 +88,17 @@ struct AcousticModelCheck {
         let path = folder + "/feat.params"
         let isThere = access(path, F_OK) == 0
         let options = isThere ? try FeatureOptions(path: path) : FeatureOptions()
-        if let rate = options["-samprate"].flatMap(Double.init), Int(rate) != sampleRate {
+        if let rate = options["-samprate"], Double(rate) != Double(sampleRate) {
             throw .unusableModel(
-                path: path, reason: "its sample rate is \(Int(rate)) Hz, not \(sampleRate)",
+                path: path, reason: "its sample rate is \(rate) Hz, not \(sampleRate)",
                 remedy: "correct 'sample_rate' in model.yaml")
         }
         // sphinxbase rounds in favour of the filters.
         guard options.highestFrequency <= Double(sampleRate) / 2 + 1 else {
             throw .unusableModel(
                 path: path,
-                reason: "its filters reach up to \(Int(options.highestFrequency)) Hz, but sound of "
+                reason:
+                    "its filters reach up to \(options["-upperf"] ?? "\(options.highestFrequency)") Hz, but sound of "
                     + "\(sampleRate) Hz ends at \(sampleRate / 2) Hz",
                 remedy: "correct 'sample_rate' in model.yaml")
         }

@@ -36,8 +36,11 @@ struct ByteReader {
         return Int(isSwapped ? value.byteSwapped : value)
     }
 
+    /// What a count is at most that is not known to be less.
+    static let mostCount = 1 << 24
+
     /// A count that must be positive and sane.
-    mutating func count(_ what: String, atMost limit: Int = 1 << 24) throws(Malformed) -> Int {
+    mutating func count(_ what: String, atMost limit: Int = mostCount) throws(Malformed) -> Int {
         let value = try int32()
         guard (1...limit).contains(value) else { throw Malformed(reason: "\(what) is \(value)") }
         return value

@@ -24,6 +24,9 @@ struct FeatureOptions {
                 throw problem("'\(option) \(value)' is no number of \(least) or more")
             }
         }
+        if let ranges = values["-svspec"], !Self.isOfPlaces(ranges) {
+            throw problem("'-svspec \(ranges)' names places that no vector has")
+        }
         guard lowestFrequency < highestFrequency else {
             throw problem("its filters begin at \(lowestFrequency) Hz and end at \(highestFrequency) Hz")
         }
@@ -42,8 +45,14 @@ struct FeatureOptions {
 
     /// Below these sphinxbase ends the process; for what is no number it prints a page on the terminal.
     private static let leastNumbers = [
-        "-ceplen": 1.0, "-lowerf": 0, "-ncep": 1, "-nfft": 0, "-nfilt": 1, "-upperf": 1, "-wlen": 0,
+        "-ceplen": 1.0, "-lowerf": 0, "-ncep": 1, "-nfft": 0, "-nfilt": 1, "-samprate": 1, "-upperf": 1,
+        "-wlen": 0,
     ]
+
+    /// Whether the ranges of `-svspec` go from one place in a vector to another: sphinxbase counts through them, however long.
+    private static func isOfPlaces(_ ranges: String) -> Bool {
+        ranges.split { "/,-".contains($0) }.allSatisfy { UInt16($0) != nil }
+    }
 
     subscript(name: String) -> String? { values[name] }
 

@@ -128,8 +128,9 @@ struct ModelDefinition {
         guard let base = counts["n_base"], let triphones = counts["n_tri"],
             let senones = counts["n_tied_state"],
             let contextFreeSenones = counts["n_tied_ci_state"], let transitions = counts["n_tied_tmat"],
-            base > 0, triphones >= 0, senones >= contextFreeSenones, transitions > 0
-        else { throw .init(reason: "its counts are missing") }
+            base > 0, senones >= contextFreeSenones, transitions > 0,
+            counts.values.allSatisfy((0...ByteReader.mostCount).contains)
+        else { throw .init(reason: "its counts are missing, or make no sense") }
         let entries = lines.dropFirst(1 + counts.count)
         guard entries.count == base + triphones else {
             throw .init(reason: "it has \(entries.count) phones where \(base + triphones) are announced")
