@@ -159,6 +159,13 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
             ])
     }
 
+    @Test("A model of phones, which nothing uses, keeps no pack from being used")
+    func phoneLoop() throws {
+        let pack = try digits(more: "phone_loop: none.lm.bin")
+        #expect(pack.phoneLoop == folder.path + "/digits/none.lm.bin")
+        #expect(pack.check() == [])
+    }
+
     // MARK: - Broken copies
 
     /// What `check()` says of a copy of the digits model in which `file` was changed by `change`.

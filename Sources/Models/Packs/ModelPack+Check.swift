@@ -62,7 +62,7 @@ extension ModelPack {
             _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
         }
         _ = attempt { () throws(ModelError) in try languageWords() }
-        for path in [languageModels.dictation, languageModels.search, phoneLoop].compactMap({ $0 }) {
+        for path in [languageModels.dictation, languageModels.search].compactMap({ $0 }) {
             _ = attempt { () throws(ModelError) in try LanguageModelFile(path: path) }
         }
         return problems

@@ -12,7 +12,6 @@ import Glibc
 ///     dictionary: /usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict
 ///     variants: variants.dict
 ///     words: words.yaml
-///     phone_loop: /usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin
 ///     language_models: { dictation: /usr/share/pocketsphinx/model/en-us/en-us.lm.bin }
 ///     package: pocketsphinx-en-us
 ///
@@ -46,7 +45,7 @@ public struct ModelPack: Sendable, Hashable {
     public var words: String?
     /// The n-gram models, by task.
     public var languageModels: LanguageModels
-    /// A language model over phones, for a phone loop with a grammar of its own; nil if there is none.
+    /// The path of a language model over phones; nil if none is named. Nothing uses it, and it is not looked at.
     public var phoneLoop: String?
     /// The path of the weights of the noise reduction; nil if there are none.
     public var noise: String?
