@@ -170,6 +170,25 @@ import Testing
         #expect(throws: GPIOError.self) { try panel.show(.recording, at: .seconds(2)) }
     }
 
+    @Test(
+        "While the recording light does not obey, the blinking of others is not kept; what they show is told later"
+    )
+    func blinkingMeanwhile() throws {
+        let (panel, chip) = try panel([.recording: "GPIO17", .fault: "GPIO23"])
+        try panel.show(.recording, at: .zero)
+        _ = try panel.advance(to: .zero)
+        chip.failWrites(to: "GPIO17", errno: 5)
+        #expect(throws: GPIOError.self) { try panel.show(.fault, at: .seconds(1)) }
+        for step in 0..<6000 { _ = try? panel.advance(to: .seconds(1) + .milliseconds(10 * step)) }
+        #expect(chip.history(of: "GPIO23").count > 50)
+        chip.failWrites(to: "GPIO17", errno: nil)
+        let told = try panel.advance(to: .seconds(61))
+        let news = told.filter { !$0.isBlink }
+        #expect(news.map(\.light) == [.fault, .recording])
+        #expect(news.map(\.signal) == [.sos, .off])
+        #expect(told.count - news.count <= 1, "the blink of this moment, if there is one")
+    }
+
     @Test("At the end every light is dark")
     func darken() throws {
         let (panel, chip) = try panel([.recording: "GPIO17", .ready: "GPIO22"])

@@ -60,7 +60,13 @@ final class LightPanel {
     /// - Returns: What changed since the last call, in order.
     func advance(to now: Duration) throws(GPIOError) -> [Change] {
         if let overlay, overlay.end <= now { self.overlay = nil }
-        try update(at: now)
+        do {
+            try update(at: now)
+        } catch {
+            // Nothing is told until it obeys, and others may blink for hours.
+            changes.removeAll(where: \.isBlink)
+            throw error
+        }
         defer { changes = [] }
         return changes
     }
