@@ -29,11 +29,13 @@ extension Appliance {
     /// When something is to happen although no sound comes; nil when nothing is.
     var nextMoment: Duration? {
         var moments: [Duration?] = [
-            devices.buttons.nextPress, devices.outputs.nextDeadline, question?.end, segmenter.recordingEnd,
+            devices.buttons.nextPress, devices.outputs.nextChange, question?.end, segmenter.recordingEnd,
             prompts.nextDeadline,
         ]
-        // Buttons and lights never end by themselves; they count only while something else is to come.
-        if moments.contains(where: { $0 != nil }) { moments.append(devices.buttons.nextDeadline) }
+        // Buttons, and lines that do not obey, never end by themselves; they count only while something else is to come.
+        if moments.contains(where: { $0 != nil }) {
+            moments += [devices.buttons.nextDeadline, devices.outputs.nextDeadline]
+        }
         return moments.compactMap { $0 }.min().map { max($0, clock.now) }
     }
 

@@ -84,7 +84,12 @@ final class OutputController {
 
     /// When to call `advance(to:)` next; nil while nothing is to come.
     var nextDeadline: Duration? {
-        (outputs.map(\.nextDeadline) + sequences.map { $0.resumesAt }).compactMap { $0 }.min()
+        ([nextChange] + outputs.map(\.retryAt)).compactMap { $0 }.min()
+    }
+
+    /// When an output is to change by itself; nil when none is, be there lines that do not obey.
+    var nextChange: Duration? {
+        (outputs.map(\.nextChange) + sequences.map { $0.resumesAt }).compactMap { $0 }.min()
     }
 
     // MARK: - Commands

@@ -49,13 +49,14 @@ struct SwitchedOutput {
         return since + maxOn
     }
 
-    var nextDeadline: Duration? {
+    /// When it changes by itself; nil if it does not.
+    var nextChange: Duration? {
         let planned: Duration? =
             switch plan {
             case .off(let time, _), .on(let time, _, _): time
             case nil: nil
             }
-        return [planned, maxOnDeadline, retryAt].compactMap { $0 }.min()
+        return [planned, maxOnDeadline].compactMap { $0 }.min()
     }
 
     /// Why it may not be on for `span` from now.
