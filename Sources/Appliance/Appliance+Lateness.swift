@@ -27,7 +27,10 @@ extension Appliance {
             emit(.warning("what is said is understood late; this one took \(time.inWords): \(Self.remedy)"))
             return false
         }
-        emit(.warning("what was said is not done, as it took \(time.inWords) to understand; \(Self.remedy)"))
+        emit(
+            .warning(
+                "what was said is not done, as it was understood too late; it took \(time.inWords): \(Self.remedy)"
+            ))
         unfinished = nil
         if question == nil {
             refuse(Rejection(text: hypothesis.text, reason: .late))

@@ -18,8 +18,8 @@ extension Appliance {
         case .faster:
             emit(
                 .warning(
-                    "free text is understood late, by \(answer.inWords); from the next utterance on the profile is '\(name)', "
-                        + "with more mistakes. Let this machine do less besides, or configure 'dictation: { profile: \(name) }'"
+                    "free text is understood late; this one took \(answer.inWords). From the next utterance on the profile is "
+                        + "'\(name)', with more mistakes. Let this machine do less besides, or configure 'dictation: { profile: \(name) }'"
                 ))
         case .slower:
             emit(

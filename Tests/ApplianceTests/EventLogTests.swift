@@ -141,6 +141,23 @@ import Testing
             ])
     }
 
+    @Test("A refusal that comes again with another time in its words is counted as the same")
+    func otherTimes() {
+        let reasons: [(Duration) -> OutputRefusal.Reason] = [
+            { .resting($0) }, { .restingSinceStart($0) }, { .exceedsMaxOn(rest: $0) },
+            { .interlocked(with: "fan", $0) },
+        ]
+        for reason in reasons {
+            var log = EventLog()
+            let lines = (1...20).flatMap { second in
+                let refusal = OutputRefusal(
+                    name: "pump", cause: "water", reason: reason(.seconds(second)), at: .seconds(second))
+                return log.lines(for: ApplianceEvent(.warning("\(refusal)"), at: .seconds(second)))
+            }
+            #expect(lines.count == Repetitions.burst, "\(reason(.zero))")
+        }
+    }
+
     @Test("What is still counted at the end is told at the end")
     func end() {
         var log = EventLog()

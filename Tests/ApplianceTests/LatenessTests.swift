@@ -46,7 +46,9 @@ import Testing
         let rejected = try #require(rejections(run).first)
         #expect(rejected.reason == .late)
         #expect(rejected.at - deciding >= .seconds(5) && rejections(run).count == 1)
-        #expect(run.warnings.count == 1 && run.warnings[0].contains("what was said is not done"))
+        #expect(run.warnings.count == 1)
+        let known = "what was said is not done, as it was understood too late; "
+        #expect(run.warnings.first?.hasPrefix(known) == true, "by which the log counts it")
         #expect(run.states.last == .listening)
     }
 }

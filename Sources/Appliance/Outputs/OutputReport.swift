@@ -123,6 +123,7 @@ extension OutputRefusal: CustomStringConvertible {
 }
 
 extension OutputRefusal.Reason: CustomStringConvertible {
+    /// What differs from one time to the next stands behind the semicolon, before which the log knows a warning again.
     var description: String {
         switch self {
         case .unknownOutput: "there is no such output; add it under 'outputs:'"
@@ -134,9 +135,9 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         case .longerThanMaxOn(let allowed): "its 'max_on' is \(allowed.inWords); say a shorter time"
         case .shorterThanMinDwell(let span): "its 'min_dwell' is \(span.inWords); say a longer time"
         case .exceedsMaxOn(let rest):
-            "it is on, and its 'max_on' allows \(rest.inWords) more; say it again when it is off"
+            "it is on, and would be for longer than its 'max_on'; say it again when it is off, or for \(rest.inWords) at most"
         case .interlocked(let other, let span?):
-            "\(other) is on and cannot go off before \(span.inWords) have passed; say it again then"
+            "\(other) is on and cannot go off yet; say it again in \(span.inWords)"
         case .interlocked(let other, nil): "\(other) may be on, for its line does not obey; check its wiring"
         case .interlockWon(let other): "\(other) is on, and goes first; switch that off before"
         case .broken: "its line does not obey; check its wiring"

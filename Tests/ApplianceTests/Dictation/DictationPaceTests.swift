@@ -82,6 +82,7 @@ struct DictationPaceTests {
         #expect(run.warnings.count == 1, "\(run.warnings)")
         #expect(run.warnings.first?.contains("the profile is 'fast'") == true, "\(run.warnings)")
         #expect(run.warnings.first?.contains("dictation: { profile: fast }") == true)
+        #expect(run.warnings.first?.hasPrefix("free text is understood late; ") == true)
     }
 
     @Test("Words in time change nothing, and nor do late ones where nothing is faster")

@@ -466,7 +466,11 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             ),
             (
                 .exceedsMaxOn(rest: .seconds(30)),
-                "it is on, and its 'max_on' allows 30 s more; say it again when it is off"
+                "it is on, and would be for longer than its 'max_on'; say it again when it is off, or for 30 s at most"
+            ),
+            (
+                .interlocked(with: "fan", .seconds(3)),
+                "fan is on and cannot go off yet; say it again in 3.0 s"
             ),
         ] {
             let refusal = OutputRefusal(name: "pump", cause: "water", reason: reason, at: .zero)
