@@ -4,7 +4,7 @@ import Utterance
 /// What a press means in each state.
 extension Appliance {
     func pollButtons(at now: Duration) {
-        devices.buttons.advance(to: now, context: { talkContext }, handle)
+        devices.buttons.advance(to: now, context: { talkContext }) { handle($0) }
     }
 
     var talkContext: TalkButton.Context {
@@ -18,7 +18,8 @@ extension Appliance {
         }
     }
 
-    func handle(_ event: ButtonPanel.Event) {
+    /// - Parameter requester: the program that moves the talk button, by its number at the server; nil where a finger does.
+    func handle(_ event: ButtonPanel.Event, by requester: Int? = nil) {
         switch event {
         case .moved(let name, let isPressed, let kernelTime):
             if name == .talk { pressedAt = isPressed ? kernelTime ?? clock.source.now : nil }
@@ -30,6 +31,7 @@ extension Appliance {
         case .intent(.cancel) where question != nil: answer(.no)
         case .intent(.start):
             utterance.trigger = .button
+            utterance.requester = requester
             handle(.start)
             // A light that comes after a tone says nothing about how fast it is.
             pressedAt = nil

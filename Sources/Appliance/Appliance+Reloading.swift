@@ -61,7 +61,7 @@ extension Appliance {
     /// Whether nobody is heard, asked or answered now.
     private var mayReload: Bool {
         switch machine.state {
-        case .idle, .listening, .muted, .unavailable, .fault: question == nil && presser == nil
+        case .idle, .listening, .muted, .unavailable, .fault: question == nil && !isPressedByRequest
         case .starting, .recording, .deciding, .speaking, .confirming: false
         }
     }

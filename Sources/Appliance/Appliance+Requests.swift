@@ -97,11 +97,21 @@ extension Appliance {
 
     // MARK: - The talk button
 
+    /// Whether a program holds the talk button pressed. Where it need not be held, a press is over once nobody is heard, be it
+    /// let go of or not.
+    var isPressedByRequest: Bool {
+        guard presser != nil else { return false }
+        return switch machine.state {
+        case .starting, .recording, .deciding, .speaking, .confirming: true
+        case .idle, .listening, .muted, .unavailable, .fault: configuration.buttons[.talk]?.mode == .hold
+        }
+    }
+
     private func press(by reader: Int) -> String? {
         guard configuration.buttons[.talk] != nil else {
             return "there is no talk button; add 'buttons: { talk: GPIO27 }'"
         }
-        guard presser == nil else { return "it is pressed already, by request" }
+        guard !isPressedByRequest else { return "it is pressed already, by request" }
         // Who says yes so stands at the machine that moves.
         guard question?.confirm.means != .button else {
             return "a command waits for a yes, which is given at the button itself"
@@ -110,7 +120,9 @@ extension Appliance {
             return "nothing can be heard now (\(machine.state.rawValue)); try again later"
         }
         presser = reader
-        devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }, handle)
+        devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }) {
+            handle($0, by: reader)
+        }
         return nil
     }
 
@@ -118,15 +130,16 @@ extension Appliance {
         guard let presser else { return "it is not pressed, by request" }
         guard presser == reader else { return "another program presses it; that one lets it go" }
         self.presser = nil
-        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }, handle)
+        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }) { handle($0) }
         return nil
     }
 
-    /// Whoever pressed the button is gone, and has not said that it was all.
+    /// Whoever pressed the button is gone, and has not said that it was all. What somebody else says goes on.
     private func letGo() {
+        let isHeard = machine.state == .recording || machine.isAboutToRecord
+        if isHeard, utterance.requester == presser { cancelSpeech() }
         presser = nil
-        if machine.state == .recording { _ = cancelUtterance() }
-        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }, handle)
+        devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0) }
     }
 
     private func cancelUtterance() -> String? {

@@ -113,7 +113,7 @@ public final class Appliance {
     var decidingSince: Duration?
     /// When the talk button was pressed, by the machine's clock; nil once that has been answered.
     var pressedAt: Duration?
-    /// The program that holds the talk button pressed, by its number at the server.
+    /// The program that pressed the talk button and has not let go of it, by its number at the server.
     var presser: Int?
     /// Says what is believed of a hypothesis.
     var interpreter: UtteranceInterpreter

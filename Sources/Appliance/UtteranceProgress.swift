@@ -6,7 +6,9 @@ import Utterance
 /// its command had been said. A value; owned by one thread.
 struct UtteranceProgress {
     /// What the next utterance is begun by, or the one under way was.
-    var trigger = UtteranceSegmenter.Trigger.button
+    var trigger = UtteranceSegmenter.Trigger.button { didSet { requester = nil } }
+    /// The program whose press that was, by its number at the server; nil for the button itself, and for a voice.
+    var requester: Int?
     /// Whether a button or a wake phrase asked for the newest utterance.
     private(set) var isAskedFor = false
     /// The words of the newest partial hypothesis that was reported.

@@ -33,12 +33,14 @@ final class ApplianceBox {
 
     /// - Parameters:
     ///   - socket: more keys of the socket.
+    ///   - mode: what a press of the talk button means.
     ///   - script: what happens to the board.
+    ///   - talkKey: where somebody types.
     ///   - commands: what the decoder answers.
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     init(
-        socket: String = "", script: String = "", commands: [ScriptedSearch.Line] = [],
-        reloaded: [ScriptedSearch.Line] = []
+        socket: String = "", mode: String = "hold", script: String = "", talkKey: Int32? = nil,
+        commands: [ScriptedSearch.Line] = [], reloaded: [ScriptedSearch.Line] = []
     ) throws {
         self.socket = socket
         let name = UUID().uuidString.prefix(8)
@@ -55,14 +57,14 @@ final class ApplianceBox {
             commands: """
                 lamp: { say: "lamp <state>", do: { output: lamp, set: <state> } },
                 pump: { say: pump on, do: { output: pump, set: on }, confirm: button }
-                """)
+                """, mode: mode)
         _ = TemporaryFolder.ofProcess.write(text, to: "\(name).yaml")
         let (file, holder) = (file, holder)
         thread = try SystemThread(name: "box") {
             holder.result = Result {
                 try ApplianceHarness.play(
                     text, path: file, on: work.microphone, commands: work.commands, script: script,
-                    opensSocket: true, reloaded: work.reloaded)
+                    talkKey: talkKey, opensSocket: true, reloaded: work.reloaded)
             }
         }
         let clock = MonotonicClock()
@@ -94,14 +96,14 @@ final class ApplianceBox {
 
     private static func text(
         _ path: String, _ socket: String, outputs: String, commands: String, lights: String? = nil,
-        listen: String = "button", more: String = ""
+        listen: String = "button", mode: String = "hold", more: String = ""
     ) -> String {
         """
         listen: \(listen)
         limits: { longest: 1h, speech_within: 60s }
         socket: { path: \(path)\(socket) }
         lights: \(lights ?? "{ recording: GPIO17 }")
-        buttons: { talk: { line: GPIO27, mode: hold }, mute: { line: GPIO4, mode: hold } }
+        buttons: { talk: { line: GPIO27, mode: \(mode) }, mute: { line: GPIO4, mode: hold } }
         outputs: { \(outputs) }
         commands: { \(commands) }
         rules: { state: "on | off" }

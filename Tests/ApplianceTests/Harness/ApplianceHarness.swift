@@ -88,11 +88,13 @@ enum ApplianceHarness {
     ///   - opensSocket: whether programs may connect.
     ///   - writesMetrics: whether counters are written.
     ///   - path: the configuration's file.
+    ///   - talkKey: where somebody types.
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
         _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
         commands: [ScriptedSearch.Line] = [], latency: Int = 0,
-        script: String = "", manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
+        script: String = "", talkKey: Int32? = nil,
+        manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
         tellsBlinks: Bool = false, opensSocket: Bool = false, writesMetrics: Bool = false,
         reloaded: [ScriptedSearch.Line] = []
     ) throws -> RunResult {
@@ -102,6 +104,7 @@ enum ApplianceHarness {
         options.input = .device(DeviceOptions())
         options.logsWarnings = false
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
+        options.talkKey = talkKey
         let log = LoggedLines()
         options.log = { log.add($0) }
         options.tellsBlinks = tellsBlinks

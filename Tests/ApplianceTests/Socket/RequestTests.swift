@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import Appliance
@@ -103,6 +104,50 @@ import Testing
         let outcome = try box.finish()
         #expect(outcome.states.contains(.recording))
         #expect(outcome.moves.isEmpty && outcome.light.map(\.isOn) == [true, false])
+    }
+
+    @Test("Who pressed the button and goes when that is over cuts off nobody who speaks by then")
+    func goneLater() throws {
+        var keyboard: [Int32] = [0, 0]
+        try #require(pipe(&keyboard) == 0)
+        defer { for end in keyboard { close(end) } }
+        let box = try ApplianceBox(talkKey: keyboard[0], commands: [.words("lamp on")])
+        let other = try SocketProgram(box.path)
+        do {
+            let program = try SocketProgram(box.path)
+            try program.wait(for: "idle")
+            try program.order(#"{"request":"press"}"#)
+            try program.order(#"{"request":"cancel"}"#)
+            // A finger at the button itself.
+            try #require(write(keyboard[1], "\n", 1) == 1)
+            try program.wait(for: "recording")
+        }
+        // Refused until that one has gone; then it prolongs what is being said, and ends it.
+        while try other.ask(#"{"request":"press"}"#)["ok"] as? Bool == false {}
+        try other.order(#"{"request":"release"}"#)
+        _ = try other.next(event: "command")
+        let outcome = try box.finish()
+        #expect(outcome.light.map(\.isOn) == [true, false, true, false])
+        #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test(
+        "A press that need not be held is over with what it began: it keeps nobody else from pressing, and no reload waiting",
+        arguments: ["once", "toggle"])
+    func spentPress(mode: String) throws {
+        let box = try ApplianceBox(mode: mode, commands: [.words("lamp on"), .words("lamp on")])
+        let (program, other) = (try SocketProgram(box.path), try SocketProgram(box.path))
+        try program.wait(for: "idle")
+        for presser in [program, other] {
+            try presser.order(#"{"request":"press"}"#)
+            // Silence may have ended it by now.
+            _ = try presser.ask(#"{"request":"cancel"}"#)
+            try presser.wait(for: "idle")
+        }
+        try other.order(#"{"request":"reload"}"#)
+        try other.order(#"{"request":"release"}"#)
+        let outcome = try box.finish()
+        #expect(outcome.events.contains { if case .reload(nil) = $0.kind { true } else { false } })
     }
 
     @Test("What is being said is forgotten by request")
