@@ -74,6 +74,16 @@ import Testing
         #expect(Timeline.line(for: event, showsWords: false)?.contains("90") == false)
     }
 
+    @Test("Without words a command has its slots, and no text")
+    func slots() throws {
+        let command = Command(
+            name: "play", slots: ["rank": .text("ace")], score: 0.9, text: "an ace if you please")
+        let kind = try #require(ApplianceEvent(.command(command), at: .zero).withoutWords).kind
+        let told = try object(kind)
+        #expect(told["slots"] as? [String: String] == ["rank": "ace"])
+        #expect(told["text"] as? String == "")
+    }
+
     @Test("Of a run that lasts for months the newest response times are kept")
     func longRun() {
         var summary = ApplianceEvent.Summary()

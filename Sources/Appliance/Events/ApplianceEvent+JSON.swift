@@ -12,7 +12,8 @@ extension ApplianceEvent {
     /// Times and durations are seconds, with microseconds. Keys are in alphabetical order.
     public var json: String { jsonLine(self) }
 
-    /// The event without the words that were heard; nil if it is nothing else.
+    /// The event without the words that were heard; nil if it is nothing else. A command keeps its slots: they are values that
+    /// the configuration lists, and what automations go by.
     var withoutWords: ApplianceEvent? {
         var event = self
         switch kind {
