@@ -24,6 +24,9 @@ extension Bridge {
         case topics.birth: if payload == "online", !isRetained { outbox.tellAgain() }
         case topics.muteRequest:
             guard let isOn = order(payload, at: topic, isRetained, now) else { return }
+            guard configuration.mayMute else {
+                return note("not passed on; 'mute: on' in mqtt.yaml allows it", of: .mute(isOn), at: now)
+            }
             wish(.mute(isOn))
         default:
             guard let key = topics.outputKey(requestedAt: topic),

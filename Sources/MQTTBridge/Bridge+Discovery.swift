@@ -8,7 +8,8 @@ extension Bridge {
         let discovery = Discovery(
             status, configuration, outputs: outputs, commands: commands, version: version)
         let gone = announced.filter { discovery.components[$0.key] == nil }
-        let used = Set(discovery.components.values.compactMap(\.stateTopic))
+        // Whether it is muted is told also where no entity shows it.
+        let used = Set(discovery.components.values.compactMap(\.stateTopic) + [topics.mute])
         for stale in gone.values.compactMap(\.topic) where topics.isOwn(stale) && !used.contains(stale) {
             outbox.clear(stale)
         }

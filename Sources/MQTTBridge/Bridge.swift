@@ -174,7 +174,8 @@ extension Bridge {
         }
     }
 
-    private mutating func note(_ refusal: String, of wish: Wish, at now: Duration) {
+    /// Nothing comes of a wish; whoever had it is told how it is.
+    mutating func note(_ refusal: String, of wish: Wish, at now: Duration) {
         switch wish {
         case .status: break
         case .mute:

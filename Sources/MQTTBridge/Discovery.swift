@@ -54,8 +54,9 @@ struct Discovery: Sendable, Hashable, Encodable {
         origin = Origin(version: version)
         availabilityTopic = topics.availability
         var all: [String: Component] = [
-            "state": .state(topics), "microphone": .microphone(topics), "mute": .mute(topics),
+            "state": .state(topics), "microphone": .microphone(topics),
         ]
+        if configuration.mayMute { all["mute"] = .mute(topics) }
         for name in status.outputs.map(\.name) {
             guard let key = outputs[name] else { continue }
             // Whether it may be switched makes it another entity, for Home Assistant never turns one into the other.

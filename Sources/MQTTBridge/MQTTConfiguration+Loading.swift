@@ -30,6 +30,7 @@ extension MQTTConfiguration {
         case nil: if let text = reader.topic("discovery", host: host) { discovery = text }
         }
         tellsWords = reader.optional("words", Bool.self) ?? false
+        mayMute = reader.optional("mute", Bool.self) ?? true
         interval = reader.optional("interval", in: .seconds(5) ... .seconds(3600)) ?? interval
         reader.finish()
         try diagnostics.check()

@@ -11,6 +11,7 @@ extension MQTTConfiguration {
             topics                \(topic)/…
             discovery             \(topics.configuration ?? "off")
             words that were said  \(tellsWords ? "told, as far as the appliance's socket tells them" : "not told")
+            mute                  \(mayMute ? "passed on to the appliance" : "not passed on")
             counters              every \(Int(interval / .seconds(1))) s
             """
     }

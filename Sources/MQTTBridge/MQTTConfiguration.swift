@@ -54,6 +54,8 @@ package struct MQTTConfiguration: Sendable, Hashable {
     package var discovery: String? = "homeassistant"
     /// Whether what was said is told, as far as the socket tells it.
     package var tellsWords = false
+    /// Whether it may be muted from the broker.
+    package var mayMute = true
     /// How often the counters are told.
     package var interval = Duration.seconds(60)
     /// What works and is hardly meant: a sentence each, with what to do.

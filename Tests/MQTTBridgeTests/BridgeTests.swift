@@ -7,10 +7,13 @@ import Testing
 
 /// A bridge on a driven clock, without sockets.
 @Suite struct BridgeTests {
-    private static func bridge(words: Bool = false, discovery: String? = "homeassistant") -> Bridge {
+    private static func bridge(
+        words: Bool = false, mute: Bool = true, discovery: String? = "homeassistant"
+    ) -> Bridge {
         var configuration = MQTTConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
         configuration.topic = "box"
         configuration.tellsWords = words
+        configuration.mayMute = mute
         configuration.discovery = discovery
         return Bridge(configuration, version: "1.0")
     }
@@ -157,6 +160,39 @@ import Testing
             #expect(told.values.contains { $0.contains(#"go ten""#) || $0.contains(#""ten""#) } == tellsWords)
             #expect(told["box/command/go"]?.contains(#""event_type":"understood""#) == true)
         }
+    }
+
+    @Test("Where it may not be muted from the broker, whoever asks is told how it is, and there is no switch")
+    func mute() throws {
+        for mayMute in [false, true] {
+            var bridge = Self.bridge(mute: mayMute)
+            bridge.appliance(said: .status(Self.status()), at: .zero)
+            let told = Self.told(&bridge)
+            #expect(told["box/mute"] == "OFF")
+            let device = try DiscoveredDevice(#require(told["homeassistant/device/earshot_box/config"]))
+            #expect((device.components["mute"] != nil) == mayMute)
+            bridge.broker(said: "ON", at: "box/mute/set", isRetained: false, now: .zero)
+            #expect(bridge.nextRequest(at: .zero)?.action == (mayMute ? .mute : nil))
+            #expect(Self.told(&bridge) == (mayMute ? [:] : ["box/mute": "OFF"]))
+        }
+    }
+
+    @Test("A switch that the broker knows from before is taken away, and what it showed is still told")
+    func noMoreSwitch() throws {
+        let topic = "homeassistant/device/earshot_box/config"
+        var before = Self.bridge()
+        before.appliance(said: .status(Self.status()), at: .zero)
+        let known = try #require(Self.told(&before)[topic])
+        var bridge = Self.bridge(mute: false)
+        bridge.appliance(said: .status(Self.status()), at: .zero)
+        #expect(Self.told(&bridge)["box/mute"] == "OFF")
+        bridge.broker(said: known, at: topic, isRetained: true, now: .zero)
+        var told: [Outbox.Message] = []
+        while let message = bridge.outbox.next(at: .zero) { told.append(message) }
+        #expect(told.map(\.topic) == [topic, topic])
+        // With its platform alone first, which takes it away.
+        let keys = try told.map { try DiscoveredDevice($0.payload).components["mute"]?.count }
+        #expect(keys == [1, nil])
     }
 
     @Test("Names that are alike in a topic are told apart")

@@ -22,6 +22,14 @@ import Testing
         #expect(configuration.topic == "earshot/box7" && configuration.name == "box7")
         #expect(configuration.discovery == "homeassistant" && !configuration.tellsWords)
         #expect(configuration.socket == "/run/earshot/events" && configuration.interval == .seconds(60))
+        #expect(configuration.mayMute)
+    }
+
+    @Test("Whether it may be muted from the broker is up to the file")
+    func mute() throws {
+        let configuration = try read("broker: broker.lan\nmute: off")
+        #expect(!configuration.mayMute && configuration.summary.contains("not passed on"))
+        #expect(mistakes("broker: broker.lan\nmute: perhaps").contains("mqtt.yaml:2:7: "))
     }
 
     @Test(
