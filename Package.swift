@@ -61,7 +61,7 @@ var modules: [Target] {
         .target(name: "Ring", dependencies: ["Platform", "CLinux"]),
         .target(name: "Flite", dependencies: ["CFlite"]),
         .target(name: "Wyoming", dependencies: ["Platform", "CLinux"]),
-        .target(name: "Network", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
+        .target(name: "NeuralNetwork", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(name: "EventSocket", dependencies: ["Platform"]),
         .target(name: "Service", dependencies: ["CSystemd"]),
@@ -74,10 +74,10 @@ var modules: [Target] {
         .target(name: "Vocabulary", dependencies: ["Configuration", "Models", "Grammar", "Platform"]),
         .target(
             name: "Decoding",
-            dependencies: ["CPocketSphinx", "CLinux", "Platform", "Network", "Grammar", "Models"]),
+            dependencies: ["CPocketSphinx", "CLinux", "Platform", "NeuralNetwork", "Grammar", "Models"]),
         .target(
             name: "Utterance",
-            dependencies: ["Platform", "Network", "Capture", "Grammar", "Models", "Decoding"]),
+            dependencies: ["Platform", "NeuralNetwork", "Capture", "Grammar", "Models", "Decoding"]),
         .target(
             name: "Interpretation",
             dependencies: ["Configuration", "Grammar", "Models", "Decoding", "Utterance"]),
@@ -237,13 +237,13 @@ var tests: [Target] {
         .testTarget(
             name: "DecodingTests",
             dependencies: [
-                "Platform", "Network", "Grammar", "Models", "Decoding", "Utterance", "TestSupport",
+                "Platform", "NeuralNetwork", "Grammar", "Models", "Decoding", "Utterance", "TestSupport",
                 "ListeningSupport",
             ]),
         .testTarget(
             name: "UtteranceTests",
             dependencies: [
-                "Platform", "Network", "Capture", "Grammar", "Models", "Decoding", "Utterance",
+                "Platform", "NeuralNetwork", "Capture", "Grammar", "Models", "Decoding", "Utterance",
                 "Interpretation",
                 "ListeningSupport", "TestSupport",
             ]),

@@ -2,7 +2,7 @@ import Foundation
 import Grammar
 import ListeningSupport
 import Models
-import Network
+import NeuralNetwork
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import ListeningSupport
-import Network
+import NeuralNetwork
 import TestSupport
 import Testing
 

@@ -4,12 +4,12 @@ import PackageDescription
 // A package that depends on Earshot and has modules with names of Earshot's own. `make check-consumer` builds it with a repository
 // of the project that has a tag for its release, and runs it.
 
-/// All modules of Earshot's that are written in Swift, under other names: those of Capture, Models and Network are taken in
+/// All modules of Earshot's that are written in Swift, under other names: those of Capture and Models are taken in
 /// this package, and the others show that they can be renamed as well.
 let renamed = Dictionary(
     uniqueKeysWithValues: [
         "Appliance", "Capture", "Configuration", "Decoding", "EventSocket", "Flite", "GPIO", "Grammar",
-        "Interpretation", "Models", "Network", "Platform", "Playback", "Ring", "Service", "Speech",
+        "Interpretation", "Models", "NeuralNetwork", "Platform", "Playback", "Ring", "Service", "Speech",
         "Utterance", "Vocabulary", "Wyoming",
     ].map { ($0, "Ear\($0)") })
 
@@ -29,11 +29,10 @@ let package = Package(
     targets: [
         .target(name: "Capture"),
         .target(name: "Models"),
-        .target(name: "Network"),
         .executableTarget(
             name: "Listener",
             dependencies: [
-                "Capture", "Models", "Network",
+                "Capture", "Models",
                 .product(name: "Earshot", package: "earshot", moduleAliases: renamed),
             ]),
         .executableTarget(

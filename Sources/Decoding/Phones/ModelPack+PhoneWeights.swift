@@ -1,5 +1,5 @@
 import Models
-import Network
+import NeuralNetwork
 
 extension ModelPack {
     /// What the pack's network of phones has learned; nil if it has none. Read at each call, in a few milliseconds.

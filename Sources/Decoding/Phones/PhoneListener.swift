@@ -1,4 +1,4 @@
-import Network
+import NeuralNetwork
 
 /// Says of each 10 ms of a stream how likely each phone is.
 ///

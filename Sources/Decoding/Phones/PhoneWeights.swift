@@ -1,4 +1,4 @@
-import Network
+import NeuralNetwork
 
 /// What the network of phones has learned: which sound of the language is spoken, also in noise.
 ///

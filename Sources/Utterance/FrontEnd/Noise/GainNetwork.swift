@@ -1,5 +1,5 @@
 import Glibc
-import Network
+import NeuralNetwork
 
 /// The network of the noise reduction at work on one stream: energies of bands in, gains of bands and voice out.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Network
+import NeuralNetwork
 
 /// Takes noise out of speech by a small trained network, and tells how likely there is speech.
 ///

@@ -1,4 +1,4 @@
-import Network
+import NeuralNetwork
 
 /// What the noise reduction has learned: the layers of its network and how its gains are used.
 ///

@@ -1,7 +1,6 @@
 import Capture
 import Earshot
 import Models
-import Network
 
 // Says what the modules of this package have, then what a recording says:
 //
@@ -9,7 +8,7 @@ import Network
 
 @main enum Listener {
     static func main() async throws {
-        print(Trap.name, Train.name, Net.name)
+        print(Trap.name, Train.name)
         guard let recognizer = SpeechRecognizer(locale: LocaleTag("en-US")!) else {
             return print("no US English is installed")
         }
