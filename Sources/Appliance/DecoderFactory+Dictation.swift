@@ -2,7 +2,6 @@ import Configuration
 import Decoding
 import Grammar
 import Models
-import Platform
 import Vocabulary
 
 extension DecoderFactory {
@@ -44,11 +43,11 @@ extension DecoderFactory {
         }
         let entries = asides.map(LanguageModelMix.entry)
         let lexicon = try Lexicon(words: vocabulary.words.union(entries), pack: pack, overrides: own)
-        for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
+        for problem in lexicon.problems { warn("\(problem)") }
         if !lexicon.missing.isEmpty {
-            Log.warning(
+            warn(
                 "no pronunciation for \(lexicon.missing.joined(separator: ", ")): not recognized; add them to "
-                    + "\(folder)/\(SiteVocabulary.pronunciationsName)", from: "words")
+                    + "\(folder)/\(SiteVocabulary.pronunciationsName)")
         }
         let share = builtIn.mix ?? (pack.languageModels.dictation == nil ? 0 : vocabulary.mix)
         var mix = LanguageModelMix(phrases: vocabulary.arpa)

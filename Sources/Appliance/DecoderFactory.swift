@@ -11,6 +11,7 @@ enum DecoderFactory {
     static func decoders(
         for configuration: ApplianceConfiguration, isOffline: Bool = false
     ) throws(ApplianceError) -> Decoders {
+        if !isOffline { forgetNews() }
         do {
             let pack = try pack(for: configuration)
             if configuration.locale == nil { _ = mentionUnspokenLocale }
@@ -64,9 +65,9 @@ enum DecoderFactory {
         do {
             let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
             if !lexicon.missing.isEmpty {
-                Log.warning(
+                warn(
                     "no pronunciation for \(lexicon.missing.joined(separator: ", ")): phrases with these words are "
-                        + "not understood; add them under 'pronunciations:'", from: "words")
+                        + "not understood; add them under 'pronunciations:'")
             }
             return try UtteranceDecoder(
                 grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
@@ -97,11 +98,11 @@ enum DecoderFactory {
         of words: Set<String>, _ configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws(ModelError) -> Lexicon {
         let lexicon = try configuration.lexicon(of: words, from: pack)
-        for problem in lexicon.problems { Log.warning("\(problem)", from: "words") }
+        for problem in lexicon.problems { warn("\(problem)") }
         for guess in lexicon.guesses {
-            Log.notice(
+            notice(
                 "'\(guess.word)' is not in the dictionary; it is taken to sound like "
-                    + guess.pronunciations[0].joined(separator: " "), from: "words")
+                    + guess.pronunciations[0].joined(separator: " "))
         }
         return lexicon
     }
@@ -122,7 +123,7 @@ enum DecoderFactory {
                     "no pronunciation for \(lexicon.missing.joined(separator: ", ")): the wake phrase is not heard; "
                     + "add it under 'pronunciations:'"
                 guard !phrases.isEmpty else { throw ApplianceError.unavailable(message) }
-                Log.warning(message, from: "words")
+                warn(message)
             }
             return try WakeSpotter(
                 phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: lexicon.text,

@@ -32,6 +32,19 @@ import Testing
         #expect(text.contains("false alarms          2 in "))
     }
 
+    @Test("What a word is taken to sound like is told once, however many recordings and workers there are")
+    func guessedWord() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: hey chatterbox\ncommands: { go: { say: ten meters } }\n", name: "wake.yaml")
+        let manifest = try Self.manifest(Array(repeating: "\"wake\": \"hey chatterbox\"", count: 4))
+        for command in ["evaluate", "tune"] {
+            let outcome = try Tool.run([command, manifest, "--config", configuration, "--workers", "2"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let told = outcome.errors.split(separator: "\n").filter { $0.contains("'chatterbox' is not in") }
+            #expect(told.count == 1, "\(command): \(outcome.errors)")
+        }
+    }
+
     /// "go forward ten meters", and the last two words of it.
     private static let whole = "\(Tool.recordings)goforward.raw"
     private static func end() throws -> String {
