@@ -25,15 +25,13 @@ extension Evaluator {
             self.words = words
         }
 
-        /// What sounds like a wake phrase in a recording, whatever was played before: a search that goes on would know the level
-        /// of louder recordings, and miss a quiet one. Of 120 recordings of many microphones one that went on missed 32, of which
-        /// 29 quiet ones by themselves were all found.
+        /// What sounds like a wake phrase in a recording, whatever was played before.
         func places(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
             let samples = try WholeRecording.samples(of: clip.path)
-            return try OfflineWakeListening(configuration).detections(in: samples, noise: noise, index: index)
-                .map(\.detection)
+            let listening = OfflineWakeListening(configuration: configuration)
+            return try listening.detections(in: samples, noise: noise, index: index).map(\.detection)
         }
 
         func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {

@@ -16,8 +16,7 @@ import Utterance
 /// dictated text. Text beside commands stands for the command that it says, or for none, as ``Manifest`` has it.
 ///
 /// Each recording is heard as if it were the first: it comes to the same alone and after others, with any number of workers,
-/// and a phrase and a command in one breath come to what `earshot run` makes of them. Only the search for wake phrases alone
-/// goes on from one to the next, with the mean of the last 5 s of loud sound, as it never begins anew in an appliance either.
+/// and a phrase and a command in one breath come to what `earshot run` makes of them.
 ///
 /// A value without state; any thread may run it.
 package struct Evaluator: Sendable {

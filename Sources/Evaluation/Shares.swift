@@ -1,5 +1,4 @@
-/// How recordings are shared among workers: each plays a run of them in a row, which the search for wake phrases hears as
-/// one microphone would.
+/// How recordings are shared among workers: each plays a run of them in a row.
 enum Shares {
     /// Runs of the same length, the last as long as what is left; there are fewer runs than workers where these are too
     /// many for that.

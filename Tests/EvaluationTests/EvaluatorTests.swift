@@ -106,4 +106,23 @@ import Utterance
         #expect(!alone.isEmpty)
         #expect(try places(["loud", "loud", "loud", "quiet"]) == [alone])
     }
+
+    @Test("Tuning finds a phrase in the same places whatever lies before it, and with any number of workers")
+    func quietPhraseInTuning() throws {
+        let configuration = try rover()
+        let loud = try samples("goforward.raw")
+        folder.write(WaveFile.bytes(of: loud), to: "loud.wav")
+        folder.write(WaveFile.bytes(of: loud.map { $0 / 64 }), to: "quiet.wav")
+        func places(_ names: [String], workers: Int) throws -> [[WakeTuning.Place]] {
+            let lines = names.map { #"{"audio": "\#($0).wav", "wake": "go forward"}"# }
+            let manifest = try Manifest(
+                path: folder.write(lines.joined(separator: "\n"), to: "takes.jsonl"))
+            return try WakeTuning(configuration, manifest: manifest, workers: workers, until: StopSignal())
+                .recordings.map(\.places)
+        }
+        let found = try places(["loud", "loud", "quiet"], workers: 1)
+        #expect(found.allSatisfy { !$0.isEmpty })
+        #expect(try places(["quiet", "loud", "loud"], workers: 1) == found.reversed())
+        #expect(try places(["loud", "loud", "quiet"], workers: 3) == found)
+    }
 }

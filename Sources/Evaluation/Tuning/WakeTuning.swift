@@ -61,7 +61,7 @@ package struct WakeTuning: Sendable {
     ///   - configuration: Its wake phrases, at least one.
     ///   - manifest: The recordings; those of a phrase are labelled with `wake`.
     ///   - noise: Mixed into every recording; nil plays them as they are.
-    ///   - workers: How many recordings at once, at least 1, each worker a run of them in a row.
+    ///   - workers: How many recordings at once, at least 1; what is found does not depend on it.
     ///   - stop: Ends it early; what was searched by then counts.
     ///   - progress: Hears the share of the recordings that is done, 0 to 1, on the calling thread.
     /// - Throws: `EvaluationError.line` for a recording or label that cannot be used, as ``Evaluator`` does.
@@ -111,10 +111,10 @@ package struct WakeTuning: Sendable {
         _ manifest: Manifest, _ configuration: ApplianceConfiguration, _ noise: NoiseMix?, _ workers: Int,
         until stop: StopSignal, _ mailbox: Mailbox<Message>
     ) {
+        let listening = OfflineWakeListening(configuration: configuration, refractoryTime: .zero)
         let runs = Shares.runs(of: manifest.clips.count, among: workers)
         DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
             do throws(EvaluationError) {
-                let listening = try OfflineWakeListening(configuration, refractoryTime: .zero)
                 for index in runs[worker] where !stop.isRaised {
                     let clip = manifest.clips[index]
                     let samples: [Int16]
@@ -123,7 +123,7 @@ package struct WakeTuning: Sendable {
                     } catch {
                         throw manifest.fault(of: clip, error)
                     }
-                    let places = listening.detections(in: samples, noise: noise, index: index).map {
+                    let places = try listening.detections(in: samples, noise: noise, index: index).map {
                         Place(
                             phrase: $0.detection.phrase, score: $0.detection.score,
                             trigger: $0.detection.trigger, frames: $0.at)
