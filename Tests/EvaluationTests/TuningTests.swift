@@ -90,6 +90,14 @@ import Testing
         #expect(tuning(Array(few)).suggestion()["lamp"] == .normal)
     }
 
+    @Test("Ten recordings of a command suffice, and nine do not")
+    func fewest() {
+        let lamps = (0..<10).map { _ in recording("lamp", heard: "lamp", Trust.normal.probability - 0.1) }
+        let others = (0..<4).map { _ in recording(nil, heard: "pump", 0.02) }
+        #expect(tuning(Array(lamps.dropLast()) + others).suggestion()["lamp"] == .normal)
+        #expect(tuning(lamps + others).suggestion()["lamp"] != .normal)
+    }
+
     @Test("The dearer a mistake, the more is refused for it")
     func cost() {
         // Four lamps for each other utterance of the same scores: worth it only while a mistake costs less than four.

@@ -157,8 +157,8 @@ extension Tuning {
     ///
     /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. Named trusts are
     /// preferred, normal first: a probability of one's own must be better by two recordings at least. A command that was
-    /// said in fewer than ``fewestForChoosing`` recordings of that half keeps what it has, and none becomes looser than
-    /// it is unless there are recordings without a command to show what that lets in.
+    /// said in fewer than ``fewestForChoosing`` recordings keeps what it has, and none becomes looser than it is unless
+    /// there are recordings without a command to show what that lets in.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
@@ -168,8 +168,7 @@ extension Tuning {
         return Dictionary(
             uniqueKeysWithValues: commands.map { name in
                 let present = configured[name] ?? .normal
-                let said = choosing.count { $0.label.commandName == name }
-                guard said >= Self.fewestForChoosing else { return (name, present) }
+                guard count(of: name) >= Self.fewestForChoosing else { return (name, present) }
                 let trials = Self.trials(of: name, in: choosing, slotNames)
                 func gain(_ trust: Trust) -> Double {
                     trials.reduce(0) { sum, trial in
@@ -182,8 +181,14 @@ extension Tuning {
             })
     }
 
-    /// Fewer recordings of a command, in the half for choosing, tell nothing.
-    package static let fewestForChoosing = 5
+    /// Fewer recordings of a command, of both halves, tell nothing.
+    package static let fewestForChoosing = 10
+
+    /// How many recordings have the command `name`.
+    package func count(of name: String) -> Int {
+        recordings.count { $0.label.commandName == name }
+    }
+
     /// How much better a probability of one's own must be than a named trust.
     private static let worthwhile = 2.0
 

@@ -209,12 +209,10 @@ private struct TuningReport {
                 "Under half an hour without a command says little about false accepts; record more of the site."
             )
         }
-        let few = tuning.commands.filter { name in
-            tuning.count(of: name) < 2 * Tuning.fewestForChoosing
-        }
+        let few = tuning.commands.filter { tuning.count(of: $0) < Tuning.fewestForChoosing }
         if !few.isEmpty {
             lines.append(
-                "Fewer than \(2 * Tuning.fewestForChoosing) recordings, so left alone: \(few.joined(separator: ", "))."
+                "Fewer than \(Tuning.fewestForChoosing) recordings, so left alone: \(few.joined(separator: ", "))."
             )
         }
         return lines
@@ -230,15 +228,6 @@ private struct TuningReport {
                         outcome.refused.percentText, outcome.falseAccepts.hourlyText,
                     ]
                 })
-    }
-}
-
-extension Tuning {
-    /// How many recordings have the command `name`.
-    fileprivate func count(of name: String) -> Int {
-        recordings.count { recording in
-            if case .command(name, _, _) = recording.label { true } else { false }
-        }
     }
 }
 
