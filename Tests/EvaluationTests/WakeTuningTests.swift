@@ -64,20 +64,20 @@ struct WakeTuningTests {
         let others = scores.flatMap { [other([$0], .seconds(36)), other([$0], .seconds(36))] }
         let all = tuning(others + (0..<40).map { _ in said("computer", 8) })
         let phrase = WakePhrase("computer", trigger: 1e-30)
-        let once = all.suggestion(for: phrase, falseAlarmsPerHour: 1).acceptance
-        let rarely = all.suggestion(for: phrase, falseAlarmsPerHour: 0.1).acceptance
+        let once = try #require(all.suggestion(for: phrase, falseAlarmsPerHour: 1)).acceptance
+        let rarely = try #require(all.suggestion(for: phrase, falseAlarmsPerHour: 0.1)).acceptance
         #expect(abs(once - 4.6) < 0.5, "ln 100")
         #expect(abs(rarely - once - 2.3) < 0.5, "ln 10 more: \(rarely), \(once)")
         #expect(all.outcome(of: WakePhrase("computer", acceptance: once), on: .checking).missed.count == 0)
     }
 
-    @Test("With too few recordings thresholds stay as they are")
+    @Test("With too few recordings, or too little other sound, nothing is chosen")
     func caution() {
         let phrase = WakePhrase("computer", trigger: 1e-30, acceptance: 2.5)
         let few = tuning((0..<6).map { _ in said("computer", 9) } + (0..<90).map { other([Double($0)]) })
-        #expect(few.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == phrase)
+        #expect(few.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == nil)
         let quiet = tuning((0..<60).map { _ in said("computer", 9) } + [other([3])])
-        #expect(quiet.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == phrase)
+        #expect(quiet.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == nil)
     }
 
     @Test("A tighter trigger is suggested when it hears as many and halves the work")
@@ -86,10 +86,10 @@ struct WakeTuningTests {
         let sharp = (0..<40).map { _ in said("computer", 9, trigger: 1e-10) }
         let phrase = WakePhrase("computer", trigger: 1e-30)
         let suggested = tuning(others + sharp).suggestion(for: phrase, falseAlarmsPerHour: 0.5)
-        #expect(suggested.trigger == 1e-18, "the tightest step that all of them pass")
+        #expect(suggested?.trigger == 1e-18, "the tightest step that all of them pass")
         let blurred = (0..<40).map { _ in said("computer", 9, trigger: 1e-30) }
         #expect(
-            tuning(others + blurred).suggestion(for: phrase, falseAlarmsPerHour: 0.5).trigger == 1e-30)
+            tuning(others + blurred).suggestion(for: phrase, falseAlarmsPerHour: 0.5)?.trigger == 1e-30)
     }
 
     // MARK: - Enrolment

@@ -112,16 +112,18 @@ import Testing
         let lines = (0..<20).flatMap { _ in
             [
                 "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\"}",
-                "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}",
+                "{\"audio\": \"\(Tool.recordings)numbers.raw\", \"command\": null}",
             ]
         }
         let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
-        let outcome = try Tool.run(["tune", manifest, "--config", configuration])
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration, "--alarms", "50"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("Wake phrase \"go forward\""))
         #expect(outcome.output.contains("0 (0 to 28)"), "10 of 10 heard, by Wilson: \(outcome.output)")
         #expect(outcome.output.contains("extrapolated"))
-        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json", "--write"])
+        let found = try Tool.run([
+            "tune", manifest, "--config", configuration, "--alarms", "50", "--json", "--write",
+        ])
         let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
         #expect(wake.first?["phrase"] as? String == "go forward")
         let now = try #require(wake.first?["now"] as? [String: Any])
@@ -132,10 +134,41 @@ import Testing
         #expect(tried["threshold"] is Double && tried["false_per_hour"] is Double)
         let text = try String(contentsOfFile: configuration, encoding: .utf8)
         #expect(text.contains("# as on the tin"))
-        if wake.first?["changed"] as? Bool == true {
-            #expect(text.contains("wake: { go forward: { acceptance: "), "\(text)")
-        }
+        #expect(wake.first?["changed"] as? Bool == true)
+        #expect(text.contains("wake: { go forward: { acceptance: "), "\(text)")
         #expect(try Tool.run(["check", configuration]).status == 0)
+    }
+
+    @Test(
+        "Where too little other sound is like the phrase, takes choose by themselves, however many they are")
+    func littleOtherSound() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let take = "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\"}"
+        let other = "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}"
+        for takes in [19, 20] {
+            let lines = Array(repeating: take, count: takes) + [other]
+            let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+            let outcome = try Tool.run(["tune", manifest, "--config", configuration])
+            #expect(outcome.output.contains("\(takes) takes by those who will say it"), "\(outcome.output)")
+            #expect(outcome.output.contains("with 20 takes and some hours of it, it chooses"))
+            #expect(!outcome.output.contains("extrapolated"))
+        }
+    }
+
+    @Test("One take of a wake phrase is told to be too few, and nothing is suggested")
+    func oneTake() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let manifest = try Tool.temporaryFile(
+            "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\"}",
+            name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration])
+        #expect(outcome.output.contains("1 take, too few to tell by"), "\(outcome.output)")
+        #expect(!outcome.output.contains("Suggested"))
+        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json"])
+        let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
+        #expect(wake.first?["suggestion"] == nil && wake.first?["changed"] as? Bool == false)
     }
 
     @Test("Commands that are told by their text are tuned beside wake phrases, too")

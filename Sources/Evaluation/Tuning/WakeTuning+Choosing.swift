@@ -6,8 +6,7 @@ extension WakeTuning {
     /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
     package static let fewestForChoosing = 10
 
-    /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing; as it is
-    /// configured where there is too little to tell.
+    /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing.
     ///
     /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
     /// which the highest of them show well.
@@ -15,14 +14,15 @@ extension WakeTuning {
     /// - Parameters:
     ///   - phrase: One of ``phrases``.
     ///   - target: The rate to keep to, in false alarms an hour; above 0.
+    /// - Returns: Nil where there is too little to choose by: takes, or other sound that is a little like the phrase.
     ///
     /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
     /// statistics", Annals of Statistics 3 (1975).
-    package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase {
+    package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase? {
         let said = recordings(in: .choosing).count { $0.label.wakePhrase == phrase.text }
         guard said >= Self.fewestForChoosing,
             let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
-        else { return phrase }
+        else { return nil }
         var better = phrase
         // Rounded up to a quarter: more digits would promise more than there is.
         better.acceptance = (least * 4).rounded(.up) / 4

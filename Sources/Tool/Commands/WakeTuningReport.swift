@@ -13,49 +13,58 @@ struct WakeTuningReport {
 
     private struct Finding {
         var configured: WakePhrase
-        var suggested: WakePhrase
+        /// Nil where there is too little to choose by.
+        var suggested: WakePhrase?
+        /// How many recordings are labelled with it.
+        var takes: Int
         /// Acceptances on the half for choosing.
         var acceptances: [Row]
         /// Triggers on the same half, at the suggested acceptance.
         var triggers: [Row]
         /// On the other half: as it is, and as suggested.
-        var now, then: WakeTuning.Outcome
-        /// What a few takes come to, where there are too few recordings for all that.
+        var now: WakeTuning.Outcome
+        var then: WakeTuning.Outcome?
+        /// What the takes come to by themselves, where there is too little for all that.
         var enrolment: WakeTuning.Enrolment?
+
+        var isNew: Bool { suggested.map { $0 != configured } ?? false }
     }
 
     private let findings: [Finding]
     private let falseAlarmsPerHour: Double
 
+    /// With fewer takes of a phrase other sound chooses nothing.
+    private static let fewestTakes = 2 * WakeTuning.fewestForChoosing
+
     init(_ tuning: WakeTuning, falseAlarmsPerHour: Double) {
         self.falseAlarmsPerHour = falseAlarmsPerHour
         findings = tuning.phrases.map { phrase in
             let takes = tuning.recordings.count { $0.label.wakePhrase == phrase.text }
+            let chosen =
+                takes < Self.fewestTakes
+                ? nil : tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
             let enrolment =
-                takes < 2 * WakeTuning.fewestForChoosing
+                chosen == nil
                 ? tuning.enrolment(of: phrase, falseAlarmsPerHour: falseAlarmsPerHour) : nil
-            let suggested =
-                enrolment.map { $0.isBetter ? $0.suggested : phrase }
-                ?? tuning.suggestion(for: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
+            let suggested = chosen ?? enrolment.map { $0.isBetter ? $0.suggested : phrase }
             func row(_ threshold: WritableKeyPath<WakePhrase, Double>, _ value: Double) -> Row {
-                var trial = suggested
+                var trial = suggested ?? phrase
                 trial[keyPath: threshold] = value
                 return Row(threshold: value, outcome: tuning.outcome(of: trial, on: .choosing))
             }
             return Finding(
-                configured: phrase, suggested: suggested,
+                configured: phrase, suggested: suggested, takes: takes,
                 acceptances: stride(from: -1.0, through: 7, by: 1).map { row(\.acceptance, $0) },
                 triggers: WakeTuning.triggerSteps.map { row(\.givenTrigger, $0 * phrase.givenTrigger) },
                 now: tuning.outcome(of: phrase, on: .checking),
-                then: tuning.outcome(of: suggested, on: .checking), enrolment: enrolment)
+                then: suggested.map { tuning.outcome(of: $0, on: .checking) }, enrolment: enrolment)
         }
     }
 
     /// What `--write` sets: thresholds that are not there already.
     var changes: [WakePhrase] {
         findings.compactMap { finding in
-            guard finding.suggested != finding.configured else { return nil }
-            var phrase = finding.suggested
+            guard finding.isNew, var phrase = finding.suggested else { return nil }
             if phrase.trigger == finding.configured.trigger { phrase.trigger = nil }
             return phrase
         }
@@ -66,8 +75,13 @@ struct WakeTuningReport {
     private func text(of finding: Finding) -> String {
         let phrase = finding.configured.text
         if let enrolment = finding.enrolment { return text(of: enrolment) }
-        guard finding.now.missed.total > 0 else {
-            return "Wake phrase \"\(phrase)\": no recording has \"wake\": \"\(phrase)\"; nothing to tell."
+        guard let suggested = finding.suggested, let then = finding.then else {
+            return finding.takes == 0
+                ? "Wake phrase \"\(phrase)\": no recording has \"wake\": \"\(phrase)\"; nothing to tell."
+                : """
+                Wake phrase "\(phrase)": \(finding.takes.counted("take")), too few to tell by, so it is left as it is.
+                Record \(WakeTuning.fewestTakes) or more, or \(Self.fewestTakes) beside some hours of other sound.
+                """
         }
         func rows(_ name: String, _ rows: [(String, WakeTuning.Outcome)]) -> String {
             table(
@@ -79,23 +93,22 @@ struct WakeTuningReport {
                         ]
                     })
         }
-        let isNew = finding.suggested != finding.configured
         return """
             Wake phrase "\(phrase)": the least score that wakes (every second recording)
 
             \(rows("acceptance", finding.acceptances.map { ($0.threshold.shortText, $0.outcome) }))
 
-            How readily a place is looked at closely, with an acceptance of \(finding.suggested.acceptance.shortText)
+            How readily a place is looked at closely, with an acceptance of \(suggested.acceptance.shortText)
 
             \(rows("trigger", finding.triggers.map { ($0.threshold.powerText, $0.outcome) }))
 
             On the other recordings
 
-            \(rows("", [("as it is now", finding.now), ("as suggested", finding.then)]))
+            \(rows("", [("as it is now", finding.now), ("as suggested", then)]))
 
             Suggested, for \(falseAlarmsPerHour.shortText) false alarms an hour
 
-              \(phrase): \(finding.suggested.setting)\(isNew ? "" : "  (as it is)")
+              \(phrase): \(suggested.setting)\(finding.isNew ? "" : "  (as it is)")
             \(advice(on: finding).map { "\n" + $0 }.joined())
             """
     }
@@ -123,10 +136,10 @@ struct WakeTuningReport {
         let source =
             hours > 0
             ? "False alarms are counted in \(hours.shortText) h of other sound; "
-                + "\(2 * WakeTuning.fewestForChoosing) takes or more let those choose the acceptance."
+                + "with \(Self.fewestTakes) takes and some hours of it, it chooses the acceptance."
             : """
             False alarms are those beside a television, expected and not
-            measured: add some hours of other sound, and \(2 * WakeTuning.fewestForChoosing) takes or more, to measure them.
+            measured: add some hours of other sound to measure them.
             """
         let limit =
             enrolment.isHeldBack
@@ -153,11 +166,6 @@ struct WakeTuningReport {
 
     private func advice(on finding: Finding) -> [String] {
         var lines: [String] = []
-        let fewest = WakeTuning.fewestForChoosing
-        if finding.now.missed.total < fewest {
-            lines.append(
-                "Fewer than \(2 * fewest) recordings of the phrase, so its thresholds are left alone.")
-        }
         let hours =
             finding.now.falseAlarms.hours + (finding.acceptances.first?.outcome.falseAlarms.hours ?? 0)
         if hours < 2 / falseAlarmsPerHour {
@@ -203,10 +211,13 @@ extension WakeTuningReport: Encodable {
     }
 
     private struct Phrase: Encodable {
-        let phrase, suggestion: String
+        let phrase: String
+        /// None where there is too little to choose by.
+        let suggestion: String?
         let changed: Bool
         let acceptances, triggers: [Entry]
-        let now, suggested: Entry
+        let now: Entry
+        let suggested: Entry?
         let enrolment: Enrolment?
     }
 
@@ -241,11 +252,11 @@ extension WakeTuningReport: Encodable {
         for finding in findings {
             try list.encode(
                 Phrase(
-                    phrase: finding.configured.text, suggestion: finding.suggested.setting,
-                    changed: finding.suggested != finding.configured,
+                    phrase: finding.configured.text, suggestion: finding.suggested?.setting,
+                    changed: finding.isNew,
                     acceptances: finding.acceptances.map { Entry($0.outcome, threshold: $0.threshold) },
                     triggers: finding.triggers.map { Entry($0.outcome, threshold: $0.threshold) },
-                    now: Entry(finding.now), suggested: Entry(finding.then),
+                    now: Entry(finding.now), suggested: finding.then.map { Entry($0) },
                     enrolment: finding.enrolment.map(Enrolment.init)))
         }
     }
