@@ -80,6 +80,28 @@ struct WakeTuningTests {
         #expect(quiet.suggestion(for: phrase, falseAlarmsPerHour: 0.5) == nil)
     }
 
+    @Test("The acceptance is never beyond what a configuration may have")
+    func limits() throws {
+        let others = (1...20).flatMap { index in
+            (0..<2).map { _ in other([index == 20 ? 40 : -30], .seconds(1)) }
+        }
+        let all = tuning(others + (0..<40).map { _ in said("computer", 8) })
+        let phrase = WakePhrase("computer", trigger: 1e-30)
+        #expect(all.suggestion(for: phrase, falseAlarmsPerHour: 0.5)?.acceptance == 20)
+        #expect(all.suggestion(for: phrase, falseAlarmsPerHour: 1e9)?.acceptance == -20)
+    }
+
+    @Test("More misses are worse unless they spare a false alarm")
+    func worse() {
+        let all = tuning([said("computer", 5), said("computer", 1), other([4])])
+        func outcome(_ acceptance: Double) -> WakeTuning.Outcome {
+            all.outcome(of: WakePhrase("computer", acceptance: acceptance))
+        }
+        #expect(outcome(3).isWorse(than: outcome(0)), "misses one more, and both have the alarm")
+        #expect(!outcome(6).isWorse(than: outcome(3)), "it has no alarm")
+        #expect(!outcome(0).isWorse(than: outcome(0)) && !outcome(0).isWorse(than: outcome(3)))
+    }
+
     @Test("A tighter trigger is suggested when it hears as many and halves the work")
     func trigger() {
         let others = (0..<100).map { _ in other([-5]) }

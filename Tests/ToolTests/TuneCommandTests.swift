@@ -88,6 +88,8 @@ import Testing
         #expect(outcome.output.contains("does worse than what is set now"))
         #expect(outcome.output.contains("Nothing to write."))
         #expect(try String(contentsOfFile: configuration, encoding: .utf8) == configured)
+        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json"]).events().first
+        #expect(found?["changed"] as? [String] == [] && found?["harmful"] as? Bool == true)
     }
 
     @Test("All recordings that cannot be opened are named at once")
@@ -154,6 +156,27 @@ import Testing
             #expect(outcome.output.contains("with 20 takes and some hours of it, it chooses"))
             #expect(!outcome.output.contains("extrapolated"))
         }
+    }
+
+    @Test("Thresholds of a wake phrase that miss more takes for nothing are not written, and that is said")
+    func harmToPhrase() throws {
+        let configured = "wake: go forward\ncommands: { go: { say: ten meters } }\n"
+        let configuration = try Tool.temporaryFile(configured, name: "go.yaml")
+        // Of the other sound every second recording, on which the acceptance is chosen, has the phrase after all.
+        let lines =
+            (Array(repeating: ("goforward", "\"wake\": \"go forward\""), count: 20)
+            + (0..<10).flatMap { _ in
+                [("goforward", "\"command\": null"), ("something", "\"command\": null")]
+            }).map { "{\"audio\": \"\(Tool.recordings)\($0.0).raw\", \($0.1)}" }
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration, "--write"])
+        #expect(
+            outcome.output.contains("does worse than what is set now"), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("Nothing to write."))
+        #expect(try String(contentsOfFile: configuration, encoding: .utf8) == configured)
+        let found = try Tool.run(["tune", manifest, "--config", configuration, "--json"])
+        let wake = try #require(found.events().first?["wake"] as? [[String: Any]])
+        #expect(wake.first?["changed"] as? Bool == false && wake.first?["harmful"] as? Bool == true)
     }
 
     @Test("One take of a wake phrase is told to be too few, and nothing is suggested")

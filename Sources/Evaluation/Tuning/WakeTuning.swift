@@ -182,6 +182,11 @@ package struct WakeTuning: Sendable {
         package var falseAlarms: EventRate
         /// Places that had to be looked at closely, in the same recordings: what the trigger costs.
         package var candidates: EventRate
+
+        /// Whether more is missed than with `other` thresholds, and no false alarm spared for it.
+        package func isWorse(than other: Outcome) -> Bool {
+            missed.count > other.missed.count && falseAlarms.count >= other.falseAlarms.count
+        }
     }
 
     /// What the recordings come to with these thresholds. No sound is searched for that.

@@ -113,6 +113,10 @@ enum TuneCommand: OrderlyCommand {
         }
     }
 
+    /// Why a suggestion is not written.
+    static let harmText =
+        "On the other recordings this does worse than what is set now, so it is not worth writing: look whether the labels are right, and record more."
+
     private static func manifestPath(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return path }
@@ -196,9 +200,7 @@ private struct TuningReport {
     private var advice: [String] {
         var lines: [String] = []
         if isHarmful {
-            lines.append(
-                "On the other recordings this does worse than what is set now, so it is not worth writing: look whether the labels are right, and record more."
-            )
+            lines.append(TuneCommand.harmText)
         }
         let all = tuning.outcome { _ in .normal }
         if all.falseAccepts.hours == 0 {
@@ -242,7 +244,7 @@ extension Manifest {
 }
 
 extension TuningReport: Encodable {
-    private enum Key: String, CodingKey { case sweep, checks, suggestions, changed }
+    private enum Key: String, CodingKey { case sweep, checks, suggestions, changed, harmful }
 
     private struct Entry: Encodable {
         let name: String
@@ -279,5 +281,6 @@ extension TuningReport: Encodable {
         try object.encode(checks.map(Entry.init), forKey: .checks)
         try object.encode(suggestion.mapValues(\.setting), forKey: .suggestions)
         try object.encode(changes.keys.sorted(), forKey: .changed)
+        try object.encode(isHarmful, forKey: .harmful)
     }
 }

@@ -28,6 +28,10 @@ struct WakeTuningReport {
         var enrolment: WakeTuning.Enrolment?
 
         var isNew: Bool { suggested.map { $0 != configured } ?? false }
+        /// Whether what is suggested does worse than what is set, on recordings that it was not chosen on.
+        var isHarmful: Bool { then?.isWorse(than: now) ?? false }
+        /// Whether it is worth writing.
+        var isChange: Bool { isNew && !isHarmful }
     }
 
     private let findings: [Finding]
@@ -61,10 +65,10 @@ struct WakeTuningReport {
         }
     }
 
-    /// What `--write` sets: thresholds that are not there already.
+    /// What `--write` sets: thresholds that are not there already, unless they do harm.
     var changes: [WakePhrase] {
         findings.compactMap { finding in
-            guard finding.isNew, var phrase = finding.suggested else { return nil }
+            guard finding.isChange, var phrase = finding.suggested else { return nil }
             if phrase.trigger == finding.configured.trigger { phrase.trigger = nil }
             return phrase
         }
@@ -166,6 +170,7 @@ struct WakeTuningReport {
 
     private func advice(on finding: Finding) -> [String] {
         var lines: [String] = []
+        if finding.isHarmful { lines.append(TuneCommand.harmText) }
         let hours =
             finding.now.falseAlarms.hours + (finding.acceptances.first?.outcome.falseAlarms.hours ?? 0)
         if hours < 2 / falseAlarmsPerHour {
@@ -214,7 +219,7 @@ extension WakeTuningReport: Encodable {
         let phrase: String
         /// None where there is too little to choose by.
         let suggestion: String?
-        let changed: Bool
+        let changed, harmful: Bool
         let acceptances, triggers: [Entry]
         let now: Entry
         let suggested: Entry?
@@ -253,7 +258,7 @@ extension WakeTuningReport: Encodable {
             try list.encode(
                 Phrase(
                     phrase: finding.configured.text, suggestion: finding.suggested?.setting,
-                    changed: finding.isNew,
+                    changed: finding.isChange, harmful: finding.isHarmful,
                     acceptances: finding.acceptances.map { Entry($0.outcome, threshold: $0.threshold) },
                     triggers: finding.triggers.map { Entry($0.outcome, threshold: $0.threshold) },
                     now: Entry(finding.now), suggested: finding.then.map { Entry($0) },
