@@ -257,6 +257,21 @@ import Testing
         #expect(refused.errors.contains("has no wake phrase"))
     }
 
+    @Test("What takes ask for is no suggestion where it is no better")
+    func enrolInVain() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        // In one of them nobody says the phrase.
+        let lines = ["something", "goforward", "goforward", "goforward", "goforward"].map {
+            "{\"audio\": \"\(Tool.recordings)\($0).raw\", \"wake\": \"go forward\"}"
+        }
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration])
+        #expect(outcome.output.contains("as the takes ask"), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("That is no better, so it is left as it is."))
+        #expect(!outcome.output.contains("as suggested"))
+    }
+
     @Test("Beside a few takes of a wake phrase false alarms are counted in other sound, and the rates shown")
     func enrolBesideOtherSound() throws {
         let configuration = try Tool.temporaryFile(

@@ -134,7 +134,8 @@ struct WakeTuningReport {
                 "as it is now", enrolment.configured, enrolment.missed, enrolment.counted,
                 enrolment.falseAlarms),
             row(
-                "as suggested", enrolment.suggested, enrolment.missedThen, enrolment.countedThen,
+                isNew ? "as suggested" : enrolment.isHeldBack ? "as other sound allows" : "as the takes ask",
+                enrolment.suggested, enrolment.missedThen, enrolment.countedThen,
                 enrolment.falseAlarmsThen),
         ])
         let source =
