@@ -18,6 +18,9 @@ package struct WakeCounts: Sendable {
         /// Those of them in which some place sounded like it, so that it was looked at closely.
         package internal(set) var noticed = 0
 
+        /// Those of them in which another phrase woke, whether it did itself or not.
+        package internal(set) var takenForAnother = 0
+
         /// Those of them in which it did not wake.
         package var missed: Proportion { Proportion(said - heard, of: said) }
         /// Those of ``missed`` in which no place was looked at: a smaller `trigger` may find them. A smaller `acceptance` finds
@@ -27,7 +30,7 @@ package struct WakeCounts: Sendable {
 
     /// By phrase, of each configured one; those that no label names have none said.
     package internal(set) var phrases: [String: Phrase]
-    /// Times that it woke where the phrase was not said.
+    /// Times that it woke in the recordings of ``negativeAudio`` where the phrase was not said.
     private(set) var falseAlarmCount = 0
     /// Length of the recordings in which no configured phrase is said.
     private(set) var negativeAudio = Duration.zero
@@ -46,22 +49,25 @@ package struct WakeCounts: Sendable {
     /// Of all phrases together: see ``Phrase/unnoticed``.
     package var unnoticed: Int { phrases.values.reduce(0) { $0 + $1.unnoticed } }
 
-    /// How often it woke where the phrase was not said, an hour of the recordings that are labelled with no configured
-    /// phrase.
+    /// Of all phrases together: see ``Phrase/takenForAnother``.
+    package var takenForAnother: Int { phrases.values.reduce(0) { $0 + $1.takenForAnother } }
+
+    /// How often it woke where no phrase was said, an hour of the recordings that are labelled with no configured phrase:
+    /// a phrase that is taken for another is none, since its recordings are no hours of other sound.
     package var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
     /// - Parameter places: What sounded like a phrase, believed or not.
     mutating func add(_ places: [WakeDetection], label: Manifest.Label, audio: Duration) {
         let woken = places.filter(\.isAccepted)
-        let said = label.wakePhrase.flatMap { phrases[$0] == nil ? nil : $0 }
-        if let said {
+        if let said = label.wakePhrase, phrases[said] != nil {
             phrases[said]?.said += 1
             if places.contains(where: { $0.phrase == said }) { phrases[said]?.noticed += 1 }
             if woken.contains(where: { $0.phrase == said }) { phrases[said]?.heard += 1 }
+            if woken.contains(where: { $0.phrase != said }) { phrases[said]?.takenForAnother += 1 }
         } else {
             negativeAudio += audio
+            falseAlarmCount += woken.count { !label.says($0.phrase) }
         }
-        falseAlarmCount += woken.count { $0.phrase != said && !label.says($0.phrase) }
     }
 }
 

@@ -94,7 +94,9 @@ private struct Summary: Encodable {
         responses = score.responses.count
         alignedResponses = score.alignedResponses
         wake = score.wake.map {
-            WakeFigures(missed: $0.missed, falseAlarms: $0.falseAlarms, unnoticed: $0.unnoticed)
+            WakeFigures(
+                missed: $0.missed, falseAlarms: $0.falseAlarms, unnoticed: $0.unnoticed,
+                takenForAnother: $0.takenForAnother)
         }
         load = score.load
     }

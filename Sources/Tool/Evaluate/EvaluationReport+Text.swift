@@ -82,8 +82,9 @@ extension EvaluationReport {
 
     private static func text(of wake: WakeCounts) -> [String] {
         let phrases = wake.phrases.sorted { $0.key < $1.key }.filter { $0.value.said > 0 }
-        return phrases.map { phrase, heard in
-            "wake phrase missed    \(text(of: heard.missed)) (\(phrase))" + reasons(of: heard)
+        return phrases.flatMap { phrase, heard in
+            ["wake phrase missed    \(text(of: heard.missed)) (\(phrase))" + reasons(of: heard)]
+                + confusion(of: heard)
         } + ["false alarms          \(text(of: wake.falseAlarms))"]
     }
 
@@ -91,6 +92,11 @@ extension EvaluationReport {
     private static func reasons(of heard: WakeCounts.Phrase) -> String {
         guard heard.missed.count > 0 else { return "" }
         return "; \(heard.unnoticed) not noticed, \(heard.missed.count - heard.unnoticed) not believed"
+    }
+
+    private static func confusion(of heard: WakeCounts.Phrase) -> [String] {
+        guard heard.takenForAnother > 0 else { return [] }
+        return ["  taken for another   \(text(of: Proportion(heard.takenForAnother, of: heard.said)))"]
     }
 
     /// `3 of 10: 30 % (95 %: 11 to 60)`.
