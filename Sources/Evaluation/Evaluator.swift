@@ -296,7 +296,10 @@ extension Score {
         case .rejected: rejected += 1
         case .falseAccept: falseAccepts += 1
         }
-        if result.clip.label.commandName == nil { negativeAudio += result.summary.audio }
+        if result.clip.label.commandName == nil {
+            negatives += 1
+            negativeAudio += result.summary.audio
+        }
         if result.expectsWords, let said = result.clip.words {
             words.count(WordErrorRate.words(of: result.texts), against: said)
         }

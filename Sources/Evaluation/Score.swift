@@ -9,7 +9,7 @@ import Interpretation
 ///
 /// ```swift
 /// let score = try evaluator.run(until: StopSignal())
-/// print(Proportion(score.right, of: score.clips).share, score.falseAcceptsPerHour)
+/// print(Proportion(score.right, of: score.clips).share, score.falseAcceptRate.perHour)
 /// ```
 package struct Score: Sendable {
     /// How many recordings were played: the sum of `right`, `wrong`, `rejected` and `falseAccepts`.
@@ -29,7 +29,9 @@ package struct Score: Sendable {
     package internal(set) var falseAccepts = 0
     /// Length of all recordings.
     package internal(set) var audio: Duration = .zero
-    /// Length of the recordings in which no command was said.
+    /// Recordings in which no command was said.
+    package internal(set) var negatives = 0
+    /// Length of those.
     var negativeAudio: Duration = .zero
     /// Of the recordings that are labelled with their words, where these were to be heard: dictated, or a command's with no
     /// wake phrase to wait for.
@@ -43,12 +45,8 @@ package struct Score: Sendable {
     /// How wake phrases were heard; nil when none are configured.
     package internal(set) var wake: WakeCounts?
 
-    /// False accepts an hour of recordings in which no command was said; 0 when there are none.
-    package var falseAcceptsPerHour: Double {
-        // Swift 6.0 needs the type said to choose between the divisions of Duration.
-        let hours: Double = negativeAudio / Duration.seconds(3600)
-        return hours > 0 ? Double(falseAccepts) / hours : 0
-    }
+    /// How often a command was done where none was said, an hour of the recordings that are labelled with none.
+    package var falseAcceptRate: EventRate { EventRate(falseAccepts, in: negativeAudio) }
 
     /// Processor seconds of the decoders for each second of sound that they searched.
     package var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }

@@ -55,6 +55,17 @@ import Testing
         #expect(verdict([], .nothing) == .right)
     }
 
+    @Test(
+        "False accepts an hour are those of the recordings without a command, of which an hour may not be known"
+    )
+    func falseAcceptRate() {
+        var score = Score()
+        #expect(score.falseAcceptRate.interval.upperBound == .infinity)
+        score.falseAccepts = 2
+        score.negativeAudio = .seconds(1800)
+        #expect(score.falseAcceptRate.perHour == 4)
+    }
+
     @Test("Word errors are insertions, deletions and substitutions of the best alignment")
     func wordErrors() {
         var rate = WordErrorRate()

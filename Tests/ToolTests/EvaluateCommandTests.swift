@@ -128,6 +128,25 @@ import Testing
         )
     }
 
+    @Test("False accepts are of the recordings without a command, and of none where there are no such")
+    func falseAccepts() throws {
+        let command = "\"text\": \"go forward ten meters\""
+        let other = "\"text\": \"the weather tomorrow\""
+        func evaluate(_ labels: [String]) throws -> (text: String, perHour: Double?) {
+            let arguments = ["evaluate", try Self.manifest(labels), "--workers", "1"] + Self.rover
+            let summary = try Tool.run(arguments + ["--json"]).events().last
+            return (try Tool.run(arguments).output, summary?["false_per_hour"] as? Double)
+        }
+        let mixed = try evaluate([command, other])
+        #expect(mixed.text.contains("false accepts         1 of 1: 100 % (95 %: "), "\(mixed.text)")
+        #expect(mixed.text.contains("; 1 in "), "\(mixed.text)")
+        #expect(try #require(mixed.perHour) > 0)
+        let alone = try evaluate([command])
+        #expect(
+            alone.text.contains("false accepts         no recording without a command\n"), "\(alone.text)")
+        #expect(alone.perHour == nil)
+    }
+
     @Test("Text with a wake phrase before a command stands for both")
     func textOfBoth() throws {
         let events = try Self.evaluate(["{\"audio\": \"\(Self.whole)\", \"text\": \"go forward ten meters\"}"]

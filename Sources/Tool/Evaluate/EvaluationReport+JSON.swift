@@ -63,7 +63,9 @@ struct ClipLine: Encodable {
 /// The figures of the last line.
 private struct Summary: Encodable {
     let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
-    let hours, falsePerHour, wordErrorRate, realTimeFactor: Double
+    let hours, wordErrorRate, realTimeFactor: Double
+    /// Nil where no recording is without a command.
+    let falsePerHour: Double?
     let medianResponse, slowResponse: Double?
     let responses, alignedResponses: Int
     /// Only with wake phrases in the configuration.
@@ -86,7 +88,7 @@ private struct Summary: Encodable {
         rejected = score.rejected
         falseAccepts = score.falseAccepts
         hours = score.audio.seconds / 3600
-        falsePerHour = score.falseAcceptsPerHour
+        falsePerHour = score.falseAcceptRate.hours > 0 ? score.falseAcceptRate.perHour : nil
         wordErrorRate = score.words.rate
         realTimeFactor = score.realTimeFactor
         medianResponse = score.response(percentile: 50).map { $0.seconds * 1000 }

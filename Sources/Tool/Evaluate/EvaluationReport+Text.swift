@@ -59,8 +59,7 @@ extension EvaluationReport {
             "  with extra slots    \(share(score.rightIgnoringExtraSlots, of: score.clips))",
             "wrong                 \(share(score.wrong, of: score.clips))",
             "rejected              \(share(score.rejected, of: score.clips))",
-            "false accepts         \(share(score.falseAccepts, of: score.clips)); "
-                + "\(score.falseAcceptsPerHour.shortText) an hour",
+            "false accepts         \(falseAccepts(in: score))",
             "audio                 \((score.audio.seconds / 3600).shortText) h",
             "real-time factor      \(score.realTimeFactor.shortText) of searched sound, "
                 + "\(score.load.shortText) of all",
@@ -85,7 +84,17 @@ extension EvaluationReport {
         return phrases.flatMap { phrase, heard in
             ["wake phrase missed    \(text(of: heard.missed)) (\(phrase))" + reasons(of: heard)]
                 + confusion(of: heard)
-        } + ["false alarms          \(text(of: wake.falseAlarms))"]
+        } + ["false alarms          \(falseAlarms(in: wake))"]
+    }
+
+    private static func falseAccepts(in score: Score) -> String {
+        guard score.falseAcceptRate.hours > 0 else { return "no recording without a command" }
+        return
+            "\(text(of: Proportion(score.falseAccepts, of: score.negatives))); \(text(of: score.falseAcceptRate))"
+    }
+
+    private static func falseAlarms(in wake: WakeCounts) -> String {
+        wake.falseAlarms.hours > 0 ? text(of: wake.falseAlarms) : "no recording without a wake phrase"
     }
 
     /// Which of the two looks missed it.
@@ -108,8 +117,7 @@ extension EvaluationReport {
 
     /// `2 in 4 h: 0.5 an hour (95 %: 0.06 to 1.8)`.
     private static func text(of rate: EventRate) -> String {
-        guard rate.hours > 0 else { return "no recording without a wake phrase" }
-        return "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
+        "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
             + "\(rate.interval.lowerBound.shortText) to \(rate.interval.upperBound.shortText))"
     }
 }
