@@ -70,6 +70,17 @@ import Testing
         #expect(adviser.proposals(insteadOf: words).isEmpty != hasBetter)
     }
 
+    @Test("A greeting is replaced by another, and not greeted itself", arguments: ["hey", "hi"])
+    func greetings(greeting: String) throws {
+        let pack = try #require(Self.pack)
+        let words = [greeting, "bob"]
+        let lexicon = try Lexicon(words: WakeAdviser.words.union(words), pack: pack)
+        let adviser = try #require(try WakeAdviser(pack, lexicon))
+        let proposals = adviser.proposals(insteadOf: words).map(\.text)
+        #expect(proposals.contains("okay bob please") && proposals.contains("hello dear bob"))
+        #expect(!proposals.contains { $0.contains(" \(greeting) ") }, "\(proposals)")
+    }
+
     @Test("Nothing is told of other languages, of which nothing was measured")
     func otherLanguage() throws {
         var pack = try #require(Self.pack)

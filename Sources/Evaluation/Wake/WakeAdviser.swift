@@ -25,6 +25,8 @@ package struct WakeAdviser: Sendable {
         (["okay"], []), (["hey"], []), (["hello"], []), ([], ["please"]), (["okay"], ["please"]),
         (["hello", "dear"], []),
     ]
+    /// What a phrase may begin with already: another of these takes its place.
+    private static let greetings: Set = ["okay", "hey", "hello", "hi"]
     private static let mostProposals = 3
 
     /// The words of ``additions``, which a lexicon for this has to have.
@@ -49,14 +51,16 @@ package struct WakeAdviser: Sendable {
         predictor.prediction(of: words, lexicon)
     }
 
-    /// Longer phrases with the same words that are to be expected to be heard falsely half as often at most, the best first: three
+    /// Longer phrases with the same words, or with another greeting, that are to be expected to be heard falsely half as often at most, the best first: three
     /// at most, and none for a phrase that is good, or has only words such as "the".
     package func proposals(insteadOf words: [String]) -> [WakeProposal] {
+        let isGreeting = words.count > 1 && Self.greetings.contains(words[0])
+        let name = isGreeting ? Array(words.dropFirst()) : words
         guard let now = prediction(of: words), now.isOftenHeard,
-            words.contains(where: { predictor.carries($0, lexicon) })
+            name.contains(where: { predictor.carries($0, lexicon) })
         else { return [] }
         let longer = Self.additions.filter { words.first != $0.before.first && words.last != $0.after.last }
-            .map { $0.before + words + $0.after }
+            .map { $0.before + ($0.before.isEmpty ? words : name) + $0.after }
         let proposals = longer.compactMap { words in
             prediction(of: words).map { WakeProposal(text: words.joined(separator: " "), prediction: $0) }
         }
