@@ -23,6 +23,14 @@ import Testing
         #expect(mode as? Int == 0o600)
     }
 
+    @Test("A file where the folder should be is found before anything is recorded")
+    func fileInPlace() throws {
+        let path = TemporaryFolder.ofProcess.write("notes", to: "\(UUID().uuidString).txt")
+        let expected = EvaluationError.unwritable(reason: "\(path): cannot be written: Not a directory")
+        #expect(throws: expected) { try RecordingFolder(path: path) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
+    }
+
     @Test("A manifest whose last line was not ended by an editor goes on with a line of its own")
     func unendedLine() throws {
         let temporary = TemporaryFolder()

@@ -43,6 +43,18 @@ import Testing
         #expect((object["changed"] as? [String]) == [])
     }
 
+    @Test("A configuration that cannot be written to is found before the work")
+    func unwritable() throws {
+        let pipe = TemporaryFolder.ofProcess.path("\(UUID().uuidString).yaml")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let outcome = try Tool.run(["tune", try manifest(), "--config", pipe, "--write"])
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("\(pipe): is no ordinary file, so it cannot be replaced"),
+            "\(outcome.errors)")
+        #expect(outcome.output.isEmpty, "\(outcome.output)")
+    }
+
     @Test("With --write the configuration says what was found, and runs with it")
     func write() throws {
         let configuration = try Tool.temporaryFile(

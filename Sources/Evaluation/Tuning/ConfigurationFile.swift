@@ -1,9 +1,33 @@
 import Appliance
 import Configuration
+import Glibc
 import Platform
 
 /// A configuration file whose text is edited.
-enum ConfigurationFile {
+///
+///     try ConfigurationFile.requireReplaceable("site.yaml")     // before the work whose result it is to hold
+package enum ConfigurationFile {
+    /// Finds before long work what would keep the writers from the file at `path`.
+    ///
+    /// - Throws: `EvaluationError.unwritable`, as for a pipe, or in a folder in which nobody may write.
+    package static func requireReplaceable(_ path: String) throws(EvaluationError) {
+        var status = stat()
+        // Of a file that is not there whoever reads it tells.
+        guard stat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .unwritable(
+                reason:
+                    "\(path): is no ordinary file, so it cannot be replaced; save it as one, or leave out --write"
+            )
+        }
+        do {
+            // Goes again at once.
+            _ = try FileReplacement(of: path, with: "")
+        } catch {
+            throw unwritable(path, error)
+        }
+    }
+
     /// Rewrites the file at `path`, all of it or nothing: it is replaced only by a text that was read back and says
     /// what was meant.
     ///
@@ -32,9 +56,13 @@ enum ConfigurationFile {
             }
             if isWritten { try replacement.commit() }
         } catch {
-            throw .unwritable(reason: "\(path): cannot be replaced: \(error)")
+            throw unwritable(path, error)
         }
         guard isWritten else { throw refusal }
+    }
+
+    private static func unwritable(_ path: String, _ error: PlatformError) -> EvaluationError {
+        .unwritable(reason: "\(path): cannot be replaced: \(error)")
     }
 
     /// What `text` says, for an edit of it.

@@ -14,10 +14,12 @@ package struct RecordingFolder: Sendable {
 
     /// The folder at `path`, made if there is none; the folder that it stands in has to be there.
     ///
-    /// - Throws: `EvaluationError.unwritable`.
+    /// - Throws: `EvaluationError.unwritable`, before anything was recorded in vain.
     package init(path: String) throws(EvaluationError) {
         self.path = path
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path) }
+        // What was there may be a file, or somebody else's.
+        guard access("\(path)/.", W_OK | X_OK) == 0 else { throw Self.failure(path) }
     }
 
     /// The path of its manifest, `manifest.jsonl`; there is none before the first recording.

@@ -51,6 +51,7 @@ enum TuneCommand: OrderlyCommand {
         let cost = try arguments.positiveNumber("--cost") ?? 5
         let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
         try arguments.setLogLevel()
+        if arguments.has("--write") { try ConfigurationFile.requireReplaceable(path) }
         let configuration = try ApplianceConfiguration.load(path)
         let manifest = try Manifest(path: manifestPath(arguments.positionals[0]))
         EvaluateCommand.mentionOtherPhrases(manifest, configuration)
