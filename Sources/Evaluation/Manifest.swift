@@ -23,7 +23,7 @@ import Utterance
 ///
 /// `text` alone is what is to be written down where the configuration takes dictation. Beside commands its words say what
 /// must be done: a command's words, after a wake phrase where there are such, stand for that command with its slots, and
-/// from any other words nothing must come.
+/// from any other words nothing must come. An empty text says that there is nothing to write down.
 ///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
@@ -166,6 +166,10 @@ extension Manifest {
             self.audio = audio
             words = try text(.text).map(WordErrorRate.words)
             let phrase = try text(.wake).map(WakePhrase.text(of:))
+            if phrase == "" {
+                throw Mistake(
+                    "\"wake\" is empty; write the phrase that was said, or \"command\": null for none")
+            }
             let name = try text(.command)
             let slots: [String: Value]
             do {

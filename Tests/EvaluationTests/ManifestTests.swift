@@ -139,6 +139,14 @@ import Testing
                 #"is not JSON; write {"audio": "lamp.wav", "command": "lamp"}, all of it in one line"#
             ),
             (
+                #"{"audio": "b.wav", "wake": " "}"#,
+                #""wake" is empty; write the phrase that was said, or "command": null for none"#
+            ),
+            (
+                #"{"audio": "b.wav", "wake": "", "command": "lamp"}"#,
+                #""wake" is empty; write the phrase that was said, or "command": null for none"#
+            ),
+            (
                 #"["b.wav"]"#,
                 #"must be one JSON object with "audio" and one of "command", "text" and "wake""#
             ),
@@ -159,6 +167,11 @@ import Testing
             {"audio": "a.wav", "command": null, "slots": {}}
             """)
         #expect(manifest.clips.map(\.label) == [.command("lamp", slots: [:]), .nothing])
+    }
+
+    @Test("An empty text is of a recording in which there is nothing to write down")
+    func emptyText() throws {
+        #expect(try manifest(#"{"audio": "a.wav", "text": ""}"#).clips.map(\.label) == [.text([])])
     }
 
     @Test("A manifest without a line, and none at all, are refused")
