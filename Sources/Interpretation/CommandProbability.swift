@@ -83,7 +83,10 @@ package struct CommandProbability: Sendable, Hashable {
         }
     }
 
-    /// From 0.002 to 0.998: a few thousand recordings cannot tell one in a thousand.
+    /// What it can be: a few thousand recordings cannot tell one in a thousand.
+    package static let range = 0.002...0.998
+
+    /// In ``range``.
     package let value: Double
     /// What each measure added to the logarithm of the odds of a typical right command, in the table's order.
     package let contributions: [Contribution]
@@ -106,7 +109,7 @@ package struct CommandProbability: Sendable, Hashable {
             return Contribution(measure: term.measure, value: value, adds: term.contribution(of: value))
         }
         let logit = contributions.reduce(Self.typical) { $0 + $1.adds }
-        value = min(max(0.002, 1 / (1 + exp(-logit))), 0.998)
+        value = min(max(Self.range.lowerBound, 1 / (1 + exp(-logit))), Self.range.upperBound)
     }
 
     /// The measure that spoke most against the command; nil where none did.

@@ -22,6 +22,9 @@ package struct Trust: Sendable, Hashable {
 
     /// Whether the command is likely enough; one that is just as likely is.
     package func accepts(_ judgement: CommandProbability) -> Bool { judgement.value >= probability }
+
+    /// Whether no command can ever be likely enough.
+    package var acceptsNothing: Bool { probability > CommandProbability.range.upperBound }
 }
 
 extension Trust {

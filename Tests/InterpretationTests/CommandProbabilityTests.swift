@@ -94,6 +94,7 @@ struct CommandProbabilityTests {
         #expect(Trust(judgement.value).accepts(judgement))
         #expect(!Trust(judgement.value + 1e-6).accepts(judgement))
         #expect(Trust(0).accepts(judgement))
+        #expect(Trust(1).acceptsNothing && Trust(0.999).acceptsNothing && !Trust(0.998).acceptsNothing)
         #expect(Trust.loose.probability < Trust.normal.probability)
         #expect(Trust.normal.probability < Trust.strict.probability)
     }

@@ -67,6 +67,18 @@ import Testing
         #expect(dark.output.contains("Nothing tells that a yes is waited for"))
     }
 
+    @Test("A command that is never believed, whatever is said, is told of")
+    func neverBelieved() throws {
+        for (trust, isNever) in [("1", true), ("0.998", false)] {
+            let (outcome, _) = try check(
+                "commands: { go: { say: \"go forward ten meters\", trust: \(trust) } }")
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.output.contains("Never done: nothing is ever as likely") == isNever,
+                "\(outcome.output)")
+        }
+    }
+
     @Test("What to expect of a wake phrase is told with its range, and a bad one is made longer")
     func wakePhrase() throws {
         let bad = try Tool.run(["check", "--wake", "house"])

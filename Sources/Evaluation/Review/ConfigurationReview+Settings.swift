@@ -45,6 +45,11 @@ extension ConfigurationReview {
         return found
     }
 
+    /// Commands that are never done, as nothing is ever as likely as their `trust` asks; in the order of the file.
+    package var neverBelieved: [String] {
+        configuration.commands.filter(\.trust.acceptsNothing).map(\.name)
+    }
+
     /// After how long a talk button that is held while one speaks drops what was said; nil where it never does.
     package var talkTimeBeforeCancel: Duration? {
         guard let talk = configuration.buttons[.talk], talk.mode == .hold else { return nil }

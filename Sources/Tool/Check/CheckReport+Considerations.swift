@@ -90,8 +90,9 @@ extension CheckReport {
                 "\"\(ambiguity.sentence.joined(separator: " "))\": \(ambiguity.commands.joined(separator: " or "))"
             )
         }
+        let unbelieved = review.neverBelieved.map { Consideration(.neverBelieved, $0) }
         let uncompared = review.uncompared.map { Consideration(.uncompared, $0.joined(separator: ", ")) }
-        return short + soundAlikes(review) + ambiguous + uncompared
+        return unbelieved + short + soundAlikes(review) + ambiguous + uncompared
     }
 
     private static func soundAlikes(_ review: ConfigurationReview) -> [Consideration] {

@@ -1,3 +1,5 @@
+import Interpretation
+
 /// Something in a configuration that is understood, and may yet not be meant.
 struct Consideration: Encodable {
     /// The raw values stand in JSON.
@@ -7,6 +9,7 @@ struct Consideration: Encodable {
         case unusedPronunciation = "unused-pronunciation"
         case unusedRule = "unused-rule"
         case wake
+        case neverBelieved = "never-believed"
         case shortPhrase = "short-phrase"
         case soundAlike = "sound-alike"
         case ambiguity
@@ -49,6 +52,9 @@ extension Consideration.Kind {
         case .refusedTime: "Times that may be said and are refused, with a warning"
         case .impossibleTime: "Refused when they are said, since an output's limits never allow the time"
         case .vainStep: "Steps that come to nothing, since the steps before or after leave no room for them"
+        case .neverBelieved:
+            "Never done: nothing is ever as likely as their 'trust' asks, \(CommandProbability.range.upperBound) at most; "
+                + "write 'strict', or less"
         case .locale, .unusedPronunciation, .unusedRule, .wake, .pause, .cancelAfter, .question, .device,
             .pin,
             .permission, .sink:
