@@ -36,8 +36,13 @@ package struct EventRate: Sendable, Hashable {
             let root = 1 - 1 / (9 * n) + side * 1.959964 / (3 * n.squareRoot())
             return n * root * root * root / hours
         }
-        let lower = count == 0 ? 0 : limit(Double(count), -1)
-        // The exact limit of no event, -ln 0.025, which the approximation misses by 2 %.
+        // Where the exact limits are short, they are taken: the approximation has half of the lower one of a single event.
+        let lower =
+            switch count {
+            case 0: 0.0
+            case 1: -log(0.975) / hours
+            default: limit(Double(count), -1)
+            }
         let upper = count == 0 ? -log(0.025) / hours : limit(Double(count) + 1, 1)
         return lower...upper
     }

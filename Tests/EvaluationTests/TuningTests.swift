@@ -115,6 +115,7 @@ import Testing
         // Exact limits (Garwood 1936): 0 to 3.689, 0.025 to 5.572, 4.795 to 18.39.
         #expect(abs(EventRate(0, in: .seconds(3600)).interval.upperBound - 3.689) < 0.001)
         #expect(EventRate(0, in: .seconds(3600)).interval.lowerBound == 0)
+        #expect(abs(EventRate(1, in: .seconds(3600)).interval.lowerBound - 0.0253) < 0.0001)
         #expect(abs(EventRate(1, in: .seconds(3600)).interval.upperBound - 5.572) < 0.06)
         let ten = EventRate(10, in: .seconds(7200))
         #expect(ten.perHour == 5)
