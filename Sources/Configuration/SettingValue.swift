@@ -91,7 +91,7 @@ extension Int: SettingValue {
 
 extension Double: SettingValue {
     /// What a number looks like, for diagnostics.
-    package static var expectation: String { "a number such as 0.5" }
+    package static var expectation: String { "a number without a unit, such as 80 or 0.5" }
 
     /// A finite decimal number: `0.5`, `-12`, `1e-30`.
     package init?(setting text: String) {
@@ -102,6 +102,9 @@ extension Double: SettingValue {
         }
         self = value
     }
+
+    /// A whole number without a point, as one would write it.
+    package var setting: String { self == rounded() && abs(self) < 1e6 ? "\(Int(self))" : "\(self)" }
 }
 
 extension Array: SettingValue where Element: SettingValue {

@@ -73,18 +73,29 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
 
     @Test("A number out of range names the range")
     func range() throws {
-        let said = try diagnostics("pin: 300\nhold: 2h\nlevel: 101%\nwait: 99999999999h\n") { reader in
+        let said = try diagnostics("pin: 300\nhold: 2h\nlevel: 101%\nwait: 99999999999h\nscore: 21\n") {
+            reader in
             #expect(reader.optional("pin", Int.self, in: 0...53) == nil)
             #expect(reader.required("hold", Duration.self, in: .zero ... .seconds(3600)) == nil)
             #expect(
                 reader.optional("level", Percent.self, in: Percent(fraction: 0)...Percent(fraction: 1)) == nil
             )
             #expect(reader.optional("wait", Duration.self, in: .zero ... .seconds(90)) == nil)
+            #expect(reader.optional("score", Double.self, in: -20...20.5) == nil)
         }
         #expect(said[0] == "t.yaml:1:6: 300 is out of range; give 0 to 53")
         #expect(said[1].hasPrefix("t.yaml:2:7: 2h is out of range; give 0s to 1h"))
         #expect(said[2] == "t.yaml:3:8: 101% is out of range; give 0% to 100%")
         #expect(said[3] == "t.yaml:4:7: 99999999999h is out of range; give 0s to 90s")
+        #expect(said[4] == "t.yaml:5:8: 21 is out of range; give -20 to 20.5")
+    }
+
+    @Test("A number with a unit is told to do without")
+    func unit() throws {
+        let said = try diagnostics("high_pass: 80Hz\n") { reader in
+            #expect(reader.optional("high_pass", Double.self, in: 20...500) == nil)
+        }
+        #expect(said == ["t.yaml:1:12: expected a number without a unit, such as 80 or 0.5, not '80Hz'"])
     }
 
     @Test("A section without entries is an empty map; a text in its place is not")

@@ -116,10 +116,7 @@ extension WakePhrase {
     }
 
     fileprivate var thresholds: [(key: String, value: String)] {
-        let acceptance =
-            acceptance == acceptance.rounded() && abs(acceptance) < 1e6
-            ? "\(Int(acceptance))" : "\(acceptance)"
-        return [("acceptance", acceptance)] + (trigger.map { [("trigger", "\($0)")] } ?? [])
+        [("acceptance", acceptance.setting)] + (trigger.map { [("trigger", "\($0)")] } ?? [])
     }
 
     /// Whether a configuration's text is this phrase.
