@@ -1,4 +1,6 @@
+import Appliance
 import Evaluation
+import Glibc
 
 /// Rows of words in columns, the first row the heads; for people.
 func table(_ rows: [[String]]) -> String {
@@ -10,6 +12,15 @@ func table(_ rows: [[String]]) -> String {
         let padded = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
         return "  " + String(padded.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
+}
+
+extension Double {
+    /// Two significant places, or whole: a rate whose interval is as wide as itself has no more.
+    var roughText: String {
+        guard isFinite, self != 0 else { return shortText }
+        let scale = pow(10, max(0, 1 - log10(abs(self)).rounded(.down)))
+        return ((self * scale).rounded() / scale).shortText
+    }
 }
 
 extension Proportion {
@@ -26,6 +37,6 @@ extension EventRate {
     var hourlyText: String {
         guard hours > 0 else { return "-" }
         return
-            "\(perHour.shortText) (\(interval.lowerBound.shortText) to \(interval.upperBound.shortText))"
+            "\(perHour.roughText) (\(interval.lowerBound.roughText) to \(interval.upperBound.roughText))"
     }
 }

@@ -117,8 +117,8 @@ extension EvaluationReport {
 
     /// `2 in 4 h: 0.5 an hour (95 %: 0.06 to 1.8)`.
     private static func text(of rate: EventRate) -> String {
-        "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.shortText) an hour (95 %: "
-            + "\(rate.interval.lowerBound.shortText) to \(rate.interval.upperBound.shortText))"
+        "\(rate.count) in \(rate.hours.shortText) h: \(rate.perHour.roughText) an hour (95 %: "
+            + "\(rate.interval.lowerBound.roughText) to \(rate.interval.upperBound.roughText))"
     }
 }
 
