@@ -104,11 +104,39 @@ import Testing
         let good = try Tool.run(["check", "--wake", "okay sunflower workshop"])
         #expect(good.output.contains("Nothing is wrong."), "\(good.output)")
         #expect(good.output.contains("missed: the same is expected of every new phrase: about "))
-        #expect(good.output.contains("or fewer; nothing so long"), "\(good.output)")
+        #expect(
+            good.output.contains("or fewer false alarms an hour beside a television; nothing so long"),
+            "\(good.output)")
         let tiny = try Tool.run(["check", "--wake", "the"])
         #expect(tiny.output.contains("more than "), "\(tiny.output)")
         #expect(tiny.output.contains("take a longer one") && !tiny.output.contains("okay the"))
         #expect(try Tool.run(["check", "--wake", "say \"hello\""]).status != 0, "quotes are not said")
+    }
+
+    @Test("Of proposals beyond what was measured only a bound is told, and no rate has more than two places")
+    func rates() throws {
+        let output = try Tool.run(["check", "--wake", "museum"]).output
+        #expect(output.contains("\"okay museum please\" (0.25 or fewer)"), "\(output)")
+        #expect(
+            try Tool.run(["check", "--wake", "okay museum please"]).output.contains(" 0.25 or fewer false "))
+    }
+
+    @Test("A wake phrase with a word that nobody can say is a mistake, and nothing else is told of it")
+    func unknownWakeWord() throws {
+        let outcome = try Tool.run(["check", "--wake", "hey 42"])
+        #expect(outcome.status == 78)
+        #expect(!outcome.output.contains("is short"), "\(outcome.output)")
+        #expect(!outcome.output.contains("trigger"), "\(outcome.output)")
+    }
+
+    @Test("A wake phrase that is the beginning of another is told to be heard there")
+    func wakePhraseWithin() throws {
+        let (outcome, _) = try check("wake: [ hey, hey museum ]\nrecognize: dictation\n")
+        #expect(
+            outcome.output.contains(
+                "The wake phrase \"hey\" is also said in \"hey museum\", and wakes there"),
+            "\(outcome.output)")
+        #expect(!outcome.output.contains("(0 sounds)"), "\(outcome.output)")
     }
 
     @Test("A wake phrase and a configuration are not checked together")

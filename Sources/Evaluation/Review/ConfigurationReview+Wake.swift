@@ -30,6 +30,8 @@ extension ConfigurationReview {
         package struct Alike: Sendable, Hashable {
             /// The words, with spaces between them.
             package var other: String
+            /// That wake phrase or sentence as a whole; of several that have the words, one.
+            package var sentence: String
             /// Phones to put in, leave out or replace to turn one into the other.
             package var distance: Int
         }
@@ -39,25 +41,29 @@ extension ConfigurationReview {
     private static let fewestWakePhones = 7
 
     /// - Parameter sentences: What else may be said to the appliance, beside the other wake phrases.
-    func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake {
+    /// - Returns: Nil where one of its words has no pronunciation.
+    func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake? {
+        guard let count = lexicon.phoneCount(phrase.words) else { return nil }
         var resolved = phrase
         resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
-        let count = lexicon.phoneCount(phrase.words) ?? 0
         // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
-        var parts: Set<[String]> = []
+        var parts: [[String]: [String]] = [:]
         for words in configuration.wake.filter({ $0.text != phrase.text }).map(\.words) + sentences {
             for start in words.indices {
                 for end in start..<min(words.count, start + phrase.words.count + 1) {
-                    parts.insert(Array(words[start...end]))
+                    let part = Array(words[start...end])
+                    parts[part] = parts[part] ?? words
                 }
             }
         }
-        let alike = parts.compactMap { part -> Wake.Alike? in
+        let alike = parts.compactMap { part, whole -> Wake.Alike? in
             // No edit makes up for a difference in length, give or take a longer pronunciation.
             guard let length = lexicon.phoneCount(part), abs(length - count) * 4 <= count + 8,
                 let distance = lexicon.distance(phrase.words, part), distance * 4 <= count
             else { return nil }
-            return Wake.Alike(other: part.joined(separator: " "), distance: distance)
+            return Wake.Alike(
+                other: part.joined(separator: " "), sentence: whole.joined(separator: " "), distance: distance
+            )
         }
         return Wake(
             phrase: resolved,

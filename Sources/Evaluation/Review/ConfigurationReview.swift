@@ -59,7 +59,7 @@ package struct ConfigurationReview: Sendable {
     /// What sounds alike and does not mean the same, the nearest first. All is found that differs by one sound; of hundreds of
     /// commands with thousands of sentences, some of what differs by more.
     package private(set) var soundAlikes: [SoundAlike] = []
-    /// The wake phrases, in the order of the file.
+    /// The wake phrases, in the order of the file, without those that have a word nobody can say: a mistake.
     package private(set) var wakes: [Wake] = []
     /// Three sentences at most of each command, in the order of the file.
     package private(set) var samples: [(command: String, sentences: [Sample])] = []
@@ -139,7 +139,7 @@ package struct ConfigurationReview: Sendable {
                 diagnostics += "\(error)".split(separator: "\n").map(String.init)
             }
             let sentences = judgePhrases(lexicon, progress)
-            wakes = configuration.wake.map { wake(of: $0, lexicon, sentences) }
+            wakes = configuration.wake.compactMap { wake(of: $0, lexicon, sentences) }
             wakes = try predicted(wakes, pack)
         } catch {
             diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")

@@ -56,7 +56,7 @@ extension CheckReport {
                             + "three syllables and more are safer"))
             }
             if let prediction = wake.prediction, prediction.isOftenHeard {
-                let better = wake.better.map { "\"\($0.text)\" (\($0.prediction.falseAlarms.hourlyText))" }
+                let better = wake.better.map { "\"\($0.text)\" (\($0.prediction.rateText))" }
                 found.append(
                     Consideration(
                         .wake,
@@ -65,8 +65,19 @@ extension CheckReport {
                             + (better.isEmpty
                                 ? "; take a longer one" : "; better: " + better.joined(separator: ", "))))
             }
-            if !wake.alike.isEmpty {
-                let others = wake.alike.prefix(3).map { "\"\($0.other)\" (\($0.distance.counted("sound")))" }
+            if let whole = wake.alike.first(where: { $0.other == wake.phrase.text })?.sentence {
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" is also said in \"\(whole)\", and wakes there"
+                    ))
+            }
+            let alike = wake.alike.filter { $0.other != wake.phrase.text }
+            if !alike.isEmpty {
+                let others = alike.prefix(3).map { alike in
+                    let distance = alike.distance == 0 ? "no difference" : alike.distance.counted("sound")
+                    return "\"\(alike.other)\" (\(distance))"
+                }
                 found.append(
                     Consideration(
                         .wake,

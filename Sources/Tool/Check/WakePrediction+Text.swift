@@ -13,13 +13,21 @@ extension WakePrediction {
 
     /// `1.8 (0 to 4.1) false alarms an hour beside a television`.
     var alarmsText: String {
-        let alarms = "false alarms an hour beside a television"
-        return switch bound {
-        case nil: "\(falseAlarms.hourlyText) \(alarms)"
-        case .more:
-            "more than \(falseAlarms.likely.shortText) \(alarms); nothing so short, or so often said, was measured"
-        case .less:
-            "\(falseAlarms.likely.shortText) \(alarms), or fewer; nothing so long, or so seldom said, was measured"
+        let reason =
+            switch bound {
+            case nil: ""
+            case .more: "; nothing so short, or so often said, was measured"
+            case .less: "; nothing so long, or so seldom said, was measured"
+            }
+        return "\(rateText) false alarms an hour beside a television\(reason)"
+    }
+
+    /// `1.8 (0 to 4.1)`, `more than 6.9`, or `0.25 or fewer`.
+    var rateText: String {
+        switch bound {
+        case nil: falseAlarms.hourlyText
+        case .more: "more than \(falseAlarms.likely.roughText)"
+        case .less: "\(falseAlarms.likely.roughText) or fewer"
         }
     }
 
@@ -38,7 +46,7 @@ extension WakePrediction.Estimate {
 
     /// `0.4 (0 to 1.3)`.
     var hourlyText: String {
-        "\(likely.shortText) (\(range.lowerBound.shortText) to \(range.upperBound.shortText))"
+        "\(likely.roughText) (\(range.lowerBound.roughText) to \(range.upperBound.roughText))"
     }
 }
 
