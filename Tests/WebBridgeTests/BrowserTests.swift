@@ -313,6 +313,36 @@ import Testing
         #expect(try page.value("window.sent") as? Int == 0)
     }
 
+    @Test(
+        "Enter in a field sends the form, and opens no microphone, though the button comes first and has no type"
+    )
+    func formEnter() throws {
+        let form = Form()
+        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            "<form><button data-earshot-hold>Speak</button> <input data-earshot> <button id=\"send\">Send</button></form>"
+        )
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.senders = [];
+            document.addEventListener('submit', (event) => { senders.push(event.submitter?.id); event.preventDefault() });
+            document.querySelector('input').focus()
+            """)
+        try page.key(.down, "Enter")
+        try page.key(.up, "Enter")
+        try page.wait(until: "senders.length > 0", within: .seconds(60))
+        #expect(try page.text("senders.join()") == "send")
+        #expect(try page.value("document.querySelector('[data-earshot-hold]').ariaPressed") as? String == nil)
+        // What was asked for before this would stand before it.
+        try page.mouse(.down, at: "[data-earshot-hold]")
+        try page.mouse(.up, at: "[data-earshot-hold]")
+        wait(for: ["press", "release"], at: appliance)
+    }
+
     private func wait(for requests: [String], at appliance: FakeAppliance) {
         let end = ContinuousClock.now + .seconds(60)
         while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }

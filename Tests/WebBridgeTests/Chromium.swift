@@ -182,14 +182,18 @@ final class Page {
 
     enum Key: String { case down = "rawKeyDown", up = "keyUp" }
 
-    /// `Tab`, or a space.
+    /// `Tab`, `Enter`, or a space.
     func key(_ action: Key, _ name: String) throws {
-        try ask(
-            "Input.dispatchKeyEvent",
-            [
-                "type": action.rawValue, "key": name, "code": name == " " ? "Space" : name,
-                "windowsVirtualKeyCode": name == " " ? 32 : 9,
-            ])
+        let code = [" ": 32, "Tab": 9, "Enter": 13][name] ?? 0
+        let key: [String: Any] = [
+            "key": name, "code": name == " " ? "Space" : name, "windowsVirtualKeyCode": code,
+        ]
+        func tell(_ more: [String: Any]) throws {
+            try ask("Input.dispatchKeyEvent", key.merging(more) { $1 })
+        }
+        try tell(["type": action.rawValue])
+        // A field sends its form by the character, not by the key.
+        if action == .down, name == "Enter" { try tell(["type": "char", "text": "\r"]) }
     }
 
     func close() throws { try browser.ask("Target.closeTarget", ["targetId": target]) }

@@ -164,6 +164,9 @@
   const button = (event) => event.target.closest?.("[data-earshot-hold]");
   const isKey = (event) => event.key === " " || event.key === "Enter";
 
+  // Without a type it would send the form that it is in, and the browser would click the first such button for an Enter in a field.
+  for (const each of document.querySelectorAll("button[data-earshot-hold]:not([type])")) each.type = "button";
+
   document.addEventListener("pointerdown", (event) => { if (button(event) && event.button === 0) press(button(event)); });
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release);
   document.addEventListener("keydown", (event) => {
@@ -178,7 +181,7 @@
   });
   document.addEventListener("click", (event) => {
     if (!button(event)) return;
-    // A button without a type would send the form that it is in, before there is a text.
+    // A button that came to the page later would send its form, before there is a text.
     event.preventDefault();
     // A screen reader or a switch clicks without holding: once to begin, once to end.
     if (event.detail === 0) hold ? release() : press(button(event));
