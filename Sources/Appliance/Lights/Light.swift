@@ -17,14 +17,14 @@ import GPIO
 ///
 /// `ready` and `status` also show, over that and never longer than the state lasts: one long flash for a command
 /// that was accepted, two short ones for one that was refused, and a quickening blink while the time to speak runs
-/// out. `recording` shows nothing of this kind: it is lit while sound is kept, and at no other time. A box with one
-/// light chooses: `recording` for that promise, `status` for everything in one.
+/// out. `recording` shows nothing of this kind: it is lit while sound is kept for an utterance, and at no other time. A
+/// box with one light chooses: `recording` for that promise, `status` for everything in one.
 ///
 /// ```yaml
 /// lights: { recording: GPIO17, ready: GPIO4 }
 /// ```
 package enum Light: String, Sendable, Hashable, CaseIterable {
-    /// Lit while sound is kept, and at no other time.
+    /// Lit while sound is kept for an utterance, and at no other time.
     case recording
     /// Lit while the appliance listens, or waits for its button.
     case ready
