@@ -62,6 +62,7 @@ extension Bridge {
         switch event.event {
         case "state":
             dialogue.status?.state = event.state ?? ""
+            utterance.follow(event.state ?? "")
             // What was not changed by request, such as by its switch, is in the status alone.
             dialogue.statusDue = .zero
         case "output":
@@ -77,6 +78,8 @@ extension Bridge {
             switch wish.action {
             case .press:
                 presser = wish.stream
+                utterance = .awaited
+                utterance.follow(status?.state ?? "")
                 // It went while it pressed.
                 if let stream = wish.stream, !streams.contains(stream) { letGo(for: stream) }
             case .release: presser = nil

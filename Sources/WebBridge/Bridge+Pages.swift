@@ -10,7 +10,7 @@ extension Bridge {
             .tell(status.map(statusLine) ?? jsonLine(Away(reason: away)), stream: stream))
     }
 
-    /// A page follows no more. What it holds is let go, and what was being said is forgotten.
+    /// A page follows no more. What it holds is let go, and what was being said to it is forgotten.
     mutating func pageLeft(_ stream: Int) {
         streams.remove(stream)
         if presser == stream { letGo(for: stream) }
@@ -66,7 +66,8 @@ extension Bridge {
     mutating func letGo(for stream: Int) {
         guard !hasAsked(for: .release, stream) else { return }
         presser = nil
-        dialogue.wishes += [Wish(action: .cancel), Wish(action: .release)]
+        if utterance != .over { dialogue.wishes.append(Wish(action: .cancel)) }
+        dialogue.wishes.append(Wish(action: .release))
     }
 
     private struct Hello: Encodable {

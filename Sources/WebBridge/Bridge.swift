@@ -59,6 +59,8 @@ struct Bridge: Sendable {
     var streams: Set<Int> = []
     /// The page that holds the talk button.
     var presser: Int?
+    /// What its press began.
+    var utterance = PressedUtterance.awaited
     var told = ""
     var hasWarnedOfCommands = false
 

@@ -94,6 +94,27 @@ import Testing
         #expect(converse().filter { $0 != "status" } == ["cancel", "release"])
     }
 
+    @Test(
+        "One that leaves when what it had pressed for is over cancels nothing: somebody else may be speaking",
+        arguments: [true, false])
+    mutating func leavingLate(isToldFirst: Bool) {
+        meet()
+        func state(_ name: String) -> String { #"{"event":"state","state":"\#(name)","v":1}"# }
+        bridge.page(asks: .press, stream: 1, ticket: 7)
+        // The light may be told of before the press is answered, or after it.
+        if isToldFirst { say(state("recording"), at: .zero) }
+        #expect(converse().first == "press")
+        if !isToldFirst { say(state("recording"), at: .zero) }
+        for name in ["deciding", "listening", "recording"] { say(state(name), at: .zero) }
+        bridge.pageLeft(1)
+        #expect(converse().filter { $0 != "status" } == ["release"])
+        bridge.pageArrived(2)
+        bridge.page(asks: .press, stream: 2, ticket: 8)
+        #expect(converse().contains("press"))
+        bridge.pageLeft(2)
+        #expect(converse().filter { $0 != "status" } == ["cancel", "release"], "its own is another")
+    }
+
     @Test("One that leaves before its press is answered lets go, too")
     mutating func leavingEarly() {
         meet()

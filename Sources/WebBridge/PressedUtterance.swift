@@ -1,0 +1,18 @@
+/// How far the utterance has come that a page's press began. One that is over is nobody's to cancel: what is heard then may be
+/// somebody else's.
+enum PressedUtterance: Sendable {
+    case awaited
+    case underway
+    case over
+
+    /// The appliance is in this state, or has come to it.
+    mutating func follow(_ state: String) {
+        switch (self, state) {
+        case (.awaited, "recording"): self = .underway
+        case (.underway, "idle"), (.underway, "listening"), (.underway, "muted"), (.underway, "unavailable"),
+            (.underway, "fault"):
+            self = .over
+        default: break
+        }
+    }
+}
