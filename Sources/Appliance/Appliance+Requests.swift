@@ -137,7 +137,10 @@ extension Appliance {
     /// Whoever pressed the button is gone, and has not said that it was all. What somebody else says goes on.
     private func letGo() {
         let isHeard = machine.state == .recording || machine.isAboutToRecord
-        if isHeard, utterance.requester == presser { cancelSpeech() }
+        if utterance.requester == presser {
+            // A press that waits for the verdict is not meant any more.
+            if isHeard { cancelSpeech() } else { handle(.stop) }
+        }
         presser = nil
         devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0) }
     }

@@ -28,6 +28,7 @@ package final class ScriptedSearch: WordSearch {
     private let silence: Duration
     private let latency: Int
     private let evidence: Double?
+    private let isHeldBack: () -> Bool
     private var isListening = false
     private var position = UInt64(0)
     private var update: UtteranceUpdate?
@@ -40,15 +41,17 @@ package final class ScriptedSearch: WordSearch {
     ///   - silence: how long ago the words of each of these ended.
     ///   - latency: how often it is asked in vain for what comes of an utterance.
     ///   - evidence: of speech, in what is heard meanwhile.
+    ///   - isHeldBack: whether it still says nothing when it is asked.
     package init(
         _ lines: [Line], partials: [String] = [], silence: Duration = .zero, latency: Int = 0,
-        evidence: Double? = nil
+        evidence: Double? = nil, unless isHeldBack: @escaping () -> Bool = { false }
     ) {
         self.lines = lines
         self.partials = partials
         self.silence = silence
         self.latency = latency
         self.evidence = evidence
+        self.isHeldBack = isHeldBack
     }
 
     package let wakeDescriptors: [Int32] = []
@@ -100,6 +103,7 @@ package final class ScriptedSearch: WordSearch {
     }
 
     package func next() -> UtteranceUpdate? {
+        guard !isHeldBack() else { return nil }
         guard wait == 0 else {
             wait -= 1
             return nil

@@ -37,10 +37,12 @@ final class ApplianceBox {
     ///   - script: what happens to the board.
     ///   - talkKey: where somebody types.
     ///   - commands: what the decoder answers.
+    ///   - verdict: until it is raised, nothing comes of an utterance.
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     init(
         socket: String = "", mode: String = "hold", script: String = "", talkKey: Int32? = nil,
-        commands: [ScriptedSearch.Line] = [], reloaded: [ScriptedSearch.Line] = []
+        commands: [ScriptedSearch.Line] = [], verdict: StopSignal? = nil,
+        reloaded: [ScriptedSearch.Line] = []
     ) throws {
         self.socket = socket
         let name = UUID().uuidString.prefix(8)
@@ -64,7 +66,7 @@ final class ApplianceBox {
             holder.result = Result {
                 try ApplianceHarness.play(
                     text, path: file, on: work.microphone, commands: work.commands, script: script,
-                    talkKey: talkKey, opensSocket: true, reloaded: work.reloaded)
+                    talkKey: talkKey, opensSocket: true, verdict: verdict, reloaded: work.reloaded)
             }
         }
         let clock = MonotonicClock()

@@ -89,6 +89,7 @@ enum ApplianceHarness {
     ///   - writesMetrics: whether counters are written.
     ///   - path: the configuration's file.
     ///   - talkKey: where somebody types.
+    ///   - verdict: until it is raised, nothing comes of an utterance.
     ///   - reloaded: what the decoder of a configuration that is loaded later answers.
     static func play(
         _ configuration: String, path: String = "stage.yaml", on microphone: any DrivenMicrophone,
@@ -96,7 +97,7 @@ enum ApplianceHarness {
         script: String = "", talkKey: Int32? = nil,
         manager: ServiceManager = ServiceManager(watchdog: nil) { _ in },
         tellsBlinks: Bool = false, opensSocket: Bool = false, writesMetrics: Bool = false,
-        reloaded: [ScriptedSearch.Line] = []
+        verdict: StopSignal? = nil, reloaded: [ScriptedSearch.Line] = []
     ) throws -> RunResult {
         let configuration = try ApplianceConfiguration(Document(text: configuration, name: path))
         var options = Appliance.Options()
@@ -110,7 +111,10 @@ enum ApplianceHarness {
         options.tellsBlinks = tellsBlinks
         options.opensSocket = opensSocket
         options.writesMetrics = writesMetrics
-        let decoders = (commands: ScriptedSearch(commands, latency: latency), answers: ScriptedSearch([]))
+        let decoders = (
+            commands: ScriptedSearch(commands, latency: latency) { verdict?.isRaised == false },
+            answers: ScriptedSearch([])
+        )
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,

@@ -131,6 +131,27 @@ import Testing
         #expect(outcome.moves == ["lamp on"])
     }
 
+    @Test("Who presses while a verdict is awaited, and goes before it comes, keeps no microphone open")
+    func goneBeforeVerdict() throws {
+        let verdict = try StopSignal()
+        let box = try ApplianceBox(mode: "toggle", commands: [.words("lamp on")], verdict: verdict)
+        let other = try SocketProgram(box.path)
+        do {
+            let program = try SocketProgram(box.path)
+            try program.wait(for: "idle")
+            for _ in 0..<2 {
+                try program.order(#"{"request":"press"}"#)
+                try program.order(#"{"request":"release"}"#)
+            }
+            try program.wait(for: "deciding")
+            try program.order(#"{"request":"press"}"#)
+        }
+        try other.wait { try other.refusal(of: #"{"request":"release"}"#).contains("not pressed") }
+        verdict.raise()
+        try other.wait(for: "idle")
+        #expect(try box.finish().states.count { $0 == .recording } == 1)
+    }
+
     @Test(
         "A press that need not be held is over with what it began: it keeps nobody else from pressing, and no reload waiting",
         arguments: ["once", "toggle"])

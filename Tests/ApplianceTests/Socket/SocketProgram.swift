@@ -55,9 +55,16 @@ final class SocketProgram {
 
     /// Waits until the appliance has come to this state.
     func wait(for state: String) throws {
+        try wait {
+            (try ask(#"{"request":"status"}"#)["status"] as? [String: Any])?["state"] as? String == state
+        }
+    }
+
+    /// Asks until it is so.
+    func wait(until isSo: () throws -> Bool) throws {
         let clock = MonotonicClock()
         let end = clock.now + .seconds(10)
-        while (try ask(#"{"request":"status"}"#)["status"] as? [String: Any])?["state"] as? String != state {
+        while try !isSo() {
             if clock.now > end { throw Ended() }
         }
     }
