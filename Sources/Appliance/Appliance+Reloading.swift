@@ -94,6 +94,8 @@ extension Appliance {
         reporter.adopt(after)
         reporter.sinks?.adopt(after.dictation.sinks)
         if options.writesMetrics, before.metrics != after.metrics { metrics = MetricsFile(after.metrics) }
+        // The press of a button that is gone is over.
+        if before.buttons[.talk] != after.buttons[.talk] { presser = nil }
         if before.buttons[.mute] != after.buttons[.mute] { mute(bySwitch: devices.buttons.isMuted) }
         handle(.configured(listen: after.listen, hasTones: after.voice?.hasTones ?? false))
         show(machine.state)

@@ -67,6 +67,28 @@ import Testing
         )
     }
 
+    @Test(
+        "A press of the talk button as it was before is over: anybody presses the new one, and reloads again")
+    func spentPress() throws {
+        let box = try ApplianceBox(mode: "once", reloaded: [.words("lamp on")])
+        let (presser, other) = (try SocketProgram(box.path), try SocketProgram(box.path))
+        try presser.wait(for: "idle")
+        try presser.order(#"{"request":"press"}"#)
+        // Silence may have ended it by now.
+        _ = try presser.ask(#"{"request":"cancel"}"#)
+        try presser.wait(for: "idle")
+        // It is another button, which is to be held.
+        try box.rewrite(
+            outputs: "lamp: { line: GPIO22 }",
+            commands: "lamp: { say: lamp on, do: { output: lamp, set: on } }", talkLine: "GPIO6")
+        try other.order(reload)
+        try other.order(#"{"request":"press"}"#)
+        try other.order(#"{"request":"release"}"#)
+        _ = try other.next(event: "command")
+        try other.order(reload)
+        #expect(try box.finish().moves.contains("lamp on"))
+    }
+
     @Test("A configuration with a mistake changes nothing, and what is wrong is said")
     func mistake() throws {
         let box = try ApplianceBox(socket: ", output: on, say: on")

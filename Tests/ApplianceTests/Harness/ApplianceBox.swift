@@ -82,10 +82,12 @@ final class ApplianceBox {
 
     /// Writes another configuration in place of the one that it works by.
     func rewrite(
-        outputs: String, commands: String, lights: String? = nil, listen: String = "button", more: String = ""
+        outputs: String, commands: String, lights: String? = nil, listen: String = "button",
+        talkLine: String = "GPIO27", more: String = ""
     ) throws {
         let text = Self.text(
-            path, socket, outputs: outputs, commands: commands, lights: lights, listen: listen, more: more)
+            path, socket, outputs: outputs, commands: commands, lights: lights, listen: listen,
+            talkLine: talkLine, more: more)
         try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
 
@@ -98,14 +100,14 @@ final class ApplianceBox {
 
     private static func text(
         _ path: String, _ socket: String, outputs: String, commands: String, lights: String? = nil,
-        listen: String = "button", mode: String = "hold", more: String = ""
+        listen: String = "button", mode: String = "hold", talkLine: String = "GPIO27", more: String = ""
     ) -> String {
         """
         listen: \(listen)
         limits: { longest: 1h, speech_within: 60s }
         socket: { path: \(path)\(socket) }
         lights: \(lights ?? "{ recording: GPIO17 }")
-        buttons: { talk: { line: GPIO27, mode: \(mode) }, mute: { line: GPIO4, mode: hold } }
+        buttons: { talk: { line: \(talkLine), mode: \(mode) }, mute: { line: GPIO4, mode: hold } }
         outputs: { \(outputs) }
         commands: { \(commands) }
         rules: { state: "on | off" }
