@@ -135,7 +135,7 @@ extension OutputRefusal.Reason: CustomStringConvertible {
         case .longerThanMaxOn(let allowed): "its 'max_on' is \(allowed.inWords); say a shorter time"
         case .shorterThanMinDwell(let span): "its 'min_dwell' is \(span.inWords); say a longer time"
         case .exceedsMaxOn(let rest):
-            "it is on, and would be for longer than its 'max_on'; say it again when it is off, or for \(rest.inWords) at most"
+            "it is on, and would be for longer than its 'max_on'; say it again when it is off: \(rest.inWords) of that is left"
         case .interlocked(let other, let span?):
             "\(other) is on and cannot go off yet; say it again in \(span.inWords)"
         case .interlocked(let other, nil): "\(other) may be on, for its line does not obey; check its wiring"

@@ -466,7 +466,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             ),
             (
                 .exceedsMaxOn(rest: .seconds(30)),
-                "it is on, and would be for longer than its 'max_on'; say it again when it is off, or for 30 s at most"
+                "it is on, and would be for longer than its 'max_on'; say it again when it is off: 30 s of that is left"
             ),
             (
                 .interlocked(with: "fan", .seconds(3)),
