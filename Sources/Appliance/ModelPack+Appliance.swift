@@ -12,7 +12,9 @@ extension ModelPack {
                     path: manifest,
                     reason:
                         "its model is of \(sampleRate) Hz; the appliance listens at \(Appliance.sampleRate)",
-                    remedy: "use a model of \(Appliance.sampleRate) Hz"))
+                    remedy:
+                        "name another language under 'locale:', or install a model of \(Appliance.sampleRate) Hz"
+                ))
         }
         return problems
     }

@@ -1,5 +1,6 @@
 import Appliance
 import Evaluation
+import Models
 import TestSupport
 import Testing
 
@@ -46,6 +47,21 @@ import Testing
         let findings = PhraseCheck(review).examine()
         #expect(findings.map(\.level) == [.warn])
         #expect(findings[0].text.hasPrefix("not looked at"))
+    }
+
+    @Test("What is wrong with a model is told with one remedy, which is its own")
+    func model() throws {
+        var pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        pack.dictionary = folder.path("none.dict")
+        pack.package = nil
+        pack.sampleRate = 48_000
+        let findings = ModelCheck.problems(with: pack)
+        let file = findings.first { $0.text.hasPrefix(pack.dictionary) }
+        #expect(file?.text == "\(pack.dictionary): no such file")
+        #expect(file?.remedy == "check the path in model.yaml")
+        let rate = findings.first { $0.text.contains("the appliance listens at 16000") }
+        #expect(rate?.text.hasPrefix("\(pack.manifest): its model is of 48000 Hz") == true)
+        #expect(rate?.remedy == "name another language under 'locale:', or install a model of 16000 Hz")
     }
 
     @Test("A short command, and words that are guessed, are risks; others are none")

@@ -132,7 +132,7 @@ import Testing
             """, to: "packs/en-IE/model.yaml")
         folder.write("locale: en-IE\nlisten: always\nrecognize: dictation\n", to: "telephone.yaml")
         let told =
-            "\(manifest): its model is of 8000 Hz; the appliance listens at 16000; use a model of 16000 Hz\n"
+            "\(manifest): its model is of 8000 Hz; the appliance listens at 16000; name another language under 'locale:', or install a model of 16000 Hz\n"
         let checked = try shell("$EARSHOT check \(folder.path("telephone.yaml"))")
         #expect(checked.status == 78)
         #expect(checked.errors == told)

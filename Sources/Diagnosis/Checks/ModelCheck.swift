@@ -1,4 +1,5 @@
 import Evaluation
+import Models
 
 /// Whether the language that is spoken is installed, whole.
 package struct ModelCheck: HealthCheck {
@@ -13,12 +14,17 @@ package struct ModelCheck: HealthCheck {
                 .fail("no model for this configuration", "'earshot check' says which, and what to install")
             ]
         }
-        let problems = pack.checkForAppliance().map(\.description)
-        guard problems.isEmpty else {
-            return problems.map {
-                .fail($0, "install the model again: sudo apt install --reinstall pocketsphinx-en-us")
+        let problems = Self.problems(with: pack)
+        return problems.isEmpty ? [.ok("\(pack.name) (\(pack.locale))")] : problems
+    }
+
+    /// What is wrong with a pack, each with its own remedy.
+    static func problems(with pack: ModelPack) -> [Finding] {
+        pack.checkForAppliance().map { problem in
+            guard case .unusableModel(let path, let reason, let remedy) = problem else {
+                return .fail("\(problem)", "install the model again")
             }
+            return .fail("\(path): \(reason)", remedy)
         }
-        return [.ok("\(pack.name) (\(pack.locale))")]
     }
 }
