@@ -12,9 +12,10 @@ import Platform
 /// a press, and in a kitchen that would be four fifths of all work. There it keeps 3.25 s, so that noise that has set in since is
 /// known by the press, and the longest pre-roll is there.
 ///
-/// Nothing is lost by it that was measured. Of 149 wake phrases, each after nine to ten seconds of quiet, 143 wake in a hiss, with it and without;
-/// 138 with it and 136 without, 20 dB quieter in the noise of a room; 136 and 133 in pink noise 10 dB below. There are as many false alarms
-/// or fewer. Of 305 orders behind a button, most in loud noise, as many are right.
+/// Nothing is lost by it that was measured. Of 149 wake phrases, each after nine to ten seconds of quiet, 143 wake in a
+/// hiss, with it and without; 138 with it and 136 without, 20 dB quieter in the noise of a room; 136 and 133 in pink
+/// noise 10 dB below. There are as many false alarms or fewer. Of 305 orders behind a button, most in loud noise, as
+/// many are right.
 ///
 /// Sounds that are let through follow on each other as if there had been nothing between, so what was learned of the noise
 /// stays. The same sound is let through however fast the machine. Owned by one thread.

@@ -1,8 +1,9 @@
 /// How much time recognizing free speech takes for how few mistakes; measured in Figures, "Dictation".
 ///
-/// Tried and left out, on 50 clips of test-other: one between `fast` and `balanced`, of 5000 phones and 10 words a frame, 65.1 % of the words
-/// wrong and 0.246 s of processor time for a second, which is what four of five choices by four speakers each come to. And eight Gaussians
-/// instead of four, which is no better than chance: with 5000 phones for `balanced` 66.4 % and 0.93 of its time, for `fast` 66.7 % and 1.2.
+/// Tried and left out, on 50 clips of test-other: one between `fast` and `balanced`, of 5000 phones and 10 words a
+/// frame, 65.1 % of the words wrong and 0.246 s of processor time for a second, which is what four of five choices by
+/// four speakers each come to. And eight Gaussians instead of four, which is no better than chance: with 5000 phones
+/// for `balanced` 66.4 % and 0.93 of its time, for `fast` 66.7 % and 1.2.
 ///
 /// ```swift
 /// let options = DecoderOptions.dictation(.accurate)

@@ -85,8 +85,8 @@ extension SpeechRecognizer {
     /// An appliance in the same process says so by itself while it is muted, and neither takes back the other's word; a microphone
     /// that an engine has lost needs no word.
     ///
-    /// - Parameter reason: why nothing can be heard, and what to do, one line for people: ``unavailabilityReason``. Nil when it can be
-    ///   heard again.
+    /// - Parameter reason: why nothing can be heard, and what to do, one line for people: ``unavailabilityReason``. Nil
+    ///   when it can be heard again.
     public static func microphoneIsUnavailable(because reason: String?) {
         MicrophoneAvailability[.program] = reason
     }

@@ -54,8 +54,9 @@ package struct WakeScores: Sendable, Hashable, Codable {
 
     /// One figure of all: ``acoustic``, and what the worst word, the phrase's length and common words take from it or add.
     ///
-    /// The amounts were chosen on 200 recordings of five phrases, each as it is and in noise, with acoustic models adapted without
-    /// the phrase, and on 9 h times phrases of dialogue (models/en-US/commands); Figures, "Wake phrases", has what comes of them elsewhere.
+    /// The amounts were chosen on 200 recordings of five phrases, each as it is and in noise, with acoustic models
+    /// adapted without the phrase, and on 9 h times phrases of dialogue (models/en-US/commands); Figures, "Wake
+    /// phrases", has what comes of them elsewhere.
     package var combined: Double {
         acoustic - Self.wordPenalty * (phraseMean - worstWordMean)
             - Self.lengthPenalty * max(0, phoneLength - Self.usualLength) + (words?.evidence ?? 0)
