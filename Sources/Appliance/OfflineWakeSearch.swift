@@ -17,12 +17,10 @@ package final class OfflineWakeSearch {
         var detections: [WakeDetection] = []
     }
 
-    /// 16 kHz frames that have been processed.
-    package private(set) var framesProcessed: UInt64 = 0
-
     /// Hears as the appliance does, and is never asked to begin an utterance.
     private let segmenter: UtteranceSegmenter
     private let findings = Findings()
+    private var framesProcessed = UInt64(0)
 
     /// Loads the model of the configured language.
     ///
