@@ -10,8 +10,9 @@ import Utterance
 /// As in ``Tuning``, one half of the recordings is for choosing, the other for telling how good the choice is.
 ///
 ///     let tuning = try WakeTuning(configuration, manifest: manifest, until: StopSignal())
-///     let better = tuning.suggestion(for: tuning.phrases[0], falseAlarmsPerHour: 0.5)
-///     print(tuning.outcome(of: better, on: .checking).missed.share)
+///     if let better = tuning.suggestion(for: tuning.phrases[0], falseAlarmsPerHour: 0.5) {
+///         print(tuning.outcome(of: better, on: .checking).missed.share)
+///     }
 package struct WakeTuning: Sendable {
     /// A place that sounded like a wake phrase: from ``Recording/places``.
     package struct Place: Sendable, Hashable {
