@@ -73,7 +73,7 @@ enum WakeSettings {
 
     private static func read(_ node: Node, into phrase: inout WakePhrase, _ diagnostics: Diagnostics) {
         let reader = MapReader(node, diagnostics)
-        if let acceptance = reader.optional("acceptance", Double.self, in: -20...20) {
+        if let acceptance = reader.optional("acceptance", Double.self, in: WakePhrase.acceptances) {
             phrase.acceptance = acceptance
         }
         phrase.trigger = reader.optional("trigger", Double.self, in: 1e-200...1e20)

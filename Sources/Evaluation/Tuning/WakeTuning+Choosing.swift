@@ -6,9 +6,6 @@ extension WakeTuning {
     /// Fewer recordings of a phrase, or places in other sound, tell nothing about thresholds.
     package static let fewestForChoosing = 10
 
-    /// Acceptances that a configuration may have; few scores may point far beyond.
-    private static let limits = -20.0...20
-
     /// The phrase with the least acceptance that keeps to a rate of false alarms, by the half for choosing.
     ///
     /// Alarms are rare, so their rate is not counted but extrapolated: scores of other sound fall off exponentially,
@@ -27,9 +24,10 @@ extension WakeTuning {
             let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
         else { return nil }
         var better = phrase
-        // Rounded up to a quarter: more digits would promise more than there is.
+        // Rounded up to a quarter: more digits would promise more than there is. Few scores may point far beyond the limits.
         let quarters = (least * 4).rounded(.up) / 4
-        better.acceptance = max(Self.limits.lowerBound, min(Self.limits.upperBound, quarters))
+        let limits = WakePhrase.acceptances
+        better.acceptance = max(limits.lowerBound, min(limits.upperBound, quarters))
         better.trigger = trigger(for: better)
         return better
     }

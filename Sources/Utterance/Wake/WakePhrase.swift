@@ -18,6 +18,9 @@ package struct WakePhrase: Sendable, Hashable {
     /// The least ``WakeDetection/score`` that wakes.
     package var acceptance: Double
 
+    /// The acceptances that a phrase may be given.
+    package static let acceptances = -20.0...20
+
     /// - Parameters:
     ///   - text: the words in lower case, separated by single spaces.
     ///   - trigger: see ``trigger``.
