@@ -13,19 +13,16 @@ import Testing
         let snapshot = try program.next()
         #expect(
             snapshot["event"] as? String == "status" && snapshot["v"] as? Int == 1 && snapshot["t"] is Double)
-        while true {
-            let reply = try program.ask(#"{"request":"status","id":3}"#)
-            let status = try #require(reply["status"] as? [String: Any])
-            guard status["state"] as? String == "idle" else { continue }
-            #expect(reply["id"] as? Int == 3)
-            #expect(status["muted"] as? Bool == false)
-            #expect((status["microphone"] as? [String: Any])?["available"] as? Bool == true)
-            let outputs = try #require(status["outputs"] as? [[String: Any]])
-            #expect(outputs.map { $0["name"] as? String } == ["lamp", "pump", "gate"])
-            #expect(outputs.map { $0["on"] as? Bool } == [false, false, true])
-            #expect(status["counters"] is [String: Any])
-            break
-        }
+        try program.wait(for: "idle")
+        let reply = try program.ask(#"{"request":"status","id":3}"#)
+        let status = try #require(reply["status"] as? [String: Any])
+        #expect(reply["id"] as? Int == 3)
+        #expect(status["muted"] as? Bool == false)
+        #expect((status["microphone"] as? [String: Any])?["available"] as? Bool == true)
+        let outputs = try #require(status["outputs"] as? [[String: Any]])
+        #expect(outputs.map { $0["name"] as? String } == ["lamp", "pump", "gate"])
+        #expect(outputs.map { $0["on"] as? Bool } == [false, false, true])
+        #expect(status["counters"] is [String: Any])
         _ = try box.finish()
     }
 
@@ -50,11 +47,7 @@ import Testing
     func muteSwitch() throws {
         let box = try ApplianceBox(script: "0.10 press mute")
         let program = try SocketProgram(box.path)
-        var isMuted = false
-        while !isMuted {
-            let status = try program.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
-            isMuted = status?["state"] as? String == "muted"
-        }
+        try program.wait(for: "muted")
         #expect(try program.refusal(of: #"{"request":"unmute"}"#).contains("switch"))
         #expect(try box.finish().states.last == .muted)
     }
@@ -96,11 +89,7 @@ import Testing
             try program.order(#"{"request":"press"}"#)
         }
         let watcher = try SocketProgram(box.path)
-        var state = ""
-        while state != "idle" {
-            let status = try watcher.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
-            state = status?["state"] as? String ?? ""
-        }
+        try watcher.wait(for: "idle")
         let outcome = try box.finish()
         #expect(outcome.states.contains(.recording))
         #expect(outcome.moves.isEmpty && outcome.light.map(\.isOn) == [true, false])
@@ -123,7 +112,7 @@ import Testing
             try program.wait(for: "recording")
         }
         // Refused until that one has gone; then it prolongs what is being said, and ends it.
-        while try other.ask(#"{"request":"press"}"#)["ok"] as? Bool == false {}
+        try other.wait { try other.ask(#"{"request":"press"}"#)["ok"] as? Bool == true }
         try other.order(#"{"request":"release"}"#)
         _ = try other.next(event: "command")
         let outcome = try box.finish()
