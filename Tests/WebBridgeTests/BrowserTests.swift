@@ -343,6 +343,25 @@ import Testing
         wait(for: ["press", "release"], at: appliance)
     }
 
+    @Test("Nothing is told before all scripts of a page have run: one that comes late misses nothing")
+    func lateScript() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        _ = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            """
+            <h1>Late</h1><script>
+              window.order = [];
+              document.addEventListener("DOMContentLoaded", () => order.push("scripts"));
+              window.EventSource = class extends EventSource { constructor(from) { super(from); order.push("events") } };
+            </script>
+            """)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'", within: .seconds(60))
+        #expect(try page.text("order.join()") == "scripts,events")
+    }
+
     private func wait(for requests: [String], at appliance: FakeAppliance) {
         let end = ContinuousClock.now + .seconds(60)
         while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }

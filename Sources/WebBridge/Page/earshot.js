@@ -125,13 +125,22 @@
     }
   }
 
-  const source = new EventSource(base + "/events");
-  source.onmessage = ({ data }) => take(JSON.parse(data));
-  source.onerror = () => take({
-    event: "away",
-    reason: source.readyState === EventSource.CLOSED
-      ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
-  });
+  // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes.
+  let source = null;
+  function connect() {
+    if (source) return;
+    source = new EventSource(base + "/events");
+    source.onmessage = ({ data }) => take(JSON.parse(data));
+    source.onerror = () => take({
+      event: "away",
+      reason: source.readyState === EventSource.CLOSED
+        ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
+    });
+  }
+
+  if (document.readyState === "complete") connect();
+  document.addEventListener("DOMContentLoaded", connect);
+  window.addEventListener("load", connect);
 
   // --- The button ---------------------------------------------------------------------------------------------------
 
