@@ -3,6 +3,7 @@ import CYAML
 /// Builds the node tree from libyaml's document, within limits.
 struct DocumentParser {
     let text: String
+    let source: SourceText
     let name: String
     /// Whether a text without a document is one with an empty map.
     let mayBeEmpty: Bool
@@ -13,6 +14,7 @@ struct DocumentParser {
 
     init(text: String, name: String, mayBeEmpty: Bool) {
         self.text = text
+        source = SourceText(text)
         self.name = name
         self.mayBeEmpty = mayBeEmpty
     }
@@ -74,7 +76,7 @@ struct DocumentParser {
     private mutating func parse(with parser: inout yaml_parser_t) throws(ConfigurationError) -> Node {
         var document = yaml_document_t()
         guard yaml_parser_load(&parser, &document) == 1 else {
-            throw .invalid([YAMLProblem(parser, in: text).diagnostic(name)])
+            throw .invalid([YAMLProblem(parser, in: source).diagnostic(name)])
         }
         defer { yaml_document_delete(&document) }
         guard yaml_document_get_root_node(&document) != nil else {
@@ -83,7 +85,7 @@ struct DocumentParser {
         }
         var second = yaml_document_t()
         guard yaml_parser_load(&parser, &second) == 1 else {
-            throw .invalid([YAMLProblem(parser, in: text).diagnostic(name)])
+            throw .invalid([YAMLProblem(parser, in: source).diagnostic(name)])
         }
         defer { yaml_document_delete(&second) }
         if let extra = yaml_document_get_root_node(&second) {
@@ -157,7 +159,7 @@ struct DocumentParser {
             let scalar = Scalar(
                 text: String(decoding: value, as: UTF8.self), style: style,
                 source: raw.start_mark.index..<max(raw.start_mark.index, raw.end_mark.index),
-                document: parser.text)
+                document: parser.source)
             return Node(.scalar(scalar), at: parser.mark(raw.start_mark))
         }
 

@@ -52,7 +52,7 @@ package struct Node: Sendable {
     /// A text that stands in no file, as if it were all of a file called `name`.
     package init(text: String, name: String) {
         let scalar = Scalar(
-            text: text, style: .verbatim, source: 0..<text.unicodeScalars.count, document: text)
+            text: text, style: .verbatim, source: 0..<text.unicodeScalars.count, document: SourceText(text))
         self.init(.scalar(scalar), at: Mark(file: name, line: 1, column: 1))
     }
 

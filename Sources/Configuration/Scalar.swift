@@ -28,17 +28,17 @@ package struct Scalar: Sendable {
 
     /// Where the scalar stands in `document`, in Unicode scalars.
     let source: Range<Int>
-    let document: String
+    let document: SourceText
 
     /// Where the scalar of `text` that is `offset` in stands in the file.
     ///
     /// Text and source are walked side by side: a source character stands for one of the text's, except for quotes,
     /// escapes, block indentation and line breaks with the white space around them.
     func mark(at offset: Int, in file: String) -> Mark {
-        let all = Array(document.unicodeScalars)
+        let all = document.scalars
         let text = Array(text.unicodeScalars)
         let end = min(source.upperBound, all.count)
-        if style == .verbatim { return mark(of: min(max(0, offset), end), in: all, file: file) }
+        if style == .verbatim { return document.mark(of: min(max(0, offset), end), in: file) }
         var walk = SourceWalk(all: all, at: min(source.lowerBound, end), end: end, style: style)
         walk.skipOpening()
         var done = 0
@@ -46,14 +46,7 @@ package struct Scalar: Sendable {
             done += walk.step(over: text[done...], limit: offset - done)
         }
         walk.skipToNextCharacter(done < text.count ? text[done] : nil)
-        return mark(of: walk.at, in: all, file: file)
-    }
-
-    private func mark(of index: Int, in all: [Unicode.Scalar], file: String) -> Mark {
-        let before = all[..<index]
-        let lineStart = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-        return Mark(
-            file: file, line: before.reduce(1) { $0 + ($1 == "\n" ? 1 : 0) }, column: index - lineStart + 1)
+        return document.mark(of: walk.at, in: file)
     }
 }
 
@@ -67,7 +60,7 @@ private struct SourceWalk {
     private var isBlock: Bool { style == .literal || style == .folded }
 
     private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r"
+        scalar == " " || scalar == "\t" || scalar.isLineBreak
     }
 
     private func isSpace(_ index: Int) -> Bool { index < end && isSpace(all[index]) }
@@ -80,7 +73,7 @@ private struct SourceWalk {
             while isSpace(at) { at += 1 }
         }
         if isBlock {
-            while at < end, all[at] != "\n" { at += 1 }
+            while at < end, !all[at].isLineBreak { at += 1 }
         } else {
             at += 1
         }
@@ -118,7 +111,7 @@ private struct SourceWalk {
         var runEnd = at
         var breaks = 0
         while isSpace(runEnd) {
-            if all[runEnd] == "\n" { breaks += 1 }
+            if all[runEnd].isLineBreak, !all[runEnd..<end].starts(with: ["\r", "\n"]) { breaks += 1 }
             runEnd += 1
         }
         guard breaks > 0 else {
@@ -134,7 +127,7 @@ private struct SourceWalk {
 
     /// A backslash at a line's end swallows the break and the next line's indentation.
     private mutating func skipLineContinuation() {
-        while at + 1 < end, all[at] == "\\", all[at + 1] == "\n" || all[at + 1] == "\r" {
+        while at + 1 < end, all[at] == "\\", all[at + 1].isLineBreak {
             at += 1
             while isSpace(at) { at += 1 }
         }

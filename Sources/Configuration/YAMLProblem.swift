@@ -8,11 +8,11 @@ struct YAMLProblem {
     private let contextMark: yaml_mark_t
     private let isReaderError: Bool
     private let value: Int32
-    private let document: String
+    private let source: SourceText
 
-    /// - Parameter document: the text that was parsed.
-    init(_ parser: yaml_parser_t, in document: String) {
-        self.document = document
+    /// - Parameter source: the text that was parsed.
+    init(_ parser: yaml_parser_t, in source: SourceText) {
+        self.source = source
         problem = parser.problem.map { String(cString: $0) } ?? "cannot be read as YAML"
         context = parser.context.map { String(cString: $0) } ?? ""
         problemMark = parser.problem_mark
@@ -74,8 +74,6 @@ struct YAMLProblem {
             return "this '\\' escape is unknown; write '\\\\', or use single quotes"
         case "did not find expected <document start>":
             return "nothing more may stand here; check the indentation and the quotes"
-        case "control characters are not allowed":
-            return "a control character is in the file; remove it"
         default:
             return "\(problem)\(context.isEmpty ? "" : " \(context)"); check the YAML syntax here"
         }
@@ -85,20 +83,15 @@ struct YAMLProblem {
 
     /// Whether there is nothing but white space up to the problem, and that is a tab.
     private var isIndentedByTab: Bool {
-        let line = lines[problemMark.line].prefix(problemMark.column + 1)
+        let line = source.line(problemMark.line).prefix(problemMark.column + 1)
         return line.last == "\t" && line.allSatisfy { $0 == " " || $0 == "\t" }
-    }
-
-    private var lines: [Substring.UnicodeScalarView] {
-        document.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     }
 
     /// `say: [please] go`: the remedy where text follows a value on the same line behind its closing bracket or
     /// quote; nil anywhere else.
     private var trailingTextRemedy: String? {
-        let lines = lines
-        guard problemMark.line < lines.count else { return nil }
-        let before = String(String.UnicodeScalarView(lines[problemMark.line].prefix(problemMark.column)))
+        let before = String(
+            String.UnicodeScalarView(source.line(problemMark.line).prefix(problemMark.column)))
         var value = before.drop { $0 == " " }
         if value.hasPrefix("- ") { value = value.dropFirst(2).drop { $0 == " " } }
         if let opening = value.first, Self.pairs[opening] == nil {

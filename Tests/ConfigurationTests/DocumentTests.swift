@@ -75,6 +75,9 @@ func refusal(_ text: String) -> String {
             ("a:\n\tb: 1\n", "t.yaml:2:1: a tab is used to indent; use spaces"),
             ("a:\n  b: 1\n \tc: 1\n", "t.yaml:3:2: a tab is used to indent; use spaces"),
             ("a: @b\n", "t.yaml:1:4: a value cannot begin with this character; put the text in quotes"),
+            ("a: 1\rb: 2\rc: @x\n", "t.yaml:3:4: a value cannot begin with this character"),
+            ("a: 1\r\n\u{2028}\u{85}c: @x", "t.yaml:4:4: a value cannot begin with this character"),
+            ("a: 1\rb: [c] d\r", "t.yaml:2:8: text that begins with '[' and goes on behind ']'"),
             ("a: b: c\n", "t.yaml:1:5: a ':' cannot stand here"),
             ("a: [one, two\nb: 1\n", "t.yaml:2:2: a list in '[' ']' is not closed (the one of line 1)"),
             ("a: {one: 1\nb: [\n", "is not closed"),
@@ -156,7 +159,7 @@ func refusal(_ text: String) -> String {
     @Test("Nonsense never crashes the parser")
     func nonsense() {
         var random = SeededGenerator(seed: 1)
-        let alphabet = Array("ab:-[]{}&*!|>'\"%@`#,? \n\t\\~é0")
+        let alphabet = Array("ab:-[]{}&*!|>'\"%@`#,? \n\r\u{85}\u{2028}\t\\~é0")
         for _ in 0..<2000 {
             let length = Int.random(in: 0..<60, using: &random)
             let text = String((0..<length).map { _ in alphabet.randomElement(using: &random)! })

@@ -50,6 +50,16 @@ import Testing
         #expect(node.mark(at: 0).column == 7)
     }
 
+    @Test(
+        "Lines end with a carriage return or Unicode's own breaks, too",
+        arguments: ["\r", "\r\n", "\u{85}", "\u{2028}"])
+    func lineBreaks(end: String) throws {
+        let document = try Document(
+            text: ["a: 1", "say: |", "  one", "  two", "b: x", ""].joined(separator: end), name: "t.yaml")
+        #expect(document.root["say"]?.mark(at: 4) == Mark(file: "t.yaml", line: 4, column: 3))
+        #expect(document.root["b"]?.mark(at: 0) == Mark(file: "t.yaml", line: 5, column: 4))
+    }
+
     @Test("A list or map has only its own place")
     func noScalar() throws {
         let node = try Document(text: "say: [a]\n", name: "t.yaml").root["say"]
