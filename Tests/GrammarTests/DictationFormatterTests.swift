@@ -1,9 +1,11 @@
 import Models
+import TestSupport
 import Testing
 
 @testable import Grammar
 
 struct DictationFormatterTests {
+    private let folder = TemporaryFolder()
     private let formatter: DictationFormatter
 
     init() throws {
@@ -200,6 +202,30 @@ struct DictationFormatterTests {
             formatter.text("scratch that scratch that bread", after: before)
                 == DictatedText(text: "Bread", takesBack: 2))
         #expect(formatter.text("and bread scratch that and eggs", after: ["Milk"]).text == "and eggs")
+    }
+
+    /// German numbers, with a table `writing:` of one's own.
+    private func german(writing table: String) throws -> DictationFormatter {
+        let locale = try #require(LocaleTag("de-DE"))
+        var words = try LanguageWords(path: "models/words/de.yaml", locale: locale)
+        words.writing = try LanguageWords(
+            path: folder.write("writing: { \(table) }", to: "words.yaml"), locale: locale
+        ).writing
+        return try #require(DictationFormatter(words))
+    }
+
+    @Test("A mark may have more words than a phrase in which marks are words")
+    func longMark() throws {
+        let formatter = try german(writing: "marks: { open square bracket: '[' }, literal_phrases: [period]")
+        #expect(formatter.text("open square bracket").text == "[")
+    }
+
+    @Test("A word may stand for several digits")
+    func wordOfDigits() throws {
+        let formatter = try german(writing: "digits: { doppelnull: '00' }")
+        #expect(formatter.text("doppelnull doppelnull doppelnull").text == "000000")
+        #expect(formatter.text("eins doppelnull sieben").text == "1007")
+        #expect(formatter.text("eins zwei doppelnull doppelnull").text == "120000")
     }
 
     @Test("A language without a table has no readable text")

@@ -179,15 +179,15 @@ extension DictationFormatter {
 
     /// Three or more that are said one by one.
     private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
-        let text = words.prefix { digit($0) != nil }.compactMap(digit).joined()
+        let spoken = words.prefix { digit($0) != nil }
+        let text = spoken.compactMap(digit).joined()
         // A word such as "oh" begins long ones only, unless it is said twice.
         let zeros = words.prefix { language.digits[$0] != nil }.count
         let least = zeros == 1 ? 5 : 3
         guard text.count >= least else { return nil }
         // "One two three hundred": the last belongs to a number of its own.
-        let end = words.startIndex + text.count
-        guard let last = numbers?.longest(words[(end - 1)...]), last.count > 1 else {
-            return (text, text.count)
+        guard let last = numbers?.longest(words[(spoken.endIndex - 1)...]), last.count > 1 else {
+            return (text, spoken.count)
         }
         return nil
     }

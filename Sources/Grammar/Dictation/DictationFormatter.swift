@@ -113,6 +113,7 @@ package struct DictationFormatter: Sendable {
 
         /// Whether a phrase is said, without a mark within it, of which these words are a part.
         func has(_ phrase: [String], around words: Range<Int>) -> Bool {
+            guard phrase.count >= words.count else { return false }
             let starts = max(0, words.upperBound - phrase.count)..<words.lowerBound + 1
             return starts.contains { start in
                 spoken[start...].starts(with: phrase)
