@@ -228,6 +228,12 @@ struct DictationFormatterTests {
         #expect(formatter.text("eins zwei doppelnull doppelnull").text == "120000")
     }
 
+    @Test("Two numbers are a year only in a language that says years in pairs")
+    func yearsInPairs() throws {
+        #expect(try german(writing: "years_in_pairs: no").text("dreizehn vierzehn").text == "13 14")
+        #expect(try german(writing: "years_in_pairs: yes").text("dreizehn vierzehn").text == "1314")
+    }
+
     @Test("A language without a table has no readable text")
     func noTable() throws {
         #expect(DictationFormatter(LanguageWords(locale: LocaleTag("de-DE"))) == nil)

@@ -13,7 +13,7 @@ extension DictationFormatter {
         if let quantity = quantity(first, rest) { return quantity }
         if let counted = counted(words) { return counted }
         // "Eleven thirty" and "twelve fifteen" are rather times of day.
-        if (13...20).contains(first.value), let second = yearOfCentury(rest) {
+        if language.yearsInPairs, (13...20).contains(first.value), let second = yearOfCentury(rest) {
             return ("\(first.value * 100 + second.value)", first.count + second.count)
         }
         if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
