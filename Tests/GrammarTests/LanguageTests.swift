@@ -125,6 +125,33 @@ import Testing
         }
     }
 
+    @Test(
+        "Units, parts and what goes with them may be written with capitals",
+        arguments: [
+            ("zwei Stunden", 7200), ("eine Stunde", 3600), ("eine halbe Stunde", 1800),
+            ("eine Stunde und zwei Minuten", 3720), ("eine viertel von einer Stunde", 900),
+        ])
+    func capitals(said: String, seconds: Int) throws {
+        let capitals = try language(
+            """
+            numbers: { words: { 1: eins, 2: zwei } }
+            durations:
+              say: ["<Stunden> [Und <1..2> Minuten]", "eine Halbe Stunde", "eine Viertel Von Einer Stunde"]
+              rules: { Stunden: "Eine Stunde | <1..2> Stunden" }
+              before_noun: { Stunden: "Stunden | Stunde" }
+              units: { Stunde: 1h, Stunden: 1h, Minuten: 1m }
+              parts: { Halbe: 0.5, Viertel: 0.25 }
+              one: Eine
+              and: Und
+              silent: [Von, Einer]
+            """)
+        let grammar = try Grammar(commands: ["c": "warte <duration>"], in: capitals)
+        let words = ["warte"] + said.lowercased().words
+        #expect(grammar.parse(words).first?.slots["duration"] == .duration(.seconds(seconds)))
+        #expect(
+            try Grammar(commands: ["c": "<duration> Alarm"], in: capitals).accepts("zwei stunde alarm".words))
+    }
+
     @Test("A phrase of a language's file is diagnosed where it stands")
     func badPhrase() throws {
         let broken = try language(

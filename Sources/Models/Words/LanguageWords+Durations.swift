@@ -33,14 +33,18 @@ extension LanguageWords {
             let diagnostics = reader.diagnostics
             say = reader.requiredNode("say").map { $0.items ?? [$0] } ?? []
             rules = Self.nodes(reader.map("rules"))
-            beforeNoun = Self.nodes(reader.map("before_noun"))
+            // Words are in lower case, as phrases are; the names of rules are as they are written.
+            beforeNoun = Self.words(reader.map("before_noun"))
             units = Self.values(reader.map("units"), diagnostics)
             parts = Self.values(reader.map("parts"), diagnostics)
             func words(_ key: String) -> Set<String> {
-                Set(reader.node(key).flatMap { [String].read($0, diagnostics) } ?? [])
+                Set(
+                    (reader.node(key).flatMap { [String].read($0, diagnostics) } ?? []).map {
+                        $0.lowercased()
+                    })
             }
             one = words("one")
-            and = reader.optional("and")
+            and = reader.optional("and", String.self)?.lowercased()
             silent = words("silent")
             spoken = reader.map("spoken").flatMap { Spoken($0) }
             reader.finish()
@@ -53,10 +57,14 @@ extension LanguageWords {
             Dictionary((reader?.entries ?? []).map { ($0.key, $0.value) }) { first, _ in first }
         }
 
+        private static func words(_ reader: MapReader?) -> [String: Node] {
+            Dictionary(nodes(reader).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        }
+
         private static func values<Value: SettingValue>(
             _ reader: MapReader?, _ diagnostics: Diagnostics
         ) -> [String: Value] {
-            nodes(reader).compactMapValues { Value.read($0, diagnostics) }
+            words(reader).compactMapValues { Value.read($0, diagnostics) }
         }
     }
 }
