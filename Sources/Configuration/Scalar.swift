@@ -67,14 +67,14 @@ private struct SourceWalk {
 
     /// Passes an anchor or tag, and the opening quote or the block's header line.
     mutating func skipOpening() {
-        guard style != .plain else { return }
+        // Plain text begins with neither.
         while at < end, all[at] == "&" || all[at] == "!" {
             while at < end, !isSpace(at) { at += 1 }
             while isSpace(at) { at += 1 }
         }
         if isBlock {
             while at < end, !all[at].isLineBreak { at += 1 }
-        } else {
+        } else if style != .plain {
             at += 1
         }
     }
