@@ -1,7 +1,7 @@
 /// A YAML file as a tree of nodes that know where they stand.
 ///
-/// One document a file, in UTF-8, of at most 1 MiB, 50 levels and 100 000 nodes (aliases counted as often as they are
-/// used), so that no file can exhaust the board. Keys are text.
+/// One document a file, in UTF-8, of at most 1 MiB, 50 levels, 1000 anchors and 100 000 nodes (aliases counted as often as
+/// they are used), so that no file can exhaust the board. Keys are text.
 ///
 /// ```swift
 /// let document = try Document(text: "pump: { line: GPIO5 }", name: "relays.yaml")

@@ -11,6 +11,7 @@ struct DocumentParser {
 
     private static let deepest = 50
     private static let mostNodes = 100_000
+    private static let mostAnchors = 1000
 
     init(text: String, name: String, mayBeEmpty: Bool) {
         self.text = text
@@ -24,7 +25,8 @@ struct DocumentParser {
         // libyaml keeps the pointer, so that all of the parse happens while the bytes stay where they are.
         let result = bytes.withUnsafeMutableBufferPointer { bytes -> Result<Node, ConfigurationError> in
             Result { () throws(ConfigurationError) in
-                try withParser(of: bytes) { parser throws(ConfigurationError) in try checkDepth(with: &parser)
+                try withParser(of: bytes) { parser throws(ConfigurationError) in
+                    try checkLimits(with: &parser)
                 }
                 return try withParser(of: bytes) { parser throws(ConfigurationError) in
                     try parse(with: &parser)
@@ -48,16 +50,23 @@ struct DocumentParser {
         return try body(&parser)
     }
 
-    /// Refuses deep nesting while it is read, event by event: libyaml's time for a whole document grows with the
-    /// square of its depth, 50 000 open brackets taking it more than ten seconds.
+    /// Refuses deep nesting and many anchors while they are read, event by event: libyaml's time for a whole document grows
+    /// with the square of either, 50 000 open brackets taking it more than ten seconds.
     ///
     /// Ends at the first mistake; the parse that follows finds it again, and says it.
-    private func checkDepth(with parser: inout yaml_parser_t) throws(ConfigurationError) {
+    private func checkLimits(with parser: inout yaml_parser_t) throws(ConfigurationError) {
         var depth = 0
+        var anchors = 0
         while true {
             var event = yaml_event_t()
             guard yaml_parser_parse(&parser, &event) == 1 else { return }
             defer { yaml_event_delete(&event) }
+            if event.hasAnchor {
+                anchors += 1
+                if anchors > Self.mostAnchors {
+                    throw refusal("more than \(Self.mostAnchors) anchors ('&'); write less", event.start_mark)
+                }
+            }
             switch event.type {
             case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
                 depth += 1
@@ -228,5 +237,17 @@ struct DocumentParser {
         private static let coreTags: Set = [
             "!!map", "!!seq", "!!str", "!!null", "!!bool", "!!int", "!!float",
         ]
+    }
+}
+
+extension yaml_event_t {
+    /// Whether a node begins here that has a name for aliases.
+    fileprivate var hasAnchor: Bool {
+        switch type {
+        case YAML_SCALAR_EVENT: data.scalar.anchor != nil
+        case YAML_SEQUENCE_START_EVENT: data.sequence_start.anchor != nil
+        case YAML_MAPPING_START_EVENT: data.mapping_start.anchor != nil
+        default: false
+        }
     }
 }

@@ -142,6 +142,13 @@ func refusal(_ text: String) -> String {
         #expect(refusal(text).contains("more than 100000 values"))
     }
 
+    @Test("More anchors than settings need are refused, at the first too many")
+    func anchors() {
+        func list(_ anchors: Int) -> String { (0..<anchors).map { "- &a\($0) 1\n" }.joined() }
+        #expect(refusal(list(1000)) == "accepted")
+        #expect(refusal(list(60_000)) == "t.yaml:1001:3: more than 1000 anchors ('&'); write less")
+    }
+
     @Test("Deep nesting is refused", arguments: [60, 900, 200_000])
     func deep(levels: Int) {
         #expect(refusal("a: " + String(repeating: "[", count: levels)) != "accepted")
