@@ -27,7 +27,9 @@ package struct Percent: Sendable, Hashable, Comparable, SettingValue, CustomStri
 
     /// As one writes it: `70%`, `12.5%`.
     package var description: String {
-        let percent = fraction * 100
+        // To a billionth: 0.07 * 100 is not 7 in binary.
+        let exact = fraction * 100
+        let percent = abs(exact) < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
         return percent == percent.rounded() && abs(percent) < 1e15 ? "\(Int(percent))%" : "\(percent)%"
     }
 }

@@ -173,6 +173,14 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
         #expect(try decode("12.5 %", as: Percent.self).0 == Percent(fraction: 0.125))
         #expect(try decode("70", as: Percent.self).0 == nil)
         #expect(Percent(fraction: 0.7).description == "70%")
+        #expect(Percent(fraction: 0.125).description == "12.5%")
+    }
+
+    @Test(
+        "A percentage is said as it was written",
+        arguments: (0...1000).map { $0 % 10 == 0 ? "\($0 / 10)%" : "\($0 / 10).\($0 % 10)%" })
+    func percentAsWritten(text: String) {
+        #expect(Percent(setting: text)?.description == text)
     }
 
     @Test("A list of values may be a single value; one bad item is named at its own place")
