@@ -11,7 +11,7 @@ import Utterance
 @main
 enum CaptureBench {
     static func main() throws {
-        let seconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10
+        let seconds = max(1, CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10)
         let bench = try Fixtures(seconds: seconds)
         print(
             "\(seconds) s of sound in real time; times in microseconds; processor time of the whole process")

@@ -20,7 +20,8 @@ import Glibc
     // MARK: - Files
 
     private static func transcribe(_ argument: String) async {
-        let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+        let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         let recognizer =
             parts.count > 1
             ? LocaleTag(parts[1]).flatMap { SpeechRecognizer(locale: $0) } : SpeechRecognizer()

@@ -79,7 +79,7 @@ final class EffectScreen: Sendable {
         let recording = arguments.dropFirst().first.flatMap { $0.hasPrefix("--") ? nil : $0 }
         let input = recording.map { AudioInput.file(path: $0, pace: .realTime) } ?? .device(DeviceOptions())
         if let flag = arguments.firstIndex(of: "--starts"), flag + 1 < arguments.count,
-            let count = Int(arguments[flag + 1])
+            let count = Int(arguments[flag + 1]), count >= 0
         {
             for _ in 0..<count {
                 let shown = Task { await EffectScreen(input: input).show(words, recognizer) }
