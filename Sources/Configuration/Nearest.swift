@@ -16,7 +16,7 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
     return best?.word
 }
 
-/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (16 or less), else
+/// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (20 or less), else
 /// nothing.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }

@@ -6,7 +6,7 @@
 /// layer and its bias.
 ///
 /// ```swift
-/// let shape = NetworkWeights.Shape(dense: 64, hidden: 72, outputs: 33)
+/// let shape = try NetworkWeights.Shape(bands: 32, dense: 64, hidden: 72, outputs: 33, of: file)
 /// try file.expect(2 * shape.count)
 /// let weights = try NetworkWeights(shape, from: &file)
 /// ```
@@ -14,7 +14,7 @@ package struct NetworkWeights: Sendable {
     /// How large the layers are.
     ///
     /// ```swift
-    /// print(NetworkWeights.Shape(dense: 64, hidden: 72, outputs: 33).count)       // 68241
+    /// print(try NetworkWeights.Shape(bands: 32, dense: 64, hidden: 72, outputs: 33, of: file).count)  // 68241
     /// ```
     package struct Shape: Sendable {
         /// Units of the dense layer.

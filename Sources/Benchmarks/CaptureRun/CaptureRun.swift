@@ -6,7 +6,7 @@ import Platform
 ///
 /// ```swift
 /// let run = try CaptureRun(input: .file(path: path, pace: .realTime), readers: 1)
-/// print(run.latency(share: 0.5), run.processorTime / run.audioTime)
+/// print(CaptureRun.quantile(0.5, of: run.latencies), run.processorTime / run.audioTime)
 /// ```
 package struct CaptureRun {
     /// How much sound each reader heard.

@@ -29,7 +29,7 @@ extension LanguageWords {
             package var seconds: [String]
         }
 
-        init?(_ reader: MapReader) {
+        init(_ reader: MapReader) {
             let diagnostics = reader.diagnostics
             say = reader.requiredNode("say").map { $0.items ?? [$0] } ?? []
             rules = Self.nodes(reader.map("rules"))

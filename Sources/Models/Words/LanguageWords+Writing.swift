@@ -72,7 +72,7 @@ extension LanguageWords {
         /// All that is said and not written as it is: marks, and what takes back.
         package var asides: [String] { marks.keys.sorted() + takeBack }
 
-        init?(_ reader: MapReader) {
+        init(_ reader: MapReader) {
             let diagnostics = reader.diagnostics
             /// What is spoken is in lower case, and a sign as it is written.
             func map(_ key: String, ofSigns: Bool = false) -> [String: String] {

@@ -63,8 +63,8 @@ public struct LanguageWords: Sendable {
         states = reader.map("states").flatMap { States($0) }
         answers = reader.map("answers").flatMap { Answers($0) }
         numbers = reader.map("numbers").flatMap { Numbers($0) }
-        durations = reader.map("durations").flatMap { Durations($0) }
-        writing = reader.map("writing").flatMap { Writing($0) }
+        durations = reader.map("durations").map { Durations($0) }
+        writing = reader.map("writing").map { Writing($0) }
         reader.finish()
         try diagnostics.check()
     }
