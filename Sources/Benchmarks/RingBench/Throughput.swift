@@ -8,10 +8,7 @@ import Synchronization
 /// (500 ns), and it may change in the middle of a run. Compare rings within one run only.
 ///
 /// Far apart, what counts is how rarely the ends look at each other: see `Consumer.adaptDelay` for the figures.
-struct Throughput {
-    var samplesPerSecond: Distribution
-    var allocations: UInt64
-
+enum Throughput {
     /// As many samples as take about two milliseconds.
     private static func sampleCount(_ block: Int) -> Int {
         switch block {
