@@ -19,10 +19,6 @@ static void *make(void) {
     return buffer;
 }
 
-static const int16_t *pattern_at(const int16_t *pattern, size_t index, size_t block) {
-    return pattern + (index * block & (measure_pattern - 1));
-}
-
 static int16_t *half(struct buffer *buffer, size_t turn) {
     return buffer->samples + turn % 2 * (measure_capacity / 2);
 }
@@ -40,7 +36,9 @@ static void produce(void *ring, const int16_t *pattern, size_t block, size_t cou
         if (turn >= 2) wait_for(&buffer->read, first - blocks);
         const size_t end = smaller(first + blocks, count);
         for (size_t i = first; i < end; i++)
-            memcpy(half(buffer, turn) + (i - first) * block, pattern_at(pattern, i, block), block * sizeof *pattern);
+            memcpy(
+                half(buffer, turn) + (i - first) * block, measure_pattern_at(pattern, i, block),
+                block * sizeof *pattern);
         atomic_store_explicit(&buffer->written, first = end, memory_order_release);
     }
 }
@@ -54,7 +52,7 @@ static size_t consume(void *ring, const int16_t *pattern, int16_t *target, size_
         wait_for(&buffer->written, end);
         for (size_t i = first; i < end; i++) {
             memcpy(target, half(buffer, turn) + (i - first) * block, block * sizeof *target);
-            wrong += memcmp(target, pattern_at(pattern, i, block), block * sizeof *target) != 0;
+            wrong += memcmp(target, measure_pattern_at(pattern, i, block), block * sizeof *target) != 0;
         }
         atomic_store_explicit(&buffer->read, first = end, memory_order_release);
     }
@@ -75,9 +73,9 @@ static size_t ping(
     void *there, void *back, const int16_t *pattern, int16_t *target, size_t block, size_t count) {
     size_t wrong = 0;
     for (size_t i = 0; i < count; i++) {
-        put(there, i, pattern_at(pattern, i, block), block);
+        put(there, i, measure_pattern_at(pattern, i, block), block);
         take(back, i, target, block);
-        wrong += memcmp(target, pattern_at(pattern, i, block), block * sizeof *target) != 0;
+        wrong += memcmp(target, measure_pattern_at(pattern, i, block), block * sizeof *target) != 0;
     }
     return wrong;
 }
@@ -118,7 +116,7 @@ static void scatter(void *const *rings, const int16_t *pattern, size_t block, si
             if (turn >= 2) wait_for(&buffer->read, first - blocks);
             for (size_t i = first; i < end; i++)
                 memcpy(
-                    half(buffer, turn) + (i - first) * block, pattern_at(pattern, i, block),
+                    half(buffer, turn) + (i - first) * block, measure_pattern_at(pattern, i, block),
                     block * sizeof *pattern);
             atomic_store_explicit(&buffer->written, end, memory_order_release);
         }
@@ -137,7 +135,7 @@ static size_t gather(
             wait_for(&buffer->written, end);
             for (size_t i = first; i < end; i++) {
                 memcpy(target, half(buffer, turn) + (i - first) * block, block * sizeof *target);
-                wrong += memcmp(target, pattern_at(pattern, i, block), block * sizeof *target) != 0;
+                wrong += memcmp(target, measure_pattern_at(pattern, i, block), block * sizeof *target) != 0;
             }
             atomic_store_explicit(&buffer->read, end, memory_order_release);
         }

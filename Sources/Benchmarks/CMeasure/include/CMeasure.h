@@ -45,6 +45,11 @@ static inline void measure_relax(void) {
 /// again, so that a block may begin anywhere).
 enum { measure_capacity = 16384, measure_pattern = 4096, measure_longest_block = 4096 };
 
+/// Where in the pattern the block of this index begins.
+static inline const int16_t *measure_pattern_at(const int16_t *pattern, size_t index, size_t block) {
+    return pattern + (index * block & (measure_pattern - 1));
+}
+
 /// A ring in a race: its loops, each compiled in the ring's own language, with the ring inlined as far as it can be.
 ///
 /// A block of 16-bit samples goes in and out whole. A loop that cannot go on waits with `measure_relax`.

@@ -11,10 +11,6 @@
 #include "CMeasure.h"
 #include <string.h>
 
-static inline const int16_t *pattern_at(const int16_t *pattern, size_t index, size_t block) {
-    return pattern + (index * block & (measure_pattern - 1));
-}
-
 static inline bool differs(const int16_t *a, const int16_t *b, size_t block) {
     return memcmp(a, b, block * sizeof *a) != 0;
 }
@@ -32,7 +28,8 @@ static void produce(void *ring, const int16_t *pattern, size_t block, size_t cou
         for (size_t i = 0; i < count; i++)
             while (!push_one((ring_t *)ring, pattern[i & (measure_pattern - 1)])) measure_relax();
     } else {
-        for (size_t i = 0; i < count; i++) push_wait((ring_t *)ring, pattern_at(pattern, i, block), block);
+        for (size_t i = 0; i < count; i++)
+            push_wait((ring_t *)ring, measure_pattern_at(pattern, i, block), block);
     }
 }
 
@@ -47,7 +44,7 @@ static size_t consume(void *ring, const int16_t *pattern, int16_t *target, size_
     } else {
         for (size_t i = 0; i < count; i++) {
             pop_wait((ring_t *)ring, target, block);
-            wrong += differs(target, pattern_at(pattern, i, block), block);
+            wrong += differs(target, measure_pattern_at(pattern, i, block), block);
         }
     }
     return wrong;
@@ -57,7 +54,7 @@ static size_t ping(
     void *there, void *back, const int16_t *pattern, int16_t *target, size_t block, size_t count) {
     size_t wrong = 0;
     for (size_t i = 0; i < count; i++) {
-        const int16_t *source = pattern_at(pattern, i, block);
+        const int16_t *source = measure_pattern_at(pattern, i, block);
         push_wait((ring_t *)there, source, block);
         pop_wait((ring_t *)back, target, block);
         wrong += differs(target, source, block);
@@ -93,7 +90,7 @@ static void receive(void *ring, uint64_t *times, size_t count) {
 
 static void scatter(void *const *rings, const int16_t *pattern, size_t block, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const int16_t *source = pattern_at(pattern, i, block);
+        const int16_t *source = measure_pattern_at(pattern, i, block);
         for (size_t ring = 0; ring < 3; ring++) push_wait((ring_t *)rings[ring], source, block);
     }
 }
@@ -104,7 +101,7 @@ static size_t gather(
     for (size_t i = 0; i < count; i++) {
         for (size_t ring = 0; ring < 3; ring++) {
             pop_wait((ring_t *)rings[ring], target, block);
-            wrong += differs(target, pattern_at(pattern, i, block), block);
+            wrong += differs(target, measure_pattern_at(pattern, i, block), block);
         }
     }
     return wrong;
