@@ -417,6 +417,24 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(grammar.slots(of: "d")["number"]?.isOptional == true)
     }
 
+    @Test(
+        "A rule that can be said without words may give no slot, unless it has a tag then",
+        arguments: [
+            ("[on | off]", true), ("(on | <NULL>)", true), ("on*", true), ("[<polite>] [on]", true),
+            ("<polite>", true), ("on", false), ("(<NULL> {off} | on)", false), ("[on] {on}", false),
+            ("on [off]", false),
+        ])
+    func silent(rule: String, isOptional: Bool) throws {
+        let grammar = try Grammar(
+            commands: ["lamp": "lamp <state>"],
+            rules: ["state": rule, "polite": "[please] {politely}"])
+        #expect(grammar.slots(of: "lamp")["state"]?.isOptional == isOptional)
+        for sentence in grammar.sampleSentences(of: "lamp", count: 20) {
+            let match = try #require(grammar.parse(sentence).first)
+            #expect(isOptional || match.slots["state"] != nil, "\(sentence)")
+        }
+    }
+
     @Test("Whatever is said, its slots were announced, with their values")
     func announced() throws {
         let grammar = try Grammar(commands: ["order-drink": coffeePhrase], rules: coffeeRules)

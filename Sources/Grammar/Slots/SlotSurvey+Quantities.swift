@@ -17,15 +17,20 @@ extension SlotSurvey {
         }
     }
 
-    private func canBeSilent(_ expansion: Expansion) -> Bool {
+    /// Whether no word need be said for `expansion`: then a rule of it gives no slot, but where it has a tag.
+    ///
+    /// - Parameter untagged: whether it is to be without a tag of its own as well.
+    func canBeSilent(_ expansion: Expansion, untagged: Bool = false) -> Bool {
         switch expansion {
         case .word, .void, .reference(.number), .reference(.duration), .reference(.named): false
         case .null, .optional: true
-        case .repeated(let part, let atLeastOnce): !atLeastOnce || canBeSilent(part)
-        case .tagged(let part, _): canBeSilent(part)
+        case .repeated(let part, let atLeastOnce): !atLeastOnce || canBeSilent(part, untagged: untagged)
+        case .tagged(let part, _): !untagged && canBeSilent(part)
+        // Inside another rule its tags are its own.
         case .reference(.rule(let rule, _)): canBeSilent(book.rules[rule].expansion)
-        case .alternatives(let all): all.contains { $0.weight > 0 && canBeSilent($0.expansion) }
-        case .sequence(let parts): parts.allSatisfy(canBeSilent)
+        case .alternatives(let all):
+            all.contains { $0.weight > 0 && canBeSilent($0.expansion, untagged: untagged) }
+        case .sequence(let parts): parts.allSatisfy { canBeSilent($0, untagged: untagged) }
         }
     }
 }

@@ -62,7 +62,8 @@ struct SlotSurvey {
                     inner[name] = inner[name].map { Use(count: 0...$0.count.upperBound, values: $0.values) }
                 }
             }
-            inner.merge([rule.name: Use(count: 1...1, values: values)]) { both($0, $1) { $0 + $1 } }
+            let least = canBeSilent(rule.expansion, untagged: true) ? 0 : 1
+            inner.merge([rule.name: Use(count: least...1, values: values)]) { both($0, $1) { $0 + $1 } }
             return inner
         }
     }
