@@ -162,6 +162,28 @@ import Testing
         }
     }
 
+    @Test("A rule that is called number or duration keeps its slot where another rule is made of it")
+    func namesakes() throws {
+        let grammar = try Grammar(
+            commands: ["go": "go to floor <floor>", "wait": "wait <time>"],
+            rules: [
+                "number": "<1..30>", "floor": "<number>", "duration": "<duration 1m..20m>",
+                "time": "[about] <duration>",
+            ])
+        #expect(
+            grammar.slots(of: "go")["number"]
+                == .init(values: .number(1...30), isOptional: false, isRepeated: false))
+        #expect(
+            grammar.slots(of: "wait")["duration"]
+                == .init(
+                    values: .duration(.seconds(60) ... .seconds(1200)), isOptional: false,
+                    isRepeated: false))
+        let went = try #require(grammar.parse("go to floor two".words).first)
+        #expect(went.slots == ["number": .number(2), "floor": .number(2)])
+        let waited = try #require(grammar.parse("wait about two minutes".words).first)
+        #expect(waited.slots["duration"] == .duration(.seconds(120)))
+    }
+
     @Test("Every span that can be said has a value")
     func everySpan() throws {
         let grammar = try Grammar(commands: ["c": "<duration>"])

@@ -16,15 +16,16 @@ struct SlotSurvey {
 
     // MARK: - How often
 
-    func uses(in expansion: Expansion) -> [String: Use] {
+    /// - Parameter quantities: how often a number or a span of time gives a slot of its own.
+    func uses(in expansion: Expansion, quantities: ClosedRange<Int> = 1...1) -> [String: Use] {
         switch expansion {
         case .word, .null, .void: return [:]
         case .sequence(let parts):
             return parts.reduce(into: [:]) { all, part in
-                all.merge(uses(in: part)) { both($0, $1) { $0 + $1 } }
+                all.merge(uses(in: part, quantities: quantities)) { both($0, $1) { $0 + $1 } }
             }
         case .alternatives(let all):
-            let possible = all.filter { $0.weight > 0 }.map { uses(in: $0.expansion) }
+            let possible = all.filter { $0.weight > 0 }.map { uses(in: $0.expansion, quantities: quantities) }
             var merged: [String: Use] = [:]
             for name in Set(possible.flatMap(\.keys)) {
                 let uses = possible.map { $0[name] }
@@ -40,28 +41,28 @@ struct SlotSurvey {
             }
             return merged
         case .optional(let part):
-            return uses(in: part).mapValues { Use(count: 0...$0.count.upperBound, values: $0.values) }
+            return uses(in: part, quantities: quantities).mapValues {
+                Use(count: 0...$0.count.upperBound, values: $0.values)
+            }
         case .repeated(let part, let atLeastOnce):
-            return uses(in: part).mapValues {
+            return uses(in: part, quantities: quantities).mapValues {
                 Use(count: (atLeastOnce ? $0.count.lowerBound : 0)...Self.many, values: $0.values)
             }
-        case .tagged(let part, _): return uses(in: part)
-        case .reference(.number(let range)): return ["number": Use(count: 1...1, values: .number(range))]
+        case .tagged(let part, _): return uses(in: part, quantities: quantities)
+        case .reference(.number(let range)):
+            return quantities.upperBound == 0
+                ? [:] : ["number": Use(count: quantities, values: .number(range))]
         case .reference(.duration(let range)):
-            return ["duration": Use(count: 1...1, values: .duration(range))]
+            return quantities.upperBound == 0
+                ? [:] : ["duration": Use(count: quantities, values: .duration(range))]
         case .reference(.named): return [:]
         case .reference(.rule(let index, _)):
             let rule = book.rules[index]
-            var inner = uses(in: rule.expansion)
             let values = values(of: rule.expansion)
             // What the rule takes over as its own value has no slot of its own.
-            if case .number = values { inner["number"] = nil }
-            if case .duration = values { inner["duration"] = nil }
-            if canBeQuantityAlone(rule.expansion) {
-                for name in ["number", "duration"] {
-                    inner[name] = inner[name].map { Use(count: 0...$0.count.upperBound, values: $0.values) }
-                }
-            }
+            let within =
+                values.isQuantity ? 0...0 : canBeQuantityAlone(rule.expansion) ? 0...1 : quantities
+            var inner = uses(in: rule.expansion, quantities: within)
             let least = canBeSilent(rule.expansion, untagged: true) ? 0 : 1
             inner.merge([rule.name: Use(count: least...1, values: values)]) { both($0, $1) { $0 + $1 } }
             return inner
@@ -100,11 +101,8 @@ struct SlotSurvey {
         case .reference(.duration(let range)): return .duration(range)
         case .reference(.rule(let rule, _)):
             // A rule that is only another's number takes it as its own value.
-            switch values(of: book.rules[rule].expansion) {
-            case .number(let range): return .number(range)
-            case .duration(let range): return .duration(range)
-            default: break
-            }
+            let values = values(of: book.rules[rule].expansion)
+            if values.isQuantity { return values }
         default: break
         }
         guard let outcomes = outcomes(of: expansion) else { return .open }
@@ -148,6 +146,16 @@ struct SlotSurvey {
             // Inside another rule only its words count; its tags are its own.
             return outcomes(of: book.rules[rule].expansion).map { $0.map { Outcome(words: $0.words) } }
         case .repeated, .reference(.number), .reference(.duration), .reference(.named): return nil
+        }
+    }
+}
+
+extension Grammar.Slot.Values {
+    /// Whether they are the numbers or spans of time of one range.
+    fileprivate var isQuantity: Bool {
+        switch self {
+        case .number, .duration: true
+        case .finite, .open: false
         }
     }
 }
