@@ -80,7 +80,8 @@ struct SlotSurvey {
     private func union(_ first: Grammar.Slot.Values, _ second: Grammar.Slot.Values) -> Grammar.Slot.Values {
         if first == second { return first }
         guard case .finite(let some) = first, case .finite(let others) = second else { return .open }
-        return .finite(some + others.filter { !some.contains($0) })
+        let known = Set(some)
+        return .finite(some + others.filter { !known.contains($0) })
     }
 
     // MARK: - Which values
@@ -107,10 +108,11 @@ struct SlotSurvey {
         }
         guard let outcomes = outcomes(of: expansion) else { return .open }
         var values: [SlotValue] = []
+        var seen: Set<SlotValue> = []
         for outcome in outcomes where !(outcome.words.isEmpty && outcome.tags.isEmpty) {
             let value = SlotValue.text(
                 (outcome.tags.isEmpty ? outcome.words : outcome.tags).joined(separator: " "))
-            if !values.contains(value) { values.append(value) }
+            if seen.insert(value).inserted { values.append(value) }
         }
         return .finite(values)
     }
