@@ -15,21 +15,38 @@ extension Grammar {
     package func parse(_ words: [String]) -> [Match] {
         // The index quickly rejects most utterances, which are not commands.
         guard walk.isComplete(walk.states(after: words)) else { return [] }
-        return phrases.readings(of: words).compactMap { match(words, $0) }
+        return phrases.readings(of: words).compactMap { inRange(words, $0) }
+            .sorted { $0.logProbability > $1.logProbability }.map(\.match)
     }
 
-    /// Nil where a span of time is out of its range.
-    private func match(_ words: [String], _ reading: PhraseNetwork.Reading) -> Match? {
-        let collector = SlotCollector(words, marks: reading.marks, in: book.quantities)
-        guard collector.outOfRange.isEmpty else { return nil }
-        return Match(command: phrases.commands[reading.command].name, slots: collector.slots)
+    /// The likeliest reading as the same command whose spans of time are within their ranges; nil where there is none.
+    private func inRange(
+        _ words: [String], _ likeliest: PhraseNetwork.Reading
+    ) -> (match: Match, logProbability: Double)? {
+        let command = likeliest.command
+        var refused: Set<PhraseNetwork.Opening> = []
+        var next: PhraseNetwork.Reading? = likeliest
+        while let reading = next {
+            let collector = SlotCollector(words, marks: reading.marks, in: book.quantities)
+            if collector.outOfRange.isEmpty {
+                return (
+                    Match(command: phrases.commands[command].name, slots: collector.slots),
+                    reading.logProbability
+                )
+            }
+            refused.formUnion(collector.outOfRange.map(\.opening))
+            next = phrases.readings(of: words, among: command..<command + 1, without: refused).first
+        }
+        return nil
     }
 
     /// What `words` say as this command; nil if they do not say it. In a large grammar this takes far less time than to look at
     /// all commands.
     package func parse(_ words: [String], as command: String) -> Match? {
         guard let index = indices[command] else { return nil }
-        return phrases.readings(of: words, among: index..<index + 1).first.flatMap { match(words, $0) }
+        return phrases.readings(of: words, among: index..<index + 1).first.flatMap {
+            inRange(words, $0)?.match
+        }
     }
 
     /// Which of `words` are the numbers and spans of time of the likeliest command, as ranges of indices; also those that are out

@@ -34,9 +34,9 @@ extension Grammar {
     package func outOfRange(in words: [String]) -> (command: String, limits: OutOfRange)? {
         guard parse(words).isEmpty,
             let reading = listening.readings(of: words).first,
-            let limits = SlotCollector(words, marks: reading.marks, in: book.quantities).outOfRange.first
+            let first = SlotCollector(words, marks: reading.marks, in: book.quantities).outOfRange.first
         else { return nil }
-        return (phrases.commands[reading.command].name, limits)
+        return (phrases.commands[reading.command].name, first.limits)
     }
 }
 

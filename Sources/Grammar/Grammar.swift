@@ -22,7 +22,8 @@ public struct Grammar: Sendable {
     package let network: WordNetwork
     /// The commands' names, in the order of the file.
     public let commands: [String]
-    /// Pairs of commands that accept the same sentence; empty in a good grammar.
+    /// Pairs of commands that accept the same sentence; empty in a good grammar. Spans of time are compared as words, whatever
+    /// their ranges.
     public let ambiguities: [Ambiguity]
     /// Pairs of commands, by name, that were too large to look for a sentence that both accept; hardly ever any.
     public let uncompared: [[String]]

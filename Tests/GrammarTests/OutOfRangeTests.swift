@@ -80,6 +80,26 @@ import Testing
         #expect("\(limits)".hasSuffix("and it takes 1m to 20m"))
     }
 
+    @Test(
+        "Of several ranges of time that a command takes, a span need be in one",
+        arguments: [
+            ("ten seconds", ["short": 10]), ("ten minutes", ["long": 600]), ("three hours", nil),
+            ("ten minutes then ten seconds", ["long": 600, "short": 10]),
+            ("ten seconds then ten minutes", ["short": 10, "long": 600]),
+            ("ten seconds then three hours", nil),
+        ] as [(String, [String: Int]?)])
+    func severalRanges(words: String, seconds: [String: Int]?) throws {
+        let grammar = try Grammar(
+            commands: ["wait": "wait (<short> | <long>) [then (<short> | <long>)]"],
+            rules: ["short": "<duration 1s..59s>", "long": "<duration 1m..2h>"])
+        let sentence = "wait \(words)".words
+        let slots = grammar.parse(sentence).first?.slots
+        #expect(slots == seconds?.mapValues { .duration(.seconds($0)) })
+        #expect(grammar.parse(sentence, as: "wait")?.slots == grammar.parse(sentence).first?.slots)
+        #expect(grammar.accepts(sentence) == (seconds != nil))
+        #expect((grammar.outOfRange(in: sentence) == nil) == (seconds != nil))
+    }
+
     @Test("Within a span of time no other numbers are listened for than it can be said with")
     func vocabularyOfTimes() {
         #expect(pump.vocabulary.isDisjoint(with: ["zero", "thousand"]))

@@ -7,12 +7,27 @@ extension PhraseNetwork {
         var marks: [(mark: Mark, at: Int)]
     }
 
+    /// A number or span of time that begins after so many words.
+    struct Opening: Hashable {
+        var mark: Mark
+        var position: Int
+
+        init(_ mark: Mark, at position: Int) {
+            self.mark = mark
+            self.position = position
+        }
+    }
+
     /// The readings of `words`, at most one a command, most probable first (Viterbi's algorithm over the arcs).
     ///
     /// Of readings that are equally probable the one that is written first in the phrase wins.
     ///
-    /// - Parameter range: The commands that are looked at; nil is all.
-    func readings(of words: [String], among range: Range<Int>? = nil) -> [Reading] {
+    /// - Parameters:
+    ///   - range: The commands that are looked at; nil is all.
+    ///   - refused: What no reading may pass.
+    func readings(
+        of words: [String], among range: Range<Int>? = nil, without refused: Set<Opening> = []
+    ) -> [Reading] {
         let ids = words.map { wordIDs[$0] }
         guard !ids.contains(nil), !words.isEmpty else { return [] }
         let candidates = range ?? commands.indices
@@ -37,6 +52,11 @@ extension PhraseNetwork {
                 queued.remove(state)
                 for index in leaving[firstLeaving[state]..<firstLeaving[state + 1]] {
                     let arc = arcs[index]
+                    if !refused.isEmpty, case .mark(let mark) = arc.label,
+                        refused.contains(Opening(marks[mark], at: position))
+                    {
+                        continue
+                    }
                     let score = best[row + state] + arc.logProbability
                     if case .word(let word) = arc.label {
                         guard position < words.count, word == ids[position] else { continue }

@@ -25,8 +25,8 @@ struct SlotCollector {
     private var found: [Found] = []
     /// The words of each number and span of time.
     private(set) var quantities: [Range<Int>] = []
-    /// Those of them that are not meant.
-    private(set) var outOfRange: [Grammar.OutOfRange] = []
+    /// Those of them that are not meant, and what began each.
+    private(set) var outOfRange: [(limits: Grammar.OutOfRange, opening: PhraseNetwork.Opening)] = []
 
     /// Reads `words` by the marks that a reading passed.
     init(
@@ -71,12 +71,16 @@ struct SlotCollector {
         case .number(let range):
             guard let number = language.numbers?.value(words[span]) else { return }
             quantities.append(span)
-            if !range.contains(number) { outOfRange.append(.init(number, not: range)) }
+            if !range.contains(number) {
+                outOfRange.append((.init(number, not: range), .init(.openNumber(range), at: frame.start)))
+            }
             frames[frames.count - 1].values.append((frame.name, .number(number), span))
         case .duration(let range):
             guard let duration = language.durations?.value(words[span]) else { return }
             quantities.append(span)
-            if !range.contains(duration) { outOfRange.append(.init(duration, not: range)) }
+            if !range.contains(duration) {
+                outOfRange.append((.init(duration, not: range), .init(.openDuration(range), at: frame.start)))
+            }
             frames[frames.count - 1].values.append((frame.name, .duration(duration), span))
         case .rule:
             closeRule(frame, span)
