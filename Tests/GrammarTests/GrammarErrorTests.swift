@@ -315,6 +315,28 @@ import Testing
         #expect(grammar?.vocabulary == ["two"])
     }
 
+    @Test("Grammars of one name are told apart by their packages, and two of one full name are refused")
+    func namesakes() throws {
+        _ = folder.write("#JSGF V1.0;\ngrammar old.menu;\npublic <x> = one;", to: "a.gram")
+        _ = folder.write("#JSGF V1.0;\ngrammar new.menu;\npublic <x> = two;", to: "b.gram")
+        _ = folder.write("#JSGF V1.0;\ngrammar new.menu;\npublic <x> = three;", to: "c.gram")
+        func compiled(_ imports: String, _ name: String) throws -> (Grammar?, [String]) {
+            try compile("import: [\(imports)]\ncommands: { c: { say: <\(name)> } }\n")
+        }
+        for name in ["x", "menu.x"] {
+            #expect(
+                try compiled("a.gram, b.gram", name).1 == [
+                    "device.yaml:2:23: <\(name)> is in several imported grammars; write <new.menu.x> or <old.menu.x>"
+                ])
+        }
+        #expect(try compiled("a.gram, b.gram", "old.menu.x").0?.vocabulary == ["one"])
+        #expect(try compiled("a.gram, b.gram", "new.menu.x").0?.vocabulary == ["two"])
+        #expect(
+            try compiled("b.gram, c.gram", "new.menu.x").1 == [
+                "device.yaml:2:23: <new.menu.x> is in several imported grammars; each calls it <new.menu.x>; rename one grammar"
+            ])
+    }
+
     @Test(
         "A mistake in a grammar file is named at its own line and column",
         arguments: [

@@ -200,13 +200,13 @@ extension RuleBook {
                 scopes[scope].hidden.formUnion([name, full, qualified])
                 continue
             }
-            if let before = scopes[scope].imported[name], before != rule {
-                let first = "\(scopes[rules[before].scope].grammar).\(name)"
-                scopes[scope].ambiguous[name, default: [first]].insert(full)
+            // Grammars of different packages may be of one name.
+            for key in Set([name, full, qualified]) {
+                if let before = scopes[scope].imported.updateValue(rule, forKey: key), before != rule {
+                    let first = "\(scopes[rules[before].scope].qualifiedGrammar).\(name)"
+                    scopes[scope].ambiguous[key, default: [first]].insert(qualified)
+                }
             }
-            scopes[scope].imported[name] = rule
-            scopes[scope].imported[full] = rule
-            scopes[scope].imported[qualified] = rule
         }
     }
 }

@@ -10,7 +10,7 @@ struct RuleScope: Sendable {
     /// The own rules that other files may use.
     var published: Set<String> = []
     var imported: [String: Int] = [:]
-    /// Imported simple names that several grammars offer, with the full names to choose from.
+    /// Imported names that several grammars offer, with the full names to choose from; one if those are the same, too.
     var ambiguous: [String: Set<String>] = [:]
     /// Imported grammars' rules that are not public.
     var hidden: Set<String> = []
@@ -25,7 +25,8 @@ struct RuleScope: Sendable {
         if let rule = own[simple] { return .reference(.rule(rule, at: place)) }
         if let choices = ambiguous[name] {
             let all = choices.sorted().map { "<\($0)>" }.joined(separator: " or ")
-            diagnostics.add("<\(name)> is in several imported grammars; write \(all)", at: place.mark)
+            let remedy = choices.count > 1 ? "write \(all)" : "each calls it \(all); rename one grammar"
+            diagnostics.add("<\(name)> is in several imported grammars; \(remedy)", at: place.mark)
             return .null
         }
         if let rule = imported[name] { return .reference(.rule(rule, at: place)) }
