@@ -79,7 +79,7 @@ import Testing
             ("turn «on»", "3:16: '«' is not said"),
             ("turn ‘on", "3:16: '‘' is not said"),
             ("don’t turn", "accepted"),
-            ("la\u{AD}mp on", "3:13: an invisible character (U+AD) stands here"),
+            ("la\u{AD}mp on", "3:13: an invisible character (U+00AD) stands here"),
             ("lamp\u{200B} on", "3:15: an invisible character (U+200B) stands here; delete it"),
             ("می\u{200C}خواهم", "accepted"),
             ("[a] b*", "3:10: command 'c' can be said without a word"),

@@ -14,10 +14,10 @@ enum SpokenWord {
             throw fail(at: index, "'.' is not said; write only the words")
         }
         if let index = raw.firstIndex(where: isInvisible) {
-            let code = String(raw[index].value, radix: 16, uppercase: true)
             throw fail(
                 at: index,
-                "an invisible character (U+\(code)) stands here; delete it, or type the word again")
+                "an invisible character (U+\(raw[index].hexadecimal)) stands here; delete it, or type the word again"
+            )
         }
         if let index = raw.firstIndex(where: isTypographicQuote) {
             throw fail(at: index, "'\(raw[index])' is not said; write straight quotes instead, or none")
