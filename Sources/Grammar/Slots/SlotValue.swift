@@ -1,3 +1,5 @@
+import Platform
+
 /// What was said for a named rule.
 ///
 /// ```swift
@@ -25,14 +27,10 @@ extension SlotValue: CustomStringConvertible {
         case .text(let text): return text
         case .number(let number): return String(number)
         case .duration(let duration):
-            let seconds = Self.seconds(duration)
+            let seconds = duration.seconds
             return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
         case .list(let values): return values.map(\.description).joined(separator: ", ")
         }
-    }
-
-    fileprivate static func seconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
     }
 }
 
@@ -62,7 +60,7 @@ extension SlotValue: Codable {
         switch self {
         case .duration(let duration):
             var keyed = encoder.container(keyedBy: CodingKeys.self)
-            try keyed.encode(Self.seconds(duration), forKey: .seconds)
+            try keyed.encode(duration.seconds, forKey: .seconds)
         case .text(let text):
             var single = encoder.singleValueContainer()
             try single.encode(text)
