@@ -216,6 +216,16 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(grammar.progress(of: ["stop", "unheard"]) == .impossible)
     }
 
+    @Test(
+        "Words after which no sentence can end are not waited for", arguments: [1, 20_000])
+    func deadEnds(statesAtMost: Int) throws {
+        let grammar = try Grammar(
+            commands: [("c", "stop [now+ <VOID>]")], rules: [], statesAtMost: statesAtMost)
+        #expect(grammar.progress(of: ["stop"]) == .complete(extendable: false))
+        #expect(grammar.progress(of: ["stop", "now"]) == .impossible)
+        #expect(grammar.continuationCount(of: ["stop"]) == 0)
+    }
+
     @Test("The ways in which a sentence may go on are counted to its end, without end where words repeat")
     func continuationCount() throws {
         let grammar = try Grammar(

@@ -10,6 +10,9 @@ struct NetworkWalk: Sendable {
     private var pathCounts: [Double] = []
 
     init(_ network: WordNetwork) {
+        // Beside <VOID> there are words after which no sentence can end.
+        var network = network
+        network.arcs = network.arcsToFinal()
         start = network.start
         final = network.final
         next = Array(repeating: [:], count: network.stateCount)
@@ -59,6 +62,22 @@ struct NetworkWalk: Sendable {
 }
 
 extension WordNetwork {
+    /// Those after which the final state can still be reached.
+    fileprivate func arcsToFinal() -> [Arc] {
+        var predecessors = Array(repeating: [Int](), count: stateCount)
+        for arc in arcs { predecessors[arc.to].append(arc.from) }
+        var leads = Array(repeating: false, count: stateCount)
+        leads[final] = true
+        var waiting = [final]
+        while let state = waiting.popLast() {
+            for other in predecessors[state] where !leads[other] {
+                leads[other] = true
+                waiting.append(other)
+            }
+        }
+        return arcs.filter { leads[$0.to] }
+    }
+
     /// By state: how many paths lead from it to the final state; infinite where one passes through a loop.
     fileprivate func pathCounts() -> [Double] {
         var followers = Array(repeating: [Int](), count: stateCount)

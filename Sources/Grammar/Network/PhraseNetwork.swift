@@ -33,7 +33,7 @@ struct PhraseNetwork: Sendable {
         var from: Int
         var to: Int
         var label: Label
-        /// Above 0 and up to 1; those of the arcs that leave a state add up to 1.
+        /// Above 0 and up to 1; those of the arcs that leave a state add up to 1, or less where <VOID> is a choice.
         var probability: Double
         var logProbability: Double
     }
