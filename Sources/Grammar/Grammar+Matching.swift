@@ -54,9 +54,9 @@ extension Grammar {
     ///
     ///     grammar.quantities(in: ["go", "to", "floor", "two"])   // [3..<4] for "go to floor <1..30>"
     public func quantities(in words: [String]) -> [Range<Int>] {
-        guard let reading = phrases.readings(of: words).first ?? listening.readings(of: words).first else {
-            return []
-        }
+        guard listeningWalk.isComplete(listeningWalk.states(after: words)),
+            let reading = phrases.readings(of: words).first ?? listening.readings(of: words).first
+        else { return [] }
         return SlotCollector(words, marks: reading.marks, in: book.quantities).quantities
     }
 

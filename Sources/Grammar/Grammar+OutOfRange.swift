@@ -32,7 +32,7 @@ extension Grammar {
     ///
     ///     grammar.outOfRange(in: ["go", "to", "floor", "ninety"])   // 90, for "go to floor <1..30>"
     package func outOfRange(in words: [String]) -> (command: String, limits: OutOfRange)? {
-        guard parse(words).isEmpty,
+        guard listeningWalk.isComplete(listeningWalk.states(after: words)), parse(words).isEmpty,
             let reading = listening.readings(of: words).first,
             let first = SlotCollector(words, marks: reading.marks, in: book.quantities).outOfRange.first
         else { return nil }
