@@ -1,4 +1,3 @@
-import Grammar
 import Models
 
 /// Numbers as they stand in a text, with what belongs to them, in the words that are said for them: "$5.99", "-5 °C", "2 1/2",

@@ -68,10 +68,3 @@ struct NumberWords: Sendable {
         return isEmpty ? nil : sign * (thousands + below)
     }
 }
-
-extension String {
-    /// Its words as a phrase has them: in lower case.
-    package var spokenWords: [String] {
-        lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-}

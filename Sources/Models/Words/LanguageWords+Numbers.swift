@@ -32,7 +32,7 @@ extension LanguageWords {
             and = reader.optional("and")
             minus = reader.optional("minus")
             if let tens = reader.optional("tens", String.self) {
-                let parts = Self.split(tens)
+                let parts = tens.spokenWords
                 let places = [parts.firstIndex(of: "<tens>"), parts.firstIndex(of: "<units>")].compactMap {
                     $0
                 }
@@ -65,17 +65,13 @@ extension LanguageWords {
                         at: entry.keyMark)
                     continue
                 }
-                let phrases = ([String].read(entry.value, reader.diagnostics) ?? []).map(split)
+                let phrases = ([String].read(entry.value, reader.diagnostics) ?? []).map(\.spokenWords)
                 if phrases.isEmpty || phrases.contains([]) {
                     reader.diagnostics.add("write how \(number) is said", at: entry.value.mark)
                 }
                 found[number] = phrases
             }
             return found
-        }
-
-        private static func split(_ phrase: String) -> [String] {
-            phrase.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         }
     }
 }
