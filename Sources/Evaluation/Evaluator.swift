@@ -298,6 +298,7 @@ extension Score {
         }
         if result.clip.label.commandName == nil {
             negatives += 1
+            falseCommands += result.commands.count
             negativeAudio += result.summary.audio
         }
         if result.expectsWords, let said = result.clip.words {

@@ -27,6 +27,8 @@ package struct Score: Sendable {
     package internal(set) var rejected = 0
     /// Recordings without a command in which some was done.
     package internal(set) var falseAccepts = 0
+    /// Commands that were done in those, several perhaps in a long one.
+    var falseCommands = 0
     /// Length of all recordings.
     package internal(set) var audio: Duration = .zero
     /// Recordings in which no command was said.
@@ -46,7 +48,7 @@ package struct Score: Sendable {
     package internal(set) var wake: WakeCounts?
 
     /// How often a command was done where none was said, an hour of the recordings that are labelled with none.
-    package var falseAcceptRate: EventRate { EventRate(falseAccepts, in: negativeAudio) }
+    package var falseAcceptRate: EventRate { EventRate(falseCommands, in: negativeAudio) }
 
     /// Processor seconds of the decoders for each second of sound that they searched.
     package var realTimeFactor: Double { decoded > .zero ? decodeTime / decoded : 0 }

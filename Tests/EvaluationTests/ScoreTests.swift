@@ -1,3 +1,4 @@
+import Appliance
 import Grammar
 import Interpretation
 import Testing
@@ -61,9 +62,24 @@ import Testing
     func falseAcceptRate() {
         var score = Score()
         #expect(score.falseAcceptRate.interval.upperBound == .infinity)
-        score.falseAccepts = 2
+        score.falseCommands = 2
         score.negativeAudio = .seconds(1800)
         #expect(score.falseAcceptRate.perHour == 4)
+    }
+
+    @Test("Each command that is done in an hour of other speech counts in the rate, and the recording once")
+    func severalFalseCommands() {
+        var summary = ApplianceEvent.Summary()
+        summary.audio = .seconds(3600)
+        var score = Score()
+        score.add(
+            Evaluator.Result(
+                clip: Manifest.Clip(line: 1, name: "radio.wav", path: "radio.wav", label: .nothing),
+                verdict: .falseAccept, texts: [],
+                commands: Array(repeating: command("order", [:]), count: 7), rejections: [], responses: [],
+                neededWakePhrase: false, expectsWords: false, places: [], judgements: [], summary: summary))
+        #expect(score.falseAcceptRate.perHour == 7)
+        #expect(score.falseAccepts == 1)
     }
 
     @Test("Word errors are insertions, deletions and substitutions of the best alignment")
