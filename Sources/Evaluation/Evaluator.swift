@@ -273,7 +273,7 @@ package struct Evaluator: Sendable {
 extension Manifest.Label {
     /// The words of a recording in which `command` was heard, and rightly.
     fileprivate func sentence(of command: Command) -> [String] {
-        WordErrorRate.words(of: [wakePhrase, command.text].compactMap { $0 }.joined(separator: " "))
+        [wakePhrase, command.text].compactMap(\.self).flatMap(Manifest.words)
     }
 }
 
@@ -302,7 +302,7 @@ extension Score {
             negativeAudio += result.summary.audio
         }
         if result.expectsWords, let said = result.clip.words {
-            words.count(WordErrorRate.words(of: result.texts), against: said)
+            words.count(WordErrorRate.words(of: result.texts), against: WordErrorRate.words(of: said))
         }
     }
 }

@@ -164,7 +164,7 @@ extension Manifest {
                 throw try misspelt([.audio]) ?? Mistake("\"audio\" is missing, the path of the recording")
             }
             self.audio = audio
-            words = try text(.text).map(WordErrorRate.words)
+            words = try text(.text).map(Manifest.words)
             let phrase = try text(.wake).map(WakePhrase.text(of:))
             if phrase == "" {
                 throw Mistake(

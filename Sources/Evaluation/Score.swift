@@ -94,7 +94,7 @@ extension Score {
     /// Judges what was written down against what was dictated.
     static func verdict(_ texts: [String], dictated: [String]) -> Verdict {
         let heard = WordErrorRate.words(of: texts)
-        if heard == dictated { return .right }
+        if heard == WordErrorRate.words(of: dictated) { return .right }
         return heard.isEmpty ? .rejected : .wrong
     }
 

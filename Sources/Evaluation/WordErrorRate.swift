@@ -25,7 +25,7 @@ package struct WordErrorRate: Sendable, Hashable {
         text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
     }
 
-    /// The words of utterances, one after the other.
+    /// The words of utterances, or of words that are spelt otherwise, one after the other.
     static func words(of utterances: [String]) -> [String] { utterances.flatMap(words(of:)) }
 
     static func distance(_ a: [String], _ b: [String]) -> Int {

@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test("The words of a text are spelt as a grammar spells them, without the punctuation around them")
+    func spelling() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                commands:
+                  show: { say: "show the x-ray" }
+                  wake: { say: "don’t wake me at ten a.m." }
+                """, to: "site.yaml"))
+        let texts = ["Show the x-ray!", "don't wake me at ten a.m.", "“Don’t wake me\u{2026}” – at ten a.m."]
+        let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
+        #expect(
+            manifest.understanding(configuration, isWoken: false).clips.map(\.label.commandName) == [
+                "show", "wake", "wake",
+            ])
+    }
+
     @Test("Each label is understood, and paths are beside the manifest")
     func labels() throws {
         let manifest = try manifest(

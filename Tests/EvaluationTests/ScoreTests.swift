@@ -93,6 +93,13 @@ import Testing
         #expect(WordErrorRate.words(of: "I'd like it, please.") == ["i'd", "like", "it", "please"])
     }
 
+    @Test("What was dictated is compared without hyphens and points, which nobody hears")
+    func dictation() {
+        let dictated = Manifest.words(of: "The well-known x-ray, at ten a.m.")
+        #expect(Score.verdict(["the well known x-ray at ten", "a.m."], dictated: dictated) == .right)
+        #expect(Score.verdict(["the well known ray"], dictated: dictated) == .wrong)
+    }
+
     @Test("A percentile is the response that so many were no slower than, and says how many were aligned")
     func responses() {
         var score = Score()
