@@ -66,6 +66,8 @@ package struct Evaluator: Sendable {
 
     private let configuration: ApplianceConfiguration
     private let manifest: Manifest
+    /// The slots that count: those that a label names, or a text that says a command.
+    let slotNames: Set<String>
     private let noise: NoiseMix?
     /// Whether recordings show how commands are judged, and not how wake phrases are heard.
     private let isOfCommandsOnly: Bool
@@ -85,6 +87,7 @@ package struct Evaluator: Sendable {
     ) {
         self.configuration = configuration
         self.manifest = manifest.understanding(configuration, isWoken: isOfCommandsOnly)
+        slotNames = self.manifest.slotNames
         self.noise = noise
         self.isOfCommandsOnly = isOfCommandsOnly
     }
@@ -231,7 +234,7 @@ package struct Evaluator: Sendable {
             return Command(name: name, slots: match.slots, score: rejection.score, text: rejection.text)
         }
         return (log.commands.filter { $0.scores != nil } + refused).map { command in
-            let verdict = Score.verdict([command], label: label, slotNames: manifest.slotNames)
+            let verdict = Score.verdict([command], label: label, slotNames: slotNames)
             return Judgement(probability: command.score, isRight: verdict == .right)
         }
     }
@@ -245,7 +248,7 @@ package struct Evaluator: Sendable {
     private func verdict(on label: Manifest.Label, _ log: RunLog, _ wakes: [WakeDetection]) -> Score.Verdict {
         let verdict =
             dictated(by: label).map { Score.verdict(log.texts, dictated: $0) }
-            ?? Score.verdict(log.commands, label: label, slotNames: manifest.slotNames)
+            ?? Score.verdict(log.commands, label: label, slotNames: slotNames)
         if verdict == .right, case .wake(let phrase) = label,
             configuration.wake.contains(where: { $0.text == phrase }),
             !wakes.contains(where: { $0.phrase == phrase })

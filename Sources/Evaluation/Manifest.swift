@@ -76,7 +76,11 @@ package struct Manifest: Sendable {
     /// The recordings in the order of the lines; at least one.
     package internal(set) var clips: [Clip]
     /// The slots that some label names; other slots are not scored.
-    let slotNames: Set<String>
+    var slotNames: Set<String> {
+        clips.reduce(into: []) { names, clip in
+            if case .command(_, let slots, _) = clip.label { names.formUnion(slots.keys) }
+        }
+    }
 
     /// Reads the manifest at `path`, 256 MB at most; every line must be right. The recordings are not looked at.
     ///
@@ -110,9 +114,6 @@ package struct Manifest: Sendable {
         }
         self.path = path
         self.clips = clips
-        slotNames = clips.reduce(into: []) { names, clip in
-            if case .command(_, let slots, _) = clip.label { names.formUnion(slots.keys) }
-        }
     }
 }
 

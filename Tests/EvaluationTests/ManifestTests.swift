@@ -48,6 +48,22 @@ import Testing
             ])
     }
 
+    @Test("A slot that only texts say counts, so that one that is invented is wrong")
+    func slotsOfTexts() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                commands: { lamp: { say: "lamp [<state>]" } }
+                rules: { state: "on | off" }
+                """, to: "site.yaml"))
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "text": "lamp on"}
+            {"audio": "b.wav", "text": "lamp"}
+            """)
+        #expect(Evaluator(configuration, manifest: manifest).slotNames == ["state"])
+    }
+
     @Test("Each label is understood, and paths are beside the manifest")
     func labels() throws {
         let manifest = try manifest(

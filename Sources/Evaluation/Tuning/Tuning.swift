@@ -93,7 +93,7 @@ package struct Tuning: Sendable {
             recordings: recordings.sorted { $0.key < $1.key }.map(\.value),
             commands: configuration.commands.map(\.name),
             configured: Dictionary(uniqueKeysWithValues: configuration.commands.map { ($0.name, $0.trust) }),
-            slotNames: manifest.slotNames)
+            slotNames: evaluator.slotNames)
     }
 
     // MARK: - Judging
