@@ -219,8 +219,7 @@ package struct Evaluator: Sendable {
             rejections: log.rejections,
             responses: try responses(to: clip, log, summary, isRight: verdict == .right, player),
             neededWakePhrase: needsWakePhrase,
-            expectsWords: dictated(by: clip.label) != nil
-                || clip.label.commandName != nil && !needsWakePhrase,
+            expectsWords: expectsWords(clip.label),
             places: places, judgements: judgements(of: log, clip.label), summary: summary)
     }
 
@@ -239,10 +238,18 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// What a recording that is to be written down says; nil where commands are listened for.
+    /// What is to be written down of a recording, none without dictated text; nil where commands are listened for.
     private func dictated(by label: Manifest.Label) -> [String]? {
-        guard case .text(let said) = label, configuration.recognize == .dictation else { return nil }
-        return said
+        guard configuration.recognize == .dictation else { return nil }
+        return if case .text(let said) = label { said } else { [] }
+    }
+
+    private func expectsWords(_ label: Manifest.Label) -> Bool {
+        switch label {
+        case .text: configuration.recognize == .dictation
+        case .command: !needsWakePhrase(label)
+        case .nothing, .wake: false
+        }
     }
 
     private func verdict(on label: Manifest.Label, _ log: RunLog, _ wakes: [WakeDetection]) -> Score.Verdict {

@@ -23,7 +23,7 @@ import Utterance
 ///
 /// `text` alone is what is to be written down where the configuration takes dictation. Beside commands its words say what
 /// must be done: a command's words, after a wake phrase where there are such, stand for that command with its slots, and
-/// from any other words nothing must come. An empty text says that there is nothing to write down.
+/// from any other words nothing must come. An empty text says that there is nothing to write down, as does a command of null.
 ///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")

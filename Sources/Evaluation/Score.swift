@@ -20,7 +20,7 @@ package struct Score: Sendable {
     /// Those, and the commands of `wrong` that differ only by slots that were not said.
     package internal(set) var rightIgnoringExtraSlots = 0
     /// A command was done, and it was another one than said, or with other slots, or several were; or other words were
-    /// written down than dictated.
+    /// written down than dictated, or any where none were.
     package internal(set) var wrong = 0
     /// A command was said and nothing was done, words were dictated and none written down, or a configured wake phrase was
     /// said and not heard.

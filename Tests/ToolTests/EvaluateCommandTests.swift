@@ -167,6 +167,15 @@ import Testing
         #expect(events.last?["wer"] as? Double == 0.125)
     }
 
+    @Test("What is written down where nothing was dictated is wrong")
+    func nothingDictated() throws {
+        let manifest = try Self.manifest(["\"command\": null", "\"wake\": \"okay workshop\""])
+        let configuration = try Tool.temporaryFile("recognize: dictation", name: "dictation.yaml")
+        let outcome = try Tool.run(
+            ["evaluate", manifest, "--config", configuration, "--json", "--workers", "1"])
+        #expect(try outcome.events().dropLast().map { $0["verdict"] as? String } == ["wrong", "wrong"])
+    }
+
     @Test("What is to be written down is, as if a wake phrase had just been heard")
     func dictationAlone() throws {
         let configuration = try Tool.temporaryFile(
