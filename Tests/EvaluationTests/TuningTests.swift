@@ -29,8 +29,9 @@ import Testing
             ], audio: .seconds(360))
     }
 
-    private func tuning(_ recordings: [Tuning.Recording]) -> Tuning {
-        Tuning(recordings: recordings, commands: ["lamp", "pump"], slotNames: [])
+    private func tuning(_ recordings: [Tuning.Recording], configured: [String: Trust] = [:]) -> Tuning {
+        Tuning(
+            recordings: recordings, commands: ["lamp", "pump"], configured: configured, slotNames: [])
     }
 
     @Test("Both halves get every second recording of each command, and of those without one")
@@ -80,6 +81,14 @@ import Testing
         #expect(outcome.right.count == 20)
         #expect(outcome.falseAccepts.count == 0)
         #expect(all.outcome(on: .checking) { _ in .normal }.right.count == 15)
+    }
+
+    @Test("What is set is kept where nothing does better", arguments: [Trust.strict, .loose, Trust(0.93)])
+    func tie(set: Trust) {
+        let all = tuning(
+            (0..<20).map { _ in recording("pump", heard: "pump", 0.999) }
+                + (0..<20).map { _ in recording(nil, heard: "pump", 0.001) }, configured: ["pump": set])
+        #expect(all.suggestion()["pump"] == set)
     }
 
     @Test("Without other speech nothing is made looser, and a handful of recordings changes nothing")

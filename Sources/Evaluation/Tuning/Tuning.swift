@@ -155,9 +155,9 @@ package struct Tuning: Sendable {
 extension Tuning {
     /// The trust for each command that did best on the half for choosing.
     ///
-    /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. Named trusts are
-    /// preferred, normal first: a probability of one's own must be better by two recordings at least. A command that was
-    /// said in fewer than ``fewestForChoosing`` recordings keeps what it has, and none becomes looser than it is unless
+    /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. What a command has is kept
+    /// where no other trust does better. Named trusts are preferred, normal first: a probability of one's own must be better
+    /// by two recordings at least. A command that was said in fewer than ``fewestForChoosing`` recordings keeps what it has, and none becomes looser than it is unless
     /// there are recordings without a command to show what that lets in.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
@@ -177,7 +177,7 @@ extension Tuning {
                     }
                 }
                 let allowed: (Trust) -> Bool = { hasOthers || $0.probability >= present.probability }
-                return (name, Self.best(gain, allowed) ?? present)
+                return (name, Self.best(gain, present, allowed))
             })
     }
 
@@ -193,21 +193,14 @@ extension Tuning {
     private static let worthwhile = 2.0
 
     private static func best(
-        _ gain: (Trust) -> Double, _ allowed: (Trust) -> Bool
-    ) -> Trust? {
-        func highest(_ all: [Trust]) -> (trust: Trust, gain: Double)? {
-            var best: (trust: Trust, gain: Double)?
-            for trust in all where allowed(trust) {
-                let value = gain(trust)
-                if value > best?.gain ?? -.infinity { best = (trust, value) }
-            }
-            return best
+        _ gain: (Trust) -> Double, _ present: Trust, _ allowed: (Trust) -> Bool
+    ) -> Trust {
+        func best(of all: [Trust], from start: (trust: Trust, gain: Double)) -> (trust: Trust, gain: Double) {
+            all.filter(allowed).map { ($0, gain($0)) }.reduce(start) { $1.1 > $0.gain ? $1 : $0 }
         }
-        let named = highest([.normal, .strict, .loose])
-        let own = highest(grid)
-        guard let named else { return own?.trust }
-        guard let own, own.gain >= named.gain + worthwhile else { return named.trust }
-        return own.trust
+        let named = best(of: [.normal, .strict, .loose], from: (present, gain(present)))
+        let own = best(of: grid, from: named)
+        return own.gain >= named.gain + worthwhile ? own.trust : named.trust
     }
 
     /// What to try, the tightest first, so that of equals the tightest is chosen.
