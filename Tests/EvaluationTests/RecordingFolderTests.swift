@@ -31,6 +31,16 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
     }
 
+    @Test("Of a recording whose line finds no space nothing is left")
+    func fullDisk() throws {
+        let temporary = TemporaryFolder()
+        let folder = try RecordingFolder(path: temporary.path("site"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.manifest, withDestinationPath: "/dev/full")
+        #expect(throws: EvaluationError.self) { try folder.keep([1, 2, 3], as: "ada", label: .nothing) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["manifest.jsonl"])
+    }
+
     @Test("A manifest whose last line was not ended by an editor goes on with a line of its own")
     func unendedLine() throws {
         let temporary = TemporaryFolder()

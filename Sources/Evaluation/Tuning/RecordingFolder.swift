@@ -32,7 +32,7 @@ package struct RecordingFolder: Sendable {
     ///   - name: What its file is called, before a number that is not taken yet; it is part of a file's name.
     ///   - label: What was said in it.
     /// - Returns: The file's name in the folder.
-    /// - Throws: `EvaluationError.unwritable`, as when the disk is full.
+    /// - Throws: `EvaluationError.unwritable`, as when the disk is full; neither sound nor line is then added.
     @discardableResult
     package func keep(
         _ samples: [Int16], as name: String, label: Manifest.Label
@@ -45,10 +45,16 @@ package struct RecordingFolder: Sendable {
             descriptor = open("\(path)/\(file)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             number += 1
         } while descriptor < 0 && errno == EEXIST
-        try Self.store(WaveFile.bytes(of: samples), to: descriptor, path: "\(path)/\(file)")
-        let list = open(manifest, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        let line = (Self.endsInLine(list) ? "\n" : "") + Self.line(file, label)
-        try Self.store(Array(line.utf8), to: list, path: manifest)
+        guard descriptor >= 0 else { throw Self.failure("\(path)/\(file)") }
+        do throws(EvaluationError) {
+            try Self.append(WaveFile.bytes(of: samples), to: descriptor, path: "\(path)/\(file)")
+            let list = open(manifest, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+            let line = (Self.hasOpenLine(list) ? "\n" : "") + Self.line(file, label)
+            try Self.append(Array(line.utf8), to: list, path: manifest)
+        } catch {
+            unlink("\(path)/\(file)")
+            throw error
+        }
         return file
     }
 
@@ -83,17 +89,24 @@ package struct RecordingFolder: Sendable {
     }
 
     /// Whether the last line of a file was not ended, as many editors leave it.
-    private static func endsInLine(_ descriptor: Int32) -> Bool {
+    private static func hasOpenLine(_ descriptor: Int32) -> Bool {
         var last: UInt8 = 0
         let end = lseek(descriptor, 0, SEEK_END)
         return end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Writes all of `bytes` and closes `descriptor`.
-    private static func store(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(EvaluationError) {
+    /// Writes all of `bytes` behind what is there, or none of them, and closes `descriptor`.
+    private static func append(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(EvaluationError) {
         guard descriptor >= 0 else { throw failure(path) }
         defer { close(descriptor) }
-        do { try Descriptors.write(bytes, to: descriptor) } catch { throw failure(path, error) }
+        let end = lseek(descriptor, 0, SEEK_END)
+        do {
+            try Descriptors.write(bytes, to: descriptor)
+        } catch {
+            // Half a line would spoil the manifest.
+            ftruncate(descriptor, end)
+            throw failure(path, error)
+        }
     }
 
     /// What went wrong at `path`: the newest errno, unless the error is at hand.
