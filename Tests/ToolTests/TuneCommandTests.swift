@@ -153,6 +153,28 @@ import Testing
         #expect(try Tool.run(["check", configuration]).status == 0)
     }
 
+    @Test("Where trust can be written and a wake phrase cannot, both are said")
+    func writeHalf() throws {
+        let configuration = try Tool.temporaryFile(
+            """
+            wake: { go forward: &usual { acceptance: 6 }, ten of clubs: *usual }
+            commands: { go: { say: "ten meters", trust: 1 } }
+            """, name: "go.yaml")
+        let lines =
+            Array(repeating: ("goforward", "\"wake\": \"go forward\", \"command\": \"go\""), count: 20)
+            + Array(repeating: ("numbers", "\"command\": null"), count: 20)
+        let manifest = try Tool.temporaryFile(
+            lines.map { "{\"audio\": \"\(Tool.recordings)\($0.0).raw\", \($0.1)}" }.joined(separator: "\n"),
+            name: "manifest.jsonl")
+        let outcome = try Tool.run([
+            "tune", manifest, "--config", configuration, "--alarms", "50", "--write",
+        ])
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains("the trust of commands is written to "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("set by hand\n  wake:"), "\(outcome.errors)")
+        #expect(try String(contentsOfFile: configuration, encoding: .utf8).contains("trust: normal"))
+    }
+
     @Test(
         "Where too little other sound is like the phrase, takes choose by themselves, however many they are")
     func littleOtherSound() throws {
@@ -354,6 +376,27 @@ import Testing
             "evaluate", folder + "/manifest.jsonl", "--config", configuration, "--json",
         ])
         #expect(try score.events().last?["right"] as? Int == 1)
+    }
+
+    @Test("Where there is no space for a recording's line the manifest stays as it was, and no sound is left")
+    func recordWithoutSpace() throws {
+        let configuration = try Tool.temporaryFile(
+            "commands: { go: { say: \"go forward ten meters\" } }\n", name: "go.yaml")
+        let folder = (configuration as NSString).deletingLastPathComponent + "/site"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        // Ten bytes below the limit, which the shell counts in half kilobytes.
+        let lines = String(repeating: "\n", count: (1 << 20) - 10)
+        try lines.write(toFile: folder + "/manifest.jsonl", atomically: true, encoding: .utf8)
+        let outcome = try Tool.shell(
+            """
+            trap '' XFSZ; ulimit -f 2048
+            printf '\\n\\ns\\n' | $EARSHOT tune record ada --config \(configuration) --into \(folder) --takes 1 \
+              --input \(Tool.recordings)goforward.raw
+            """)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("manifest.jsonl: cannot be written"), "\(outcome.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["manifest.jsonl"])
+        #expect(try String(contentsOfFile: folder + "/manifest.jsonl", encoding: .utf8) == lines)
     }
 
     @Test(

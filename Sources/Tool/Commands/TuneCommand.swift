@@ -90,8 +90,16 @@ enum TuneCommand: OrderlyCommand {
             Terminal.print([commands?.text, wake?.text].compactMap { $0 }.joined(separator: "\n\n"))
         }
         if arguments.has("--write") {
-            try TrustWriter.write(commands?.changes ?? [:], to: path)
-            try WakeWriter.write(wake?.changes ?? [], to: path)
+            let trusts = commands?.changes ?? [:]
+            try TrustWriter.write(trusts, to: path)
+            do {
+                try WakeWriter.write(wake?.changes ?? [], to: path)
+            } catch {
+                if !trusts.isEmpty {
+                    Terminal.report("the trust of commands is written to \(path), and no wake phrase:")
+                }
+                throw error
+            }
             if !arguments.has("--json") {
                 let isNothing = commands?.changes.isEmpty ?? true && wake?.changes.isEmpty ?? true
                 Terminal.print(isNothing ? "\nNothing to write." : "\nWritten to \(path).")
