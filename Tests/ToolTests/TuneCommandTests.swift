@@ -419,6 +419,19 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
+    @Test("Where there is nothing to tune, what is missing is said")
+    func nothingToTune() throws {
+        for (wake, hint) in [
+            ("", "dictation has no commands"),
+            ("wake: okay workshop\n", "labelled with a wake phrase; add \"wake\": \"okay workshop\""),
+        ] {
+            let configuration = try Tool.temporaryFile(wake + "recognize: dictation\n", name: "memo.yaml")
+            let outcome = try Tool.run(["tune", try manifest(), "--config", configuration])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+        }
+    }
+
     @Test("What cannot be meant is answered with what can")
     func mistakes() throws {
         for (arguments, hint) in [

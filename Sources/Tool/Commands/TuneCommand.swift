@@ -59,27 +59,30 @@ enum TuneCommand: OrderlyCommand {
         let noise = try EvaluateCommand.noise(arguments)
         // What is told by `text` counts as what it says.
         let understood = manifest.understanding(configuration, isWoken: true)
-        let isWoken = !configuration.wake.isEmpty && understood.hasWakePhrases
-        guard configuration.grammar != nil || isWoken else {
+        let tunesPhrases = !configuration.wake.isEmpty && understood.hasWakePhrases
+        if configuration.grammar == nil, !tunesPhrases {
             throw UsageError(
-                "dictation has none; tune a configuration with commands or a wake phrase")
+                configuration.wake.first.map {
+                    "no recording is labelled with a wake phrase; add \"wake\": \"\($0.text)\" where it is said"
+                } ?? "dictation has no commands; tune a configuration with commands or a wake phrase")
         }
-        let progress = Progress(arguments.positionals[0])
+        // A bar for each, since one pass says nothing of how long the other will take.
         let wake =
-            isWoken
+            tunesPhrases
             ? WakeTuningReport(
-                try WakeTuning(
-                    configuration, manifest: understood, noise: noise, workers: workers, until: stop
-                ) { progress.show($0) },
-                falseAlarmsPerHour: alarms) : nil
+                try withProgress(arguments.positionals[0]) { progress throws(EvaluationError) in
+                    try WakeTuning(
+                        configuration, manifest: understood, noise: noise, workers: workers, until: stop,
+                        progress: progress)
+                }, falseAlarmsPerHour: alarms) : nil
         let commands =
-            configuration.grammar != nil && (understood.hasCommands || !isWoken)
+            configuration.grammar != nil && (understood.hasCommands || !tunesPhrases)
             ? TuningReport(
-                try Tuning(
-                    configuration, manifest: manifest, noise: noise, workers: workers, until: stop
-                ) { progress.show($0) },
-                costOfMistake: cost) : nil
-        progress.clear()
+                try withProgress(arguments.positionals[0]) { progress throws(EvaluationError) in
+                    try Tuning(
+                        configuration, manifest: manifest, noise: noise, workers: workers, until: stop,
+                        progress: progress)
+                }, costOfMistake: cost) : nil
         guard !stop.isRaised else {
             Terminal.report("stopped: nothing is chosen from a part of the recordings")
             return .failure
@@ -106,6 +109,14 @@ enum TuneCommand: OrderlyCommand {
             }
         }
         return .success
+    }
+
+    private static func withProgress<Found>(
+        _ label: String, _ work: ((Double) -> Void) throws(EvaluationError) -> Found
+    ) throws(EvaluationError) -> Found {
+        let progress = Progress(label)
+        defer { progress.clear() }
+        return try work { progress.show($0) }
     }
 
     /// Both as one object: the commands' keys, and `wake` beside them.
