@@ -204,6 +204,13 @@ import Testing
         #expect(outcome.errors.contains("feed it to standard input"))
     }
 
+    @Test("The demonstration has one configuration, and takes no other")
+    func demoOfAnother() throws {
+        let outcome = try Tool.run(["demo", "rover.yaml", "--fast"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("what is 'rover.yaml'?"), "\(outcome.errors)")
+    }
+
     @Test("Every command has its help")
     func help() throws {
         let list = try Tool.run(["help"])

@@ -29,6 +29,7 @@ enum DemoCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast"], options: ["--color"])
+        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
         let live = LiveLine()
         let style = try arguments.style()
         guard let example = DataFolders.first(configuration) else {
@@ -58,6 +59,6 @@ enum DemoCommand: OrderlyCommand {
             total += try appliance.run(until: stop) { live?.show(heard: $0) }
         }
         Terminal.print("\n" + total.text)
-        return .success
+        return ExitStatus(total)
     }
 }
