@@ -143,18 +143,19 @@ private struct Surgery {
         }
     }
 
-    /// Nil where there is nothing to say, or nothing to hear with.
+    /// Nil where there is nothing to say, or nothing to hear with, and when it was broken off.
     func spokenCheck(until stop: StopSignal) -> SpokenCheck? {
         guard let review = try? review.get() else { return nil }
         if (try? status.get()) != nil {
             Terminal.report("Say a command within 20 s; the appliance does it.", bare: true)
-            return SpokenCheck(SpokenTest.overhear(at: socket, until: stop), expected: nil)
+            return SpokenTest.overhear(at: socket, until: stop).map { SpokenCheck($0, expected: nil) }
         }
         guard let sample = review.samples.first, let sentence = sample.sentences.first?.sentence else {
             return nil
         }
         let wake = review.configuration.wake.first.map { "\($0.text), " } ?? ""
         Terminal.report("Say within 20 s: \"\(wake)\(sentence)\"", bare: true)
-        return SpokenCheck(SpokenTest.listen(by: review.configuration, until: stop), expected: sample.command)
+        return SpokenTest.listen(by: review.configuration, until: stop)
+            .map { SpokenCheck($0, expected: sample.command) }
     }
 }
