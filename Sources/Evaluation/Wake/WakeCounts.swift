@@ -30,9 +30,9 @@ package struct WakeCounts: Sendable {
 
     /// By phrase, of each configured one; those that no label names have none said.
     package internal(set) var phrases: [String: Phrase]
-    /// Times that it woke in the recordings of ``negativeAudio`` where the phrase was not said.
+    /// Times that it woke in the recordings of ``negativeAudio``.
     private(set) var falseAlarmCount = 0
-    /// Length of the recordings in which no configured phrase is said.
+    /// Length of the recordings in which no configured phrase is said, by their label or in their text.
     private(set) var negativeAudio = Duration.zero
 
     /// - Parameter phrases: The configured ones.
@@ -52,8 +52,8 @@ package struct WakeCounts: Sendable {
     /// Of all phrases together: see ``Phrase/takenForAnother``.
     package var takenForAnother: Int { phrases.values.reduce(0) { $0 + $1.takenForAnother } }
 
-    /// How often it woke where no phrase was said, an hour of the recordings that are labelled with no configured phrase:
-    /// a phrase that is taken for another is none, since its recordings are no hours of other sound.
+    /// How often it woke in the recordings of ``negativeAudio``, an hour of these: a phrase that is taken for another is
+    /// none, since its recordings are no hours of other sound.
     package var falseAlarms: EventRate { EventRate(falseAlarmCount, in: negativeAudio) }
 
     /// - Parameter places: What sounded like a phrase, believed or not.
@@ -64,9 +64,9 @@ package struct WakeCounts: Sendable {
             if places.contains(where: { $0.phrase == said }) { phrases[said]?.noticed += 1 }
             if woken.contains(where: { $0.phrase == said }) { phrases[said]?.heard += 1 }
             if woken.contains(where: { $0.phrase != said }) { phrases[said]?.takenForAnother += 1 }
-        } else {
+        } else if !phrases.keys.contains(where: label.says) {
             negativeAudio += audio
-            falseAlarmCount += woken.count { !label.says($0.phrase) }
+            falseAlarmCount += woken.count
         }
     }
 }
