@@ -150,8 +150,9 @@ package struct Evaluator: Sendable {
             let player = Player(configuration, words: said)
             for index in runs[worker] where !stop.isRaised && !hasFailed.load(ordering: .relaxed) {
                 do {
-                    let result = try play(index, player, stop) { mailbox.post(.heard(index, $0)) }
-                    if !stop.isRaised { mailbox.post(.done(index, result)) }
+                    if let result = try play(index, player, stop, { mailbox.post(.heard(index, $0)) }) {
+                        mailbox.post(.done(index, result))
+                    }
                 } catch {
                     hasFailed.store(true, ordering: .relaxed)
                     mailbox.post(.failed(manifest.fault(of: manifest.clips[index], error)))
@@ -181,9 +182,10 @@ package struct Evaluator: Sendable {
         }
     }
 
+    /// Nil when it was broken off.
     private func play(
         _ index: Int, _ player: Player, _ stop: StopSignal, _ heard: (Duration) -> Void
-    ) throws(EvaluationError) -> Result {
+    ) throws(EvaluationError) -> Result? {
         let clip = manifest.clips[index]
         let needsWakePhrase = needsWakePhrase(clip.label)
         var log = RunLog()
@@ -206,6 +208,8 @@ package struct Evaluator: Sendable {
         } catch {
             throw .recording(reason: "\(error)")
         }
+        // What follows may take as long again.
+        guard !stop.isRaised else { return nil }
         if let failure = log.failure { throw .recording(reason: failure) }
         var places: [WakeDetection] = []
         if needsWakePhrase, case .command = clip.label {
