@@ -20,6 +20,8 @@ package struct VocabularyBuilder: Sendable {
         package var words = 20_000
         /// Pairs and triples of words; of more, those that tell most.
         package var rows = 300_000
+        /// The language model as a file: no larger one is read.
+        var bytes = ARPAFile.largest
 
         /// Those of a small board.
         package init() {}
@@ -141,7 +143,8 @@ package struct VocabularyBuilder: Sendable {
     ///
     /// - Parameter reviewed: pronunciations that people have looked at, which stay as they are. Guesses among them that are still
     ///   what would be guessed are told as such again.
-    /// - Throws: `VocabularyError` for texts without words that can be listened for, and for classes that do not exist.
+    /// - Throws: `VocabularyError` for texts without words that can be listened for, for classes that do not exist, and for more
+    ///   than can be read back.
     package func finish(reviewed: PronunciationFile? = nil) throws(VocabularyError) -> VocabularyDraft {
         try checkReferences()
         let counts = countedWords
@@ -169,8 +172,13 @@ package struct VocabularyBuilder: Sendable {
             model.add(alike: parts, each: 1 / Double(phrases.count))
         }
         guard !model.isEmpty else { throw .noWords }
+        let arpa = model.arpa(keeping: limits.rows)
+        let preface = VocabularyPreface(newWords: newWords)
+        guard preface.text.utf8.count + arpa.utf8.count <= limits.bytes else {
+            throw .tooLarge(limits)
+        }
         return VocabularyDraft(
-            arpa: model.arpa(keeping: limits.rows), preface: VocabularyPreface(newWords: newWords),
+            arpa: arpa, preface: preface,
             words: model.vocabulary, sentences: sentences.count,
             guesses: lexicon.guesses, reviewed: reviewed,
             unspoken: lexicon.missing.map { ($0, places[$0]) }, leftOut: counts.count - most.count)

@@ -15,6 +15,8 @@ package enum VocabularyError: Error, CustomStringConvertible {
     case text([Diagnostic])
     /// The texts have no word that can be listened for.
     case noWords
+    /// With so many words and rows the file would be larger than any that is read.
+    case tooLarge(VocabularyBuilder.Limits)
     /// A file of the pack cannot be used.
     case model(ModelError)
 
@@ -24,6 +26,8 @@ package enum VocabularyError: Error, CustomStringConvertible {
         case .text(let diagnostics): diagnostics.map(\.description).joined(separator: "\n")
         case .noWords:
             "the texts have no word of which it is known how it is said; name texts in the language of the model pack"
+        case .tooLarge(let limits):
+            "the vocabulary would be larger than \(limits.bytes >> 20) MB, which is not read; keep fewer rows than \(limits.rows) with '--rows', or fewer words than \(limits.words) with '--words'"
         case .model(let error): "\(error)"
         }
     }

@@ -39,6 +39,18 @@ struct VocabularyBuilderTests {
         }
     }
 
+    @Test("A vocabulary that is too large to be read back is not made, and what makes it smaller is said")
+    func tooLargeToRead() throws {
+        var limits = VocabularyBuilder.Limits()
+        limits.bytes = try build("coffee with milk").arpa.utf8.count - 1
+        do {
+            _ = try build("coffee with milk", limits: limits)
+            Issue.record("it was made")
+        } catch {
+            #expect("\(error)".contains("keep fewer rows than 300000 with '--rows'"), "\(error)")
+        }
+    }
+
     @Test("Capitals, marks and typographic signs are not words")
     func plainWords() throws {
         let draft = try build(
