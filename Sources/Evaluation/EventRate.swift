@@ -4,7 +4,7 @@ import Glibc
 /// events that come one by one (a Poisson process).
 ///
 /// Source: Byar's approximation of the exact interval, in N. E. Breslow and N. E. Day, "Statistical Methods in Cancer
-/// Research", volume 2, 1987, section 2.3; within 1 % of the exact limits from 3 events on.
+/// Research", volume 2, 1987, section 2.3; within 1 % of the exact limits from 5 events on.
 ///
 /// ```swift
 /// let alarms = EventRate(2, in: .seconds(4 * 3600))
@@ -36,7 +36,8 @@ package struct EventRate: Sendable, Hashable {
             let root = 1 - 1 / (9 * n) + side * 1.959964 / (3 * n.squareRoot())
             return n * root * root * root / hours
         }
-        // Where the exact limits are short, they are taken: the approximation has half of the lower one of a single event.
+        // Where the exact limits are short, they are taken: the approximation has half of the lower one of a single event, and
+        // 93 % of that of two.
         let lower =
             switch count {
             case 0: 0.0

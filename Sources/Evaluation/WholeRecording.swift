@@ -2,7 +2,7 @@ import Capture
 
 /// A recording as recognition hears it, whole in memory: 16 kHz mono.
 ///
-/// Evaluation mixes noise into it and plays it several times; a clip is seconds long.
+/// Evaluation mixes noise into it and plays it several times; an hour is 115 MB.
 enum WholeRecording {
     static func samples(of path: String) throws(EvaluationError) -> [Int16] {
         do {

@@ -9,7 +9,8 @@ struct ScoreTail {
     /// - Parameter fewest: Nil is returned for a smaller sample.
     init?(_ scores: [Double], fewest: Int) {
         guard scores.count >= fewest else { return nil }
-        // The upper quarter, and ten scores at least: far enough out for the form, enough for the mean.
+        // The upper quarter, and `fewest` scores at least, or all but the least: far enough out for the form, enough for the
+        // mean.
         let tail = scores.sorted(by: >).prefix(max(fewest, scores.count / 4) + 1)
         let start = tail.last ?? 0
         self.start = start

@@ -11,7 +11,7 @@ import Glibc
 package struct WakePhrase: Sendable, Hashable {
     /// The words in lower case, separated by single spaces.
     package var text: String
-    /// How much likelier than free phones the phrase must be to be looked at closely, 1e-50 (nearly always) to 1e+10.
+    /// How much likelier than free phones the phrase must be to be looked at closely, 1e-200 (nearly always) to 1e+20.
     /// Nil, the default, chooses by the phrase's length. A smaller one finds more candidates, each of which costs
     /// a check.
     package var trigger: Double?
