@@ -40,8 +40,6 @@ package struct Evaluator: Sendable {
         package var rejections: [Rejection]
         /// One for each command that did something.
         package var responses: [Response]
-        /// Whether nothing could be done before a wake phrase was heard.
-        package var neededWakePhrase: Bool
         /// Whether the words of the label are what was to be heard.
         var expectsWords: Bool
         /// Places that sounded like a wake phrase, believed or not. Save where a command was to follow, half a second of quiet
@@ -222,7 +220,6 @@ package struct Evaluator: Sendable {
             clip: clip, verdict: verdict, texts: log.texts, commands: log.commands,
             rejections: log.rejections,
             responses: try responses(to: clip, log, summary, isRight: verdict == .right, player),
-            neededWakePhrase: needsWakePhrase,
             expectsWords: expectsWords(clip.label),
             places: places, judgements: judgements(of: log, clip.label), summary: summary)
     }

@@ -47,4 +47,7 @@ package struct EventRate: Sendable, Hashable {
         let upper = count == 0 ? -log(0.025) / hours : limit(Double(count) + 1, 1)
         return lower...upper
     }
+
+    /// The same for JSON, which has no infinity: empty when no time was watched.
+    package var limits: [Double] { hours > 0 ? [interval.lowerBound, interval.upperBound] : [] }
 }

@@ -77,7 +77,7 @@ import Testing
                 clip: Manifest.Clip(line: 1, name: "radio.wav", path: "radio.wav", label: .nothing),
                 verdict: .falseAccept, texts: [],
                 commands: Array(repeating: command("order", [:]), count: 7), rejections: [], responses: [],
-                neededWakePhrase: false, expectsWords: false, places: [], judgements: [], summary: summary))
+                expectsWords: false, places: [], judgements: [], summary: summary))
         #expect(score.falseAcceptRate.perHour == 7)
         #expect(score.falseAccepts == 1)
     }

@@ -131,5 +131,6 @@ import Testing
         #expect(abs(ten.interval.lowerBound - 4.795 / 2) < 0.03)
         #expect(abs(ten.interval.upperBound - 18.39 / 2) < 0.03)
         #expect(EventRate(0, in: .zero).interval.upperBound == .infinity)
+        #expect(EventRate(0, in: .zero).limits.isEmpty && ten.limits.count == 2)
     }
 }

@@ -289,9 +289,7 @@ extension TuningReport: Encodable {
             hours = outcome.falseAccepts.hours
             falsePerHour = outcome.falseAccepts.perHour
             rightInterval = [outcome.right.interval.lowerBound, outcome.right.interval.upperBound]
-            // JSON has no infinity: without an hour of listening there is no interval.
-            let rate = outcome.falseAccepts.interval
-            falsePerHourInterval = rate.upperBound.isFinite ? [rate.lowerBound, rate.upperBound] : []
+            falsePerHourInterval = outcome.falseAccepts.limits
         }
     }
 

@@ -30,7 +30,6 @@ struct WakeFigures: Encodable {
         falseAlarms = rate.count
         hours = rate.hours
         falsePerHour = rate.perHour
-        // JSON has no infinity: without an hour of listening there is no interval.
-        falsePerHourInterval = rate.hours > 0 ? [rate.interval.lowerBound, rate.interval.upperBound] : []
+        falsePerHourInterval = rate.limits
     }
 }

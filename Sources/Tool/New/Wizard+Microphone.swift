@@ -68,12 +68,11 @@ extension LevelMeter {
 
     /// What there is to do about it.
     fileprivate var verdict: String {
-        let figure = peak.isFinite ? "the loudest was \(Int(peak.rounded())) dB below full scale" : ""
         guard peak.isFinite else {
             return
                 "Nothing at all: the microphone is muted, or is no microphone. 'alsamixer', F6 and F4 show its switch."
         }
-        let loudest = figure.replacing("-", with: "")
+        let loudest = "the loudest was \(abs(Int(peak.rounded()))) dB below full scale"
         if clipCount > 0 { return "Too loud: some of it was cut off. Lower it with 'alsamixer', F6 and F4." }
         return isGood
             ? "Good: \(loudest)."

@@ -5,7 +5,7 @@ extension ApplianceConfiguration {
     /// The same phrases, believed as before, with nothing to wait for but speech, and without anything that follows: a
     /// command is an event alone. Lights, buttons, voice and questions are left out; outputs stay, and no command moves
     /// them.
-    public func doingNothing() -> ApplianceConfiguration {
+    package func doingNothing() -> ApplianceConfiguration {
         var idle = self
         if idle.listen == .button { idle.listen = .always }
         idle.voice = nil
