@@ -144,7 +144,8 @@ final class ButtonPanel {
         isPressed: Bool, at now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
     ) {
         guard let mode = talk?.meaning.mode else { return }
-        var remote = self.remote ?? TalkButton(mode)
+        // A program means each of its presses, however soon the next one comes.
+        var remote = self.remote ?? TalkButton(mode, echo: .zero)
         report(.moved(.talk, isPressed: isPressed))
         let event = ButtonEvent(isPressed ? .pressed : .released, at: now)
         let intents = remote.handle(event, while: context())

@@ -64,6 +64,7 @@ package struct TalkButton: Sendable {
 
     /// What a press means, and a release.
     package let mode: ButtonMode
+    private let echo: Duration
 
     /// What the present press may still do when it ends.
     private enum Press {
@@ -83,13 +84,18 @@ package struct TalkButton: Sendable {
     private var pendingStop: Duration?
 
     /// A button that has not been pressed.
-    package init(_ mode: ButtonMode) {
+    ///
+    /// - Parameters:
+    ///   - mode: what a press means.
+    ///   - echo: within what time two presses are one; zero where no contact can bounce.
+    package init(_ mode: ButtonMode, echo: Duration = Self.echo) {
         self.mode = mode
+        self.echo = echo
     }
 
     /// When `advance` has something to say; nil for never.
     package var nextDeadline: Duration? {
-        pendingStop == nil ? nil : pressedAt.map { $0 + Self.echo }
+        pendingStop == nil ? nil : pressedAt.map { $0 + echo }
     }
 
     /// Takes an event of the button; events come in order of time.
@@ -119,7 +125,7 @@ package struct TalkButton: Sendable {
     }
 
     private mutating func pressed(at time: Duration, while context: Context) -> [ButtonIntent] {
-        let isEcho = pressedAt.map { time - $0 < Self.echo } ?? false
+        let isEcho = pressedAt.map { time - $0 < echo } ?? false
         if isEcho {
             // The contact opened for a moment: still the first press.
             pendingStop = nil
@@ -152,7 +158,7 @@ package struct TalkButton: Sendable {
         guard context == .recording else { return [] }
         switch (pressBefore, mode) {
         case (.holding, .hold):
-            if let pressedAt, time - pressedAt < Self.echo {
+            if let pressedAt, time - pressedAt < echo {
                 pendingStop = time
                 return []
             }

@@ -11,8 +11,8 @@ private struct Desk {
     var context = TalkButton.Context.ready
     var intents: [ButtonIntent] = []
 
-    init(_ mode: ButtonMode, _ context: TalkButton.Context = .ready) {
-        button = TalkButton(mode)
+    init(_ mode: ButtonMode, _ context: TalkButton.Context = .ready, echo: Duration = TalkButton.echo) {
+        button = TalkButton(mode, echo: echo)
         self.context = context
     }
 
@@ -145,6 +145,17 @@ private struct Desk {
         desk.handle((.pressed, at: 100), (.released, at: 108), (.pressed, at: 115), (.released, at: 300))
         #expect(desk.intents == [.start(at: ms(100)), .ignored(.echo, at: ms(115))])
         #expect(desk.context == .recording)
+    }
+
+    @Test(
+        "Where no contact can bounce, presses in one moment are as many as they are",
+        arguments: [ButtonMode.hold, .toggle])
+    func noEcho(mode: ButtonMode) {
+        var desk = Desk(mode, echo: .zero)
+        desk.handle((.pressed, at: 100), (.released, at: 100), (.pressed, at: 100), (.released, at: 100))
+        let stops = desk.intents.count { if case .stop = $0 { true } else { false } }
+        #expect(stops == (mode == .hold ? 2 : 1) && desk.context == .ready)
+        #expect(desk.button.nextDeadline == nil)
     }
 
     @Test("An echo of a press that is then held still cancels")

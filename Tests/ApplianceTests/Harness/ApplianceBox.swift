@@ -27,7 +27,7 @@ final class ApplianceBox {
 
     private let socket: String
     private let file: String
-    private let end: StopSignal
+    private let microphone: Microphone
     private let holder = Holder()
     private let thread: SystemThread
 
@@ -48,8 +48,8 @@ final class ApplianceBox {
         let name = UUID().uuidString.prefix(8)
         path = TemporaryFolder.ofProcess.path("\(name).events")
         file = TemporaryFolder.ofProcess.path("\(name).yaml")
-        let work = Work(microphone: try Microphone(length: 1e7), commands: commands, reloaded: reloaded)
-        end = work.microphone.end
+        microphone = try Microphone(length: 1e7)
+        let work = Work(microphone: microphone, commands: commands, reloaded: reloaded)
         let text = Self.text(
             path, socket,
             outputs: """
@@ -80,6 +80,13 @@ final class ApplianceBox {
         return LocalSocket.withAddress(of: path) { connect(probe, $0, $1) } == 0
     }
 
+    /// What is asked meanwhile is asked in one moment of the appliance's, however busy this machine is.
+    func inOneMoment<Result>(_ ask: () throws -> Result) rethrows -> Result {
+        microphone.stands.store(true, ordering: .releasing)
+        defer { microphone.stands.store(false, ordering: .releasing) }
+        return try ask()
+    }
+
     /// Writes another configuration in place of the one that it works by.
     func rewrite(
         outputs: String, commands: String, lights: String? = nil, listen: String = "button",
@@ -93,7 +100,7 @@ final class ApplianceBox {
 
     /// What it has come to, once it has ended.
     func finish() throws -> RunResult {
-        end.raise()
+        microphone.end.raise()
         thread.join()
         return try #require(holder.result).get()
     }

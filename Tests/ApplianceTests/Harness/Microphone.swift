@@ -1,6 +1,7 @@
 import Capture
 import ListeningSupport
 import Platform
+import Synchronization
 
 @testable import Appliance
 
@@ -21,6 +22,8 @@ final class Microphone: DrivenMicrophone {
     private let stalled: Range<Double>
     private let length: Double
     private var isAway = false
+    /// Whether its time stands still, so that nothing falls due between two things that a test asks.
+    let stands = Atomic(false)
     /// Readable at all times, so that nobody sleeps for it.
     private let ready: StopSignal
 
@@ -41,6 +44,7 @@ final class Microphone: DrivenMicrophone {
     func stop() {}
 
     func next() -> CaptureItem? {
+        guard !stands.load(ordering: .acquiring) else { return nil }
         machineClock.advance(by: .milliseconds(10))
         let now = machineClock.now.seconds
         if now >= length { end.raise() }

@@ -72,9 +72,12 @@ import Testing
         let program = try SocketProgram(box.path)
         let other = try SocketProgram(box.path)
         try program.wait(for: "idle")
-        try program.order(#"{"request":"press"}"#)
-        #expect(try other.refusal(of: #"{"request":"release"}"#).contains("another program presses it"))
-        try program.order(#"{"request":"release"}"#)
+        try box.inOneMoment {
+            try program.order(#"{"request":"press"}"#)
+            #expect(
+                try other.refusal(of: #"{"request":"release"}"#).contains("another program presses it"))
+            try program.order(#"{"request":"release"}"#)
+        }
         #expect(try other.refusal(of: #"{"request":"release"}"#).contains("not pressed"))
         _ = try program.next(event: "command")
         #expect(try box.finish().moves == ["lamp on"])
@@ -105,8 +108,10 @@ import Testing
         do {
             let program = try SocketProgram(box.path)
             try program.wait(for: "idle")
-            try program.order(#"{"request":"press"}"#)
-            try program.order(#"{"request":"cancel"}"#)
+            try box.inOneMoment {
+                try program.order(#"{"request":"press"}"#)
+                try program.order(#"{"request":"cancel"}"#)
+            }
             // A finger at the button itself.
             try #require(write(keyboard[1], "\n", 1) == 1)
             try program.wait(for: "recording")
@@ -128,9 +133,11 @@ import Testing
         do {
             let program = try SocketProgram(box.path)
             try program.wait(for: "idle")
-            for _ in 0..<2 {
-                try program.order(#"{"request":"press"}"#)
-                try program.order(#"{"request":"release"}"#)
+            try box.inOneMoment {
+                for _ in 0..<2 {
+                    try program.order(#"{"request":"press"}"#)
+                    try program.order(#"{"request":"release"}"#)
+                }
             }
             try program.wait(for: "deciding")
             try program.order(#"{"request":"press"}"#)
@@ -166,9 +173,11 @@ import Testing
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
         #expect(try program.refusal(of: #"{"request":"cancel"}"#).contains("nothing to cancel"))
-        try program.order(#"{"request":"press"}"#)
-        try program.order(#"{"request":"cancel"}"#)
-        try program.order(#"{"request":"release"}"#)
+        try box.inOneMoment {
+            try program.order(#"{"request":"press"}"#)
+            try program.order(#"{"request":"cancel"}"#)
+            try program.order(#"{"request":"release"}"#)
+        }
         #expect(try box.finish().moves.isEmpty)
     }
 
@@ -177,9 +186,11 @@ import Testing
         let box = try ApplianceBox(socket: ", say: on")
         let program = try SocketProgram(box.path)
         try program.wait(for: "idle")
-        try program.order(#"{"request":"say","text":"pump on"}"#)
-        #expect(try program.refusal(of: #"{"request":"press"}"#).contains("at the button itself"))
-        try program.order(#"{"request":"cancel"}"#)
+        try box.inOneMoment {
+            try program.order(#"{"request":"say","text":"pump on"}"#)
+            #expect(try program.refusal(of: #"{"request":"press"}"#).contains("at the button itself"))
+            try program.order(#"{"request":"cancel"}"#)
+        }
         let outcome = try box.finish()
         #expect(outcome.outcomes == [.asked, .no] && outcome.moves.isEmpty)
     }
