@@ -55,7 +55,7 @@ test: $(if $(cross),cross-test,native-test) ## Install what is missing, and run 
 
 native-test: setup
 	@board/setup test
-	@swift test --disable-xctest $(SWIFTFLAGS)
+	@board/test $(SWIFTFLAGS)
 	@.build/debug/RingBench --brief
 
 cross-test: is-for-arm64
