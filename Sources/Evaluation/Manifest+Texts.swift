@@ -13,9 +13,12 @@ extension Manifest {
                 .command($0.command, slots: $0.slots.mapValues(\.description), wake: phrase)
             }
         }
+        let known = configuration.words
         var manifest = self
         for (index, clip) in clips.enumerated() {
-            guard case .text(let words) = clip.label else { continue }
+            manifest.clips[index].words = clip.words.map { Self.words($0, of: known) }
+            guard case .text(let text) = clip.label else { continue }
+            let words = Self.words(text, of: known)
             // Of "okay" and "okay workshop", that which leaves a command.
             let woken = configuration.wake.lazy.filter { words.starts(with: $0.words) }
                 .compactMap { command(Array(words.dropFirst($0.words.count)), after: $0.text) }

@@ -12,6 +12,19 @@ extension Manifest {
         }
     }
 
+    /// These words, those that a grammar does not know taken apart where it may have several: "twenty-five", "on/off",
+    /// "lamp—please"; an apostrophe at an end of one closes a quotation.
+    static func words(_ words: [String], of grammar: Set<String>) -> [String] {
+        words.flatMap { word in
+            if grammar.contains(word) { return [word] }
+            return WordErrorRate.words(of: word).compactMap { part in
+                let ends = part.indices.filter { part[$0] != "'" }
+                guard let first = ends.first, let last = ends.last else { return nil }
+                return String(part[first...last])
+            }
+        }
+    }
+
     private static func isSpoken(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "'\u{2019}".contains(character)
     }

@@ -46,7 +46,7 @@ import Testing
         arguments: [
             (
                 "run it [for <duration>]",
-                "may be left unsaid, and then nothing says what to do; take its brackets away"
+                "may be left unsaid, and then nothing says what to do; take the brackets away around it, and in its rule what can be said without a word"
             ),
             (
                 "run it (for <duration>)+",

@@ -39,12 +39,16 @@ import Testing
                 commands:
                   show: { say: "show the x-ray" }
                   wake: { say: "don’t wake me at ten a.m." }
+                  heat: { say: "heat to twenty five" }
                 """, to: "site.yaml"))
-        let texts = ["Show the x-ray!", "don't wake me at ten a.m.", "“Don’t wake me\u{2026}” – at ten a.m."]
+        let texts = [
+            "Show the x-ray!", "don't wake me at ten a.m.", "“Don’t wake me\u{2026}” – at ten a.m.",
+            "Heat to twenty-five.", "‘Heat to—twenty/five’",
+        ]
         let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
         #expect(
             manifest.understanding(configuration, isWoken: false).clips.map(\.label.commandName) == [
-                "show", "wake", "wake",
+                "show", "wake", "wake", "heat", "heat",
             ])
     }
 

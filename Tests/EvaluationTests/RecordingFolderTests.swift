@@ -41,6 +41,18 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["manifest.jsonl"])
     }
 
+    @Test("Why a manifest cannot be written is told as it is")
+    func manifestIsFolder() throws {
+        let temporary = TemporaryFolder()
+        let folder = try RecordingFolder(path: temporary.path("site"))
+        try FileManager.default.createDirectory(
+            atPath: folder.manifest, withIntermediateDirectories: false)
+        let error = #expect(throws: EvaluationError.self) {
+            try folder.keep([1, 2, 3], as: "ada", label: .nothing)
+        }
+        #expect("\(try #require(error))".contains("Is a directory"))
+    }
+
     @Test("A manifest whose last line was not ended by an editor goes on with a line of its own")
     func unendedLine() throws {
         let temporary = TemporaryFolder()

@@ -148,7 +148,8 @@ extension ApplianceConfiguration {
         }
         if known.isOptional {
             diagnostics.add(
-                "<\(slot)> may be left unsaid, and then nothing says what to do; take its brackets away",
+                "<\(slot)> may be left unsaid, and then nothing says what to do; take the brackets away "
+                    + "around it, and in its rule what can be said without a word",
                 at: mark)
         }
         if known.isRepeated {

@@ -49,6 +49,7 @@ package struct RecordingFolder: Sendable {
         do throws(EvaluationError) {
             try Self.append(WaveFile.bytes(of: samples), to: descriptor, path: "\(path)/\(file)")
             let list = open(manifest, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+            guard list >= 0 else { throw Self.failure(manifest) }
             let line = (Self.hasOpenLine(list) ? "\n" : "") + Self.line(file, label)
             try Self.append(Array(line.utf8), to: list, path: manifest)
         } catch {
