@@ -23,11 +23,11 @@ enum SinkPieces {
     /// What a file has; nil where there is none.
     static func content(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-    /// Waits for what comes soon, or not at all.
+    /// Waits for what comes, on a busy machine late, or not at all.
     static func wait(
         until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while !condition() {
             guard ContinuousClock.now < end else {
                 Issue.record("what was waited for did not come", sourceLocation: sourceLocation)
@@ -37,18 +37,26 @@ enum SinkPieces {
         }
     }
 
-    /// So short that nobody waits for long.
+    /// Pauses so short that nobody waits for long, and nothing is given up for a machine that is busy.
     static var limits: TextSink.Limits {
         var limits = TextSink.Limits()
         limits.firstPause = .milliseconds(5)
         limits.longestPause = .milliseconds(20)
+        limits.patience = .seconds(3600)
+        limits.farewell = .seconds(60)
+        return limits
+    }
+
+    /// As above, for who is to be found reading nothing.
+    static var impatientLimits: TextSink.Limits {
+        var limits = limits
         limits.patience = .milliseconds(50)
         return limits
     }
 
     /// Ends a sink, and returns all that it has to say.
     @discardableResult
-    static func end(_ sink: TextSink, within limit: Duration = .seconds(5)) -> [String] {
+    static func end(_ sink: TextSink, within limit: Duration = .seconds(60)) -> [String] {
         sink.end(within: limit)
         wait { sink.isOver }
         return sink.takeNews()

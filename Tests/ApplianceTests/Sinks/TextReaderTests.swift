@@ -10,18 +10,30 @@ import Testing
 struct TextReaderTests {
     private let folder = TemporaryFolder()
 
+    /// Has all the time that it needs to read and to end, however busy the machine is.
+    private static let patientLimits = ProgramDestination.Limits(
+        steady: .zero, read: .seconds(60), end: .seconds(60), kill: .seconds(60))
+
+    /// For who does not read, or does not end, when it should.
+    private static let hastyLimits = ProgramDestination.Limits(
+        steady: .zero, read: .seconds(1), end: .milliseconds(300), kill: .milliseconds(300))
+
     /// A program that is believed to stay as soon as it has started.
     private func program(
         _ line: String, format: SinkOptions.Format = .text, limits: TextSink.Limits = SinkPieces.limits,
-        steadyAfter steady: Duration = .zero
+        _ programLimits: ProgramDestination.Limits = patientLimits
     ) throws -> TextSink {
         let arguments = ["/bin/sh", "-c", line]
         return try TextSink(SinkOptions(.program(arguments), format: format), limits: limits) {
-            ProgramDestination(
-                arguments, format,
-                limits: .init(
-                    steady: steady, read: .seconds(1), end: .milliseconds(300), kill: .milliseconds(300)))
+            ProgramDestination(arguments, format, limits: programLimits)
         }
+    }
+
+    /// A program that is believed to stay once it has run for so long.
+    private func program(_ line: String, steadyAfter steady: Duration) throws -> TextSink {
+        var limits = Self.patientLimits
+        limits.steady = steady
+        return try program(line, limits)
     }
 
     private func lines(_ name: String) -> [String] { content(name).split(separator: "\n").map(String.init) }
@@ -105,7 +117,8 @@ struct TextReaderTests {
     func readsLate() throws {
         let out = folder.path("out")
         let sink = try program(
-            "trap 'cat >>\(out); exit' TERM; echo >\(folder.path("ready")); sleep 600 & wait")
+            "trap 'cat >>\(out); exit' TERM; echo >\(folder.path("ready")); sleep 600 & wait",
+            Self.hastyLimits)
         SinkPieces.wait { content("ready") == "\n" }
         sink.take(SinkPieces.text("one"))
         let left = Mutex<[String]>([])
@@ -117,11 +130,12 @@ struct TextReaderTests {
 
     @Test("A program that never reads is told, holds up nobody, and is made to end")
     func neverReads() throws {
-        let sink = try program("trap '' TERM; sleep 600")
+        let sink = try program(
+            "trap '' TERM; sleep 600", limits: SinkPieces.impatientLimits, Self.hastyLimits)
         let text = String(repeating: "word ", count: 2000)
         let before = ContinuousClock.now
         for _ in 1...50 { sink.take(SinkPieces.text(text)) }
-        #expect(ContinuousClock.now - before < .seconds(1))
+        #expect(ContinuousClock.now - before < .seconds(60))
         SinkPieces.wait { sink.status.problem != nil }
         #expect(sink.takeNews() == ["the program '/bin/sh' has read nothing for 0.1 s; text for it waits"])
         let news = SinkPieces.end(sink, within: .milliseconds(20))
@@ -132,10 +146,15 @@ struct TextReaderTests {
     @Test("A slow program gets all of it, in order, and is well again when it has")
     func slow() throws {
         let sink = try program(
-            "sleep 2; while read line; do echo $line >>\(folder.path("out")); done")
+            """
+            until [ -e \(folder.path("go")) ]; do sleep 0.02; done
+            while read line; do echo $line >>\(folder.path("out")); done
+            """, limits: SinkPieces.impatientLimits)
         for number in 1...20 { sink.take(SinkPieces.text("\(number)")) }
+        SinkPieces.wait { sink.status.problem != nil }
+        folder.write("", to: "go")
         SinkPieces.wait { lines("out").count == 20 }
-        SinkPieces.wait { sink.status.problem == nil }
+        SinkPieces.wait { sink.status.written == 20 && sink.status.problem == nil }
         #expect(lines("out") == (1...20).map { "\($0)" })
         let news = sink.takeNews() + SinkPieces.end(sink)
         #expect(news.first?.contains("has read nothing") == true)
@@ -144,12 +163,14 @@ struct TextReaderTests {
 
     @Test("A program that closes its standard input and stays is made to end, and started again")
     func closesInput() throws {
+        var limits = Self.hastyLimits
+        limits.kill = .seconds(60)
         let sink = try program(
             """
             echo started >>\(folder.path("starts"))
             exec <&-
             sleep 600
-            """)
+            """, limits)
         SinkPieces.wait { lines("starts").count >= 2 }
         #expect(
             sink.takeNews().first
@@ -200,7 +221,7 @@ struct TextReaderTests {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         let output = ends[1]
-        let sink = try TextSink(SinkOptions(.standardOutput), limits: SinkPieces.limits) {
+        let sink = try TextSink(SinkOptions(.standardOutput), limits: SinkPieces.impatientLimits) {
             OutputDestination(output, .text)
         }
         let text = String(repeating: "word ", count: 2000)

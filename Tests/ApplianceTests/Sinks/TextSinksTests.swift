@@ -31,6 +31,8 @@ struct TextSinksTests {
         {
             sinks.take(event)
         }
+        // A program that has read nothing within a second of the end loses its text.
+        SinkPieces.wait { content("c") == "one\ntwo\n" }
         #expect(sinks.finish(within: .seconds(10)) == [])
         #expect(content("a") == "one\ntwo\n" && content("c") == "one\ntwo\n")
         #expect(content("b")?.split(separator: "\n").count == 2)
@@ -40,11 +42,11 @@ struct TextSinksTests {
     func independent() throws {
         var sinks = TextSinks([file("none/a"), program("sleep 600"), file("b")])
         sinks.take(event("one"))
-        SinkPieces.wait { content("b") == "one\n" }
+        SinkPieces.wait { content("b") == "one\n" && sinks.status?.first?.problem != nil }
         #expect(sinks.status?.map { $0.problem != nil } == [true, false, false])
         let before = ContinuousClock.now
         let news = sinks.finish(within: .milliseconds(200))
-        #expect(ContinuousClock.now - before < .seconds(6))
+        #expect(ContinuousClock.now - before < .seconds(30))
         #expect(news.count == 3, "\(news)")
         #expect(news.count { $0.hasSuffix("lost there: 1") } == 2)
     }
@@ -57,6 +59,7 @@ struct TextSinksTests {
         sinks.adopt([file("b"), shared])
         sinks.take(event("two"))
         #expect(sinks.status?.map(\.name) == [file("b").name, shared.publicName])
+        SinkPieces.wait { content("out") == "one\ntwo\n" }
         #expect(sinks.finish(within: .seconds(10)) == [])
         #expect(content("out") == "one\ntwo\n")
         #expect(content("starts")?.split(separator: "\n").count == 1)
