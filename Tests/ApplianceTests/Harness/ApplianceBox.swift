@@ -70,7 +70,7 @@ final class ApplianceBox {
             }
         }
         let clock = MonotonicClock()
-        let limit = clock.now + .seconds(10)
+        let limit = clock.now + .seconds(60)
         while !isListening, clock.now < limit { usleep(1000) }
     }
 

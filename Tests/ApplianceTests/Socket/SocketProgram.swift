@@ -3,9 +3,14 @@ import Glibc
 import Platform
 import Testing
 
-/// A program at the other end of an appliance's socket. What it waits for comes within ten seconds, or not at all.
+/// A program at the other end of an appliance's socket. What it waits for comes within a minute, or not at all.
 final class SocketProgram {
+    /// The appliance has let it go.
     struct Ended: Error {}
+    /// What it waited for did not come.
+    struct Late: Error {}
+
+    private static let limit = Duration.seconds(60)
 
     let connection: Int32
     private var input: [UInt8] = []
@@ -63,9 +68,9 @@ final class SocketProgram {
     /// Asks until it is so.
     func wait(until isSo: () throws -> Bool) throws {
         let clock = MonotonicClock()
-        let end = clock.now + .seconds(10)
+        let end = clock.now + Self.limit
         while try !isSo() {
-            if clock.now > end { throw Ended() }
+            if clock.now > end { throw Late() }
         }
     }
 
@@ -95,8 +100,8 @@ final class SocketProgram {
                 return Array(input[..<end])
             }
             var bytes = [UInt8](repeating: 0, count: 65_536)
-            guard !Descriptors.waitUntilReadable([connection], within: .seconds(10)).isEmpty else {
-                throw Ended()
+            guard !Descriptors.waitUntilReadable([connection], within: Self.limit).isEmpty else {
+                throw Late()
             }
             let count = recv(connection, &bytes, bytes.count, 0)
             guard count > 0 else { throw Ended() }
@@ -109,7 +114,7 @@ final class SocketProgram {
         do {
             while true { _ = try nextLine() }
         } catch {
-            return true
+            return error is Ended
         }
     }
 }
