@@ -268,7 +268,15 @@ import Testing
     func talkKey() throws {
         let command =
             "$EARSHOT run --config models/examples/relays.yaml --board simulated --input \(Tool.recordings)goforward.raw"
-        let typed = try Tool.shell("{ echo; sleep 5; } | script -qec \"\(command)\" /dev/null")
+        // Standard input stays open until the program has ended.
+        let typed = try Tool.shell(
+            """
+            folder=$(mktemp -d) && mkfifo $folder/keys && exec 3<>$folder/keys
+            echo >&3
+            script -qec "\(command)" /dev/null <$folder/keys
+            status=$?
+            rm -r $folder && exit $status
+            """)
         #expect(typed.output.contains("Enter: talk button"))
         #expect(typed.output.contains("talk button pressed"), "\(typed.output)")
         let untyped = try Tool.shell("\(command) --fast </dev/null")

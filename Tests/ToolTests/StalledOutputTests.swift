@@ -22,7 +22,7 @@ import Testing
     func end(format: String) throws {
         let outcome = try shell(
             """
-            timeout -s KILL 60 $EARSHOT \(Self.arguments) \(format) --fast --input \(Tool.recordings)goforward.raw \
+            timeout -s KILL 600 $EARSHOT \(Self.arguments) \(format) --fast --input \(Tool.recordings)goforward.raw \
                 >&4 2>$folder/errors 3>&-
             status=$?; cat $folder/errors >&2; (exit $status)
             """)
@@ -34,7 +34,7 @@ import Testing
     func errors() throws {
         let outcome = try shell(
             """
-            timeout -s KILL 60 $EARSHOT \(Self.arguments) --log-level debug --fast --input \(Tool.recordings)goforward.raw \
+            timeout -s KILL 600 $EARSHOT \(Self.arguments) --log-level debug --fast --input \(Tool.recordings)goforward.raw \
                 >&4 2>&4 3>&-
             """)
         #expect(outcome.status == 1)
@@ -47,7 +47,7 @@ import Testing
             "listen: always\ncommands: { go: { say: go gloobering } }\n", name: "guess.yaml")
         let outcome = try shell(
             """
-            timeout -s KILL 60 $EARSHOT run --config \(configuration) --board simulated --input - \
+            timeout -s KILL 600 $EARSHOT run --config \(configuration) --board simulated --input - \
                 <$folder/sound >&4 2>$folder/errors 3>&- &
             until grep -q gloobering $folder/errors; do sleep 0.02; done
             kill $! && wait $!
