@@ -171,13 +171,14 @@ struct WyomingTranscriptionTests {
         "A slow recognizer is hung up on at the time limit, and the next utterance has a connection of its own"
     )
     func slow() throws {
-        let server = try WyomingTestServer(.isSlow("too late", .milliseconds(800)), .answers("second"))
+        let server = try WyomingTestServer(.isSlow("too late", .seconds(3)), .answers("second"))
         let address = try WyomingAddress(server.address)
         let limit = Duration.milliseconds(300)
         #expect(
             try Utterance.say(to: server.address, pieces: 1, answer: limit)
                 == [.failed(.late(address, limit: limit))])
-        #expect(try Utterance.say(to: server.address, pieces: 1) == [.final("second")])
+        #expect(
+            try Utterance.say(to: server.address, pieces: 1, answer: .seconds(60)) == [.final("second")])
         #expect(server.connections.map(\.wasGivenUp) == [true, false])
         #expect(server.connections.allSatisfy { $0.samples.count == 8000 })
     }
@@ -186,7 +187,7 @@ struct WyomingTranscriptionTests {
         "Utterances that are cancelled while a slow recognizer is busy are no work for it: it never hears their end"
     )
     func cancelledWhileBusy() throws {
-        let server = try WyomingTestServer(.isSlow("first", .milliseconds(800)), .answers("next"))
+        let server = try WyomingTestServer(.isSlow("first", .seconds(3)), .answers("next"))
         let address = try WyomingAddress(server.address)
         let limit = Duration.milliseconds(300)
         #expect(
@@ -198,7 +199,8 @@ struct WyomingTranscriptionTests {
             utterance.cancel()
             utterance.finish()
         }
-        #expect(try Utterance.say(to: server.address, pieces: 1).last == .final("next"))
+        #expect(
+            try Utterance.say(to: server.address, pieces: 1, answer: .seconds(60)).last == .final("next"))
         // Those that were cancelled may come as late as the next one, or not at all.
         #expect(server.connections.count { $0.types.contains("audio-stop") } == 2)
     }
