@@ -77,6 +77,6 @@ struct EngineCheckTests {
         #expect(try Self.look(at: .writes([10])).contains("is that a Wyoming server?"))
         let before = ContinuousClock.now
         #expect(try Self.look(at: .hangs, within: .milliseconds(300)).hasPrefix("warn"))
-        #expect(ContinuousClock.now - before < .seconds(10))
+        #expect(ContinuousClock.now - before < .seconds(60))
     }
 }

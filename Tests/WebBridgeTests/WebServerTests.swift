@@ -86,7 +86,8 @@ import Testing
         } while unsent != before
         page.send("x")
         var isGone = false
-        for _ in 0..<10 where !isGone {
+        let limit = ContinuousClock.now + .seconds(30)
+        while !isGone, ContinuousClock.now < limit {
             Descriptors.waitUntilReadable(server.descriptors, within: .milliseconds(100))
             server.work(at: .zero)
             isGone = server.takeArrivals().contains {
