@@ -65,15 +65,27 @@ private struct SourceWalk {
 
     private func isSpace(_ index: Int) -> Bool { index < end && isSpace(all[index]) }
 
-    /// Passes an anchor or tag, and the opening quote or the block's header line.
+    private mutating func skipSpace() {
+        while isSpace(at) { at += 1 }
+    }
+
+    private mutating func skipLine() {
+        while at < end, !all[at].isLineBreak { at += 1 }
+    }
+
+    /// Passes an anchor or tag with the comments behind it, and the opening quote or the block's header line.
     mutating func skipOpening() {
         // Plain text begins with neither.
         while at < end, all[at] == "&" || all[at] == "!" {
             while at < end, !isSpace(at) { at += 1 }
-            while isSpace(at) { at += 1 }
+            skipSpace()
+            while at < end, all[at] == "#" {
+                skipLine()
+                skipSpace()
+            }
         }
         if isBlock {
-            while at < end, !all[at].isLineBreak { at += 1 }
+            skipLine()
         } else if style != .plain {
             at += 1
         }
@@ -94,7 +106,7 @@ private struct SourceWalk {
         }
         if isSpace(at) {
             if isSpace(text.first!) { return stepOverSpace(text, limit: limit) }
-            while isSpace(at) { at += 1 }
+            skipSpace()
         }
         at = min(at + 1, end)
         return 1
@@ -104,7 +116,7 @@ private struct SourceWalk {
     mutating func skipToNextCharacter(_ next: Unicode.Scalar?) {
         if style == .doubleQuoted { skipLineContinuation() }
         guard let next, !isSpace(next) else { return }
-        while isSpace(at) { at += 1 }
+        skipSpace()
     }
 
     private mutating func stepOverSpace(_ text: ArraySlice<Unicode.Scalar>, limit: Int) -> Int {
@@ -129,7 +141,7 @@ private struct SourceWalk {
     private mutating func skipLineContinuation() {
         while at + 1 < end, all[at] == "\\", all[at + 1].isLineBreak {
             at += 1
-            while isSpace(at) { at += 1 }
+            skipSpace()
         }
     }
 

@@ -36,6 +36,8 @@ import Testing
         try expectPosition(of: "Q", in: "say: !!str Q\n")
         try expectPosition(of: "Q", in: "say: &a !!str\n  Q\n")
         try expectPosition(of: "Q", in: "say: !!str &a 'turn Q off'\n")
+        try expectPosition(of: "Q", in: "say: &a # why\n  turn Q off\n")
+        try expectPosition(of: "Q", in: "say: !!str # why\n  # and how\n  &a # ever\n  \"turn Q off\"\n")
         try expectPosition(of: "Q", in: "say: |\n  turn\n    the lamp\n\n  Q off\n")
         try expectPosition(of: "Q", in: "say: |\n  Q off\n")
         try expectPosition(of: "Q", in: "say: |2-  # why\n    Q off\n")
