@@ -82,6 +82,39 @@ import Testing
         #expect(delegate.heard == [false])
     }
 
+    @Test("Of two looks at once, the slower does not tell what no longer is")
+    func looksAtOnce() {
+        let reason = Mutex<String?>(nil)
+        let holdsNext = Atomic(false)
+        let (isHeld, goOn, isOver) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let monitor = AvailabilityMonitor(pack: Fixture.pack) {
+            let answer = reason.withLock { $0 }
+            if holdsNext.exchange(false, ordering: .relaxed) {
+                isHeld.signal()
+                // In this time another look is over, where it need not wait for this one.
+                _ = goOn.wait(timeout: .now() + .milliseconds(200))
+            }
+            return answer
+        }
+        let seen = Mutex<[Bool]>([])
+        let id = monitor.observe { available in seen.withLock { $0.append(available) } }
+        holdsNext.store(true, ordering: .relaxed)
+        DispatchQueue.global().async {
+            monitor.look()
+            isOver.signal()
+        }
+        isHeld.wait()
+        reason.withLock { $0 = "gone" }
+        monitor.look()
+        #expect(seen.withLock { $0 } == [false])
+        goOn.signal()
+        isOver.wait()
+        #expect(seen.withLock { $0 } == [false])
+        monitor.remove(id)
+    }
+
     @Test("A change is noticed without being asked for")
     func timer() async throws {
         let reason = Mutex<String?>(nil)

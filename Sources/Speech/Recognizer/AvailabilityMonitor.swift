@@ -67,7 +67,7 @@ final class AvailabilityMonitor: Sendable {
                 state.last = obstacle == nil
                 let timer = DispatchSource.makeTimerSource(queue: queue)
                 timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
-                timer.setEventHandler { [weak self] in self?.look() }
+                timer.setEventHandler { [weak self] in self?.tellChange() }
                 timer.activate()
                 state.timer = timer
             }
@@ -84,13 +84,18 @@ final class AvailabilityMonitor: Sendable {
         }
     }
 
-    /// Looks now, and tells observers of a change.
+    /// Looks now, and tells observers of a change; when it returns they have been told. No observer may call it.
     func look() {
-        let isAvailable = obstacle == nil
-        let observers = state.withLock { state in
-            guard state.last != isAvailable else { return [Observer]() }
+        queue.sync { tellChange() }
+    }
+
+    /// On the queue, and looking within the lock: of two looks at once, the slower would tell what no longer is.
+    private func tellChange() {
+        let (isAvailable, observers) = state.withLock { state in
+            let isAvailable = obstacle == nil
+            guard state.last != isAvailable else { return (isAvailable, [Observer]()) }
             state.last = isAvailable
-            return Array(state.observers.values)
+            return (isAvailable, Array(state.observers.values))
         }
         for observer in observers { observer(isAvailable) }
     }
