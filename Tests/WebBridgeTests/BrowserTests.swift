@@ -362,6 +362,43 @@ import Testing
         #expect(try page.text("order.join()") == "scripts,events")
     }
 
+    @Test("A script that does not come leaves the page deaf for seconds only, and the others miss nothing")
+    func scriptThatDoesNotCome() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        _ = try kiosk.startFakeAppliance()
+        let port = FreePort.find()
+        let silent = try RunningProgram(
+            "python3",
+            [
+                "-uc",
+                "import socket, time; s = socket.create_server(('127.0.0.1', \(port))); print('there'); time.sleep(600)",
+            ])
+        try silent.writes("there")
+        try form.serve(bridge: kiosk.port)
+        form.folder.write(
+            """
+            <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Without a network</title><script>
+              window.seen = [];
+              window.EventSource = class extends EventSource {
+                constructor(from) { super(from); seen.push(document.documentElement.dataset.earshotState) }
+              };
+              document.addEventListener("DOMContentLoaded", () => seen.push("scripts"));
+            </script>
+            <script src="http://127.0.0.1:\(kiosk.port)/earshot.js" defer></script>
+            <script src="http://127.0.0.1:\(port)/fonts.js" defer></script></html>
+            """, to: "slow.html")
+        let page = try browser.open(form.origin)
+        try page.ask("Page.navigate", ["url": form.origin + "/slow.html"])
+        try page.wait(
+            until: "window.seen && document.documentElement.dataset.earshotState === 'idle'",
+            within: .seconds(60))
+        #expect(try page.text("seen.join()") == "away")
+        silent.end()
+        try page.wait(until: "seen.length === 3", within: .seconds(60))
+        #expect(try page.text("seen.join()") == "away,scripts,idle")
+    }
+
     private func wait(for requests: [String], at appliance: FakeAppliance) {
         let end = ContinuousClock.now + .seconds(60)
         while appliance.requests.count < requests.count, ContinuousClock.now < end { usleep(1000) }

@@ -125,10 +125,9 @@
     }
   }
 
-  // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes.
   let source = null;
   function connect() {
-    if (source) return;
+    source?.close();
     source = new EventSource(base + "/events");
     source.onmessage = ({ data }) => take(JSON.parse(data));
     source.onerror = () => take({
@@ -138,9 +137,22 @@
     });
   }
 
-  if (document.readyState === "complete") connect();
-  document.addEventListener("DOMContentLoaded", connect);
-  window.addEventListener("load", connect);
+  // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes. One that
+  // does not come, as without a network, keeps nobody from speaking meanwhile; the others are told once it has been given up.
+  document.documentElement.dataset.earshotState = "away";
+  const early = setTimeout(connect, 3000);
+  let isReady = false;
+  function begin() {
+    if (isReady) return;
+    isReady = true;
+    clearTimeout(early);
+    // Who connects anew lets go of the button, and of what is being said.
+    if (!source || !hold) connect();
+  }
+
+  if (document.readyState === "complete") begin();
+  document.addEventListener("DOMContentLoaded", begin);
+  window.addEventListener("load", begin);
 
   // --- The button ---------------------------------------------------------------------------------------------------
 
