@@ -7,7 +7,7 @@ import Testing
 @testable import Appliance
 
 /// An appliance inside another program.
-@Suite("The appliance of a program that embeds it", .timeLimit(.minutes(5)))
+@Suite("The appliance of a program that embeds it", .timeLimit(.minutes(30)))
 struct ApplianceRunnerTests {
     /// One that hears "pump on" in its second second.
     ///

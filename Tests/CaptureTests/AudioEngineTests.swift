@@ -5,7 +5,7 @@ import Testing
 @testable import Capture
 
 // A stream that is awaited in vain ends when the time is up.
-@Suite("The audio engine", .timeLimit(.minutes(10)))
+@Suite("The audio engine", .timeLimit(.minutes(30)))
 struct AudioEngineTests {
     /// Collects what a tap is called with.
     final class Collector: Sendable {

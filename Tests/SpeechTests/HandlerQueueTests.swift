@@ -45,7 +45,7 @@ import Testing
         #expect(calls == ["availability on main", "end on main"])
     }
 
-    @Test("Results in a loop come though the main queue stands still", .timeLimit(.minutes(2)))
+    @Test("Results in a loop come though the main queue stands still", .timeLimit(.minutes(30)))
     func loop() async throws {
         let isHeld = AsyncStream<Void>.makeStream()
         let gate = DispatchSemaphore(value: 0)

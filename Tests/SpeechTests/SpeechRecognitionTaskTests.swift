@@ -101,7 +101,7 @@ import Testing
 
     @Test(
         "A request that nobody holds any more has ended its audio, all of which is recognized",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(30)))
     func droppedRequest() async {
         for (samples, event) in [([], "finished false"), (Fixture.goForward, "finished true")] {
             let log = DelegateLog()
