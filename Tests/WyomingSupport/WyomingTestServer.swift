@@ -19,6 +19,8 @@ package final class WyomingTestServer: Sendable {
         case refuses(String)
         /// Hears everything, and says this only after so long, in which it does nothing else.
         case isSlow(String, Duration)
+        /// Hears everything, and says this only once the other end has gone, however long that waits.
+        case isLate(String)
         /// Says this of itself, when it is asked.
         case describes(String)
         /// Hears everything, and says nothing.
@@ -121,6 +123,12 @@ package final class WyomingTestServer: Sendable {
                 usleep(UInt32(span / .microseconds(1)))
                 var end = pollfd(fd: descriptor, events: 0, revents: 0)
                 note { $0.wasGivenUp = poll(&end, 1, 0) > 0 }
+                session.write("transcript", #"{"text": "\#(text)"}"#)
+                return
+            case (.isLate(let text), "audio-stop"):
+                var end = pollfd(fd: descriptor, events: 0, revents: 0)
+                let isGone = poll(&end, 1, 60_000) > 0
+                note { $0.wasGivenUp = isGone }
                 session.write("transcript", #"{"text": "\#(text)"}"#)
                 return
             case (.describes(let text), "describe"): session.write("info", text)
