@@ -3,8 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// One after the other, for one changes the umask.
-@Suite(.serialized) struct FileReplacementTests {
+@Suite struct FileReplacementTests {
     private let folder = TemporaryFolder()
 
     @Test("The old text stays until the new one is committed, which lies beside it")
@@ -49,9 +48,7 @@ import Testing
 
     @Test("A file that was not there is as private as the user's others")
     func newFile() throws {
-        let before = umask(0o077)
-        defer { umask(before) }
-        try FileReplacement(of: folder.path("new"), with: "new").commit()
+        try withUmask(0o077) { try FileReplacement(of: folder.path("new"), with: "new").commit() }
         #expect(mode(of: folder.path("new")) == 0o600)
     }
 

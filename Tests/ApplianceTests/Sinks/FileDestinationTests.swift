@@ -39,9 +39,7 @@ import Testing
         _ = try file.put(SinkPieces.text("Dear Ada,\nsee you."))
         #expect(content() == "before\nBuy milk.\nDear Ada,\nsee you.\n")
         unlink(path)
-        let before = umask(0o077)
-        defer { umask(before) }
-        _ = try file.put(SinkPieces.text("new"))
+        try withUmask(0o077) { _ = try file.put(SinkPieces.text("new")) }
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
