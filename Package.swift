@@ -290,7 +290,7 @@ var tests: [Target] {
         .testTarget(
             name: "WebBridgeTests",
             dependencies: ["Configuration", "EventSocket", "Platform", "WebBridge", "TestSupport"]),
-        .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "TestSupport"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "Platform", "TestSupport"]),
         .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),
     ]
 }

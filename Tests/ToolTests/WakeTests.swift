@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 @Suite struct WakeTests {
@@ -37,7 +38,9 @@ import Testing
             """, name: "wake.yaml")
         // "go forward", a pause longer than the refractory time, "go forward ten meters".
         let sound = try Data(contentsOf: URL(fileURLWithPath: Tool.recordings + "goforward.raw"))
-        let pause = Data((0..<40_000).map { $0.isMultiple(of: 2) ? UInt8.random(in: 0..<20) : 0 })
+        var random = SeededGenerator(seed: 1)
+        let pause = Data(
+            (0..<40_000).map { $0.isMultiple(of: 2) ? UInt8.random(in: 0..<20, using: &random) : 0 })
         let recording = sound.prefix(2 * 18_400) + pause + sound
         let path = try Tool.temporaryFile("", name: "again.raw")
         try Data(recording).write(to: URL(fileURLWithPath: path))
