@@ -132,13 +132,22 @@ import Testing
     @Test("A first utterance takes no more work than one that goes on from what is known")
     func searchedOnce() throws {
         let cold = try Fixture.movementDecoder()
-        let first = try #require(cold.hypothesis(of: Fixture.goForward))
+        var first = try #require(cold.hypothesis(of: Fixture.goForward))
         let known = cold.cepstralMean
         let warm = try Fixture.movementDecoder()
         try warm.setCepstralMean(known)
-        let second = try #require(warm.hypothesis(of: Fixture.goForward))
+        var second = try #require(warm.hypothesis(of: Fixture.goForward))
         #expect(second.text == first.text)
-        // Processor time, not time on the wall; half as much again is what it may vary by.
+        // Processor time, not time on the wall; the least of several, since what else runs drives out the caches. Half as much
+        // again is what it may vary by.
+        for _ in 0..<4 {
+            cold.forget()
+            first.decodeTime = min(
+                first.decodeTime, try #require(cold.hypothesis(of: Fixture.goForward)).decodeTime)
+            try warm.setCepstralMean(known)
+            second.decodeTime = min(
+                second.decodeTime, try #require(warm.hypothesis(of: Fixture.goForward)).decodeTime)
+        }
         #expect(first.decodeTime < second.decodeTime * 3 / 2)
     }
 
