@@ -394,7 +394,7 @@ import Testing
             until: "window.seen && document.documentElement.dataset.earshotState === 'idle'",
             within: .seconds(60))
         #expect(try page.text("seen.join()") == "away")
-        silent.end()
+        silent.end(by: SIGKILL)
         try page.wait(until: "seen.length === 3", within: .seconds(60))
         #expect(try page.text("seen.join()") == "away,scripts,idle")
     }
