@@ -291,7 +291,8 @@ var tests: [Target] {
             name: "WebBridgeTests",
             dependencies: ["Configuration", "EventSocket", "Platform", "WebBridge", "TestSupport"]),
         .testTarget(name: "ExamplesTests", dependencies: ["CSndFile", "Platform", "TestSupport"]),
-        .testTarget(name: "ToolTests", dependencies: ["CSndFile", "TestSupport", "WyomingSupport"]),
+        .testTarget(
+            name: "ToolTests", dependencies: ["CSndFile", "Platform", "TestSupport", "WyomingSupport"]),
     ]
 }
 

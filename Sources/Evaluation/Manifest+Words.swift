@@ -15,14 +15,20 @@ extension Manifest {
     /// These words, those that a grammar does not know taken apart where it may have several: "twenty-five", "on/off",
     /// "lamp—please"; an apostrophe at an end of one closes a quotation.
     static func words(_ words: [String], of grammar: Set<String>) -> [String] {
-        words.flatMap { word in
-            if grammar.contains(word) { return [word] }
-            return WordErrorRate.words(of: word).compactMap { part in
-                let ends = part.indices.filter { part[$0] != "'" }
-                guard let first = ends.first, let last = ends.last else { return nil }
-                return String(part[first...last])
+        func known(_ word: String) -> String? {
+            [word, unquoted(word)].first(where: grammar.contains)
+        }
+        return words.flatMap { word in
+            if let known = known(word) { return [known] }
+            // What joins two words outside of any, before what may be within one: "the x-ray—please".
+            return word.split(whereSeparator: "—–/,;:".contains).map(String.init).flatMap { part in
+                known(part).map { [$0] } ?? WordErrorRate.words(of: part).map(unquoted).filter { !$0.isEmpty }
             }
         }
+    }
+
+    private static func unquoted(_ word: String) -> String {
+        String(word.drop { $0 == "'" }.reversed().drop { $0 == "'" }.reversed())
     }
 
     private static func isSpoken(_ character: Character) -> Bool {

@@ -43,12 +43,13 @@ import Testing
                 """, to: "site.yaml"))
         let texts = [
             "Show the x-ray!", "don't wake me at ten a.m.", "“Don’t wake me\u{2026}” – at ten a.m.",
-            "Heat to twenty-five.", "‘Heat to—twenty/five’",
+            "Heat to twenty-five.", "‘Heat to—twenty/five’", "Show the ‘x-ray’",
+            "‘Don’t wake me at ten a.m.’", "Show the x-ray—don’t wake me at ten a.m.",
         ]
         let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
         #expect(
             manifest.understanding(configuration, isWoken: false).clips.map(\.label.commandName) == [
-                "show", "wake", "wake", "heat", "heat",
+                "show", "wake", "wake", "heat", "heat", "show", "wake", nil,
             ])
     }
 

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Ports of the loopback.
 public enum FreePort {
-    /// Below those that the system gives to connections. Another process begins elsewhere.
+    /// Below those that the system gives to connections. Another process begins elsewhere, most likely.
     private static let range = 20_000..<32_000
-    private static let next = Atomic(Int(getpid()))
+    private static let next = Atomic(Int.random(in: 0..<range.count))
 
     /// One that nobody listens at, and that is given to nobody else: neither by this, nor by the system to a connection.
     public static func find() -> Int {

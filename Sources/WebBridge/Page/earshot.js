@@ -102,12 +102,15 @@
     dataset.earshotState = state;
   }
 
+  // How the appliance is, by the newest events that say so.
+  let known = {};
+
   function follow(event) {
     switch (event.event) {
       case "hello": stream = event.stream; break;
-      case "status": setState(event.status.state); break;
-      case "state": setState(event.state); break;
-      case "away": setState("away"); break;
+      case "status": known = { status: event }; setState(event.status.state); break;
+      case "state": known.state = event; setState(event.state); break;
+      case "away": known = { away: event }; setState("away"); break;
       case "partial": showPartial(event.text); break;
       case "final": write(event.text); break;
       // Of commands, which stand in no form.
@@ -116,18 +119,21 @@
     }
   }
 
+  function tell(event) {
+    document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+  }
+
   // Whatever becomes of the field, the page is told.
   function take(event) {
     try {
       follow(event);
     } finally {
-      document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+      tell(event);
     }
   }
 
   let source = null;
   function connect() {
-    source?.close();
     source = new EventSource(base + "/events");
     source.onmessage = ({ data }) => take(JSON.parse(data));
     source.onerror = () => take({
@@ -138,7 +144,7 @@
   }
 
   // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes. One that
-  // does not come, as without a network, keeps nobody from speaking meanwhile; the others are told once it has been given up.
+  // does not come, as without a network, keeps nobody from speaking meanwhile; those after it are told how the appliance is.
   document.documentElement.dataset.earshotState = "away";
   const early = setTimeout(connect, 3000);
   let isReady = false;
@@ -146,8 +152,7 @@
     if (isReady) return;
     isReady = true;
     clearTimeout(early);
-    // Who connects anew lets go of the button, and of what is being said.
-    if (!source || !hold) connect();
+    if (source) Object.values(known).forEach(tell); else connect();
   }
 
   if (document.readyState === "complete") begin();
@@ -157,7 +162,7 @@
   // --- The button ---------------------------------------------------------------------------------------------------
 
   function tellFailure(error) {
-    document.dispatchEvent(new CustomEvent("earshot", { detail: { event: "failure", reason: error.message } }));
+    tell({ event: "failure", reason: error.message });
   }
 
   function press(button, key) {
