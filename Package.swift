@@ -46,6 +46,7 @@ var shims: [Target] {
     [
         .target(name: "CLinux", path: "Sources/C/CLinux"),
         .target(name: "CMatrix", path: "Sources/C/CMatrix"),
+        .target(name: "CSenones", path: "Sources/C/CSenones"),
         .target(name: "CGPIO", path: "Sources/C/CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(
             name: "CPocketSphinx", path: "Sources/C/CPocketSphinx",
@@ -74,7 +75,9 @@ var modules: [Target] {
         .target(name: "Vocabulary", dependencies: ["Configuration", "Models", "Grammar", "Platform"]),
         .target(
             name: "Decoding",
-            dependencies: ["CPocketSphinx", "CLinux", "Platform", "NeuralNetwork", "Grammar", "Models"]),
+            dependencies: [
+                "CPocketSphinx", "CSenones", "CLinux", "Platform", "NeuralNetwork", "Grammar", "Models",
+            ]),
         .target(
             name: "Utterance",
             dependencies: ["Platform", "NeuralNetwork", "Capture", "Grammar", "Models", "Decoding"]),

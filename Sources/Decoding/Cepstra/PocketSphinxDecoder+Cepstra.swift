@@ -19,7 +19,7 @@ extension PocketSphinxDecoder {
             var rows: [UnsafeMutablePointer<Float>?] = (0..<count).map {
                 cepstra.baseAddress! + $0 * dimension
             }
-            return writingScores { ps_process_cep(pocketSphinx, &rows, Int32(count), 0, isWhole ? 1 : 0) }
+            return scoring { ps_process_cep(pocketSphinx, &rows, Int32(count), 0, isWhole ? 1 : 0) }
         }
         guard status >= 0 else { throw .decodingFailed("a block of \(count) frames was refused") }
     }

@@ -5,9 +5,7 @@ extension PocketSphinxDecoder {
     /// Gives back what was read of the acoustic model's mixture weights, 1.9 MB of the stock model's, and the kept
     /// scores; nothing more is searched by those. Between utterances.
     ///
-    /// Each decoder that computes scores maps the weights for itself, so that one file counted three times in the memory of an
-    /// appliance with a wake phrase, though no more than two of the three search at any time. The next utterance finds
-    /// them in the kernel's own copy; so does a search of another decoder, which loses its pages, too.
+    /// The next utterance finds them in the kernel's own copy; so does a search of another decoder, which loses its pages, too.
     package func giveBackMemory() {
         keptScores?.drop()
         mixtureWeights.giveBack()

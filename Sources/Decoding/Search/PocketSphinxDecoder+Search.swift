@@ -5,10 +5,9 @@ import Models
 
 /// Making PocketSphinx listen for what `PocketSphinxDecoder.Search` says.
 extension PocketSphinxDecoder {
+    /// All but the acoustic model.
     static func configuration(
-        acousticModel: AcousticModelFiles, sampleRate: Int, dictionary: String, search: Search,
-        options: DecoderOptions,
-        scoreLog: String? = nil
+        sampleRate: Int, dictionary: String, search: Search, options: DecoderOptions, scoreLog: String? = nil
     ) throws(DecoderError) -> OpaquePointer {
         var settings = [
             "-samprate": "\(sampleRate)",
@@ -36,7 +35,6 @@ extension PocketSphinxDecoder {
             break
         }
         settings["-senlogdir"] = scoreLog
-        settings.merge(acousticModel.settings) { $1 }
         for (name, value) in options.extra { settings["-" + name] = value }
         return try parse(settings)
     }

@@ -8,9 +8,9 @@ import Platform
 /// One PocketSphinx decoder with one search.
 ///
 /// PocketSphinx is not safe for two threads on one decoder: the owner of a `PocketSphinxDecoder` calls it from one thread at a
-/// time. A decoder holds its own copy of the acoustic model (about 6 MB; 4 MB without Gaussians, see ``Scores``) and leaks a
-/// little on release, so make it once and use it for every utterance: `start`, `process` as audio arrives, `finish`, read the
-/// results.
+/// time. A decoder holds its own copy of the acoustic model (about 4 MB of the stock one, whose Gaussians all share, see
+/// ``Scoring``) and leaks a little on release, so make it once and use it for every utterance: `start`, `process` as audio
+/// arrives, `finish`, read the results.
 ///
 /// Source: the headers pocketsphinx.h and ps_search.h of PocketSphinx 5prealpha; D. Huggins-Daines et al.,
 /// "PocketSphinx: a free, real-time continuous speech recognition system for hand-held devices", ICASSP 2006.
@@ -44,8 +44,7 @@ package final class PocketSphinxDecoder {
         case own
         /// It computes them, and each utterance gives them to another decoder; see `start`.
         case shared
-        /// It is given those of another decoder of the same model, and hears nothing: see ``process(_:)-(ScoreStream)``. Without
-        /// Gaussians of its own it takes 2 MB less of the stock model.
+        /// It is given those of another decoder of the same model, and hears nothing: see ``process(_:)-(ScoreStream)``.
         case given
         /// It computes them, and keeps those of the newest utterance for other searches of it: see ``processAgain()``.
         case kept
@@ -63,6 +62,8 @@ package final class PocketSphinxDecoder {
     private let sampleRate: Int
     /// Its folder.
     let acousticModel: String
+    /// What scores senones in PocketSphinx's stead; nil where PocketSphinx does, or nobody.
+    let scorer: SenoneScorer?
     let scoreLog: ScoreLog?
     let keptScores: KeptScores?
     /// PocketSphinx numbers its logs by the utterances that were started.
@@ -77,9 +78,10 @@ package final class PocketSphinxDecoder {
     ///     broken files.
     ///   - sampleRate: what the model was trained on, in Hz; audio must come in it.
     ///   - scores: whether it computes the acoustic scores, and whether another decoder searches by them, too.
+    ///   - scoring: who computes them.
     package init(
         acousticModel: String, sampleRate: Int = 16_000, pronunciations: Pronunciations, search: Search,
-        options: DecoderOptions, scores: Scores = .own
+        options: DecoderOptions, scores: Scores = .own, scoring: Scoring = .ours
     ) throws(DecoderError) {
         precondition(PocketSphinxLog.isRedirected)
         self.search = search
@@ -104,11 +106,18 @@ package final class PocketSphinxDecoder {
             dictionary = file
             try Self.requireWords(of: search, in: text)
         }
-        let model = try AcousticModelFiles(acousticModel, withGaussians: scores != .given)
         let configuration = try Self.configuration(
-            acousticModel: model, sampleRate: sampleRate, dictionary: dictionaryPath, search: search,
-            options: options, scoreLog: scoreLog?.folder)
+            sampleRate: sampleRate, dictionary: dictionaryPath, search: search, options: options,
+            scoreLog: scoreLog?.folder)
         defer { cmd_ln_free_r(configuration) }
+        var scorer: SenoneScorer?
+        if scores != .given, scoring != .pocketSphinx {
+            scorer = try SenoneScorer(of: acousticModel, configuration)
+        }
+        if scoring == .ours, scorer != nil, try !Self.asksForScores(by: acousticModel) { scorer = nil }
+        self.scorer = scorer
+        let model = try AcousticModelFiles(acousticModel, withGaussians: scores != .given && scorer == nil)
+        _ = try Self.parse(model.settings, into: configuration)
         guard let pocketSphinx = BufferedFiles.ofProcess.use({ ps_init(configuration) }) else {
             throw .unusableModel(path: acousticModel)
         }
@@ -157,14 +166,14 @@ package final class PocketSphinxDecoder {
         // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
         ps_start_stream(pocketSphinx)
         utterancesStarted += 1
-        guard writingScores({ ps_start_utt(pocketSphinx) }) == 0 else {
+        guard scoring({ ps_start_utt(pocketSphinx) }) == 0 else {
             throw .decodingFailed("the utterance could not be started")
         }
     }
 
     /// Searches through the next samples, mono.
     package func process(_ samples: [Int16]) throws(DecoderError) {
-        let status = writingScores { ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) }
+        let status = scoring { ps_process_raw(pocketSphinx, samples, samples.count, 0, 0) }
         guard status >= 0 else {
             throw .decodingFailed("a block of \(samples.count) samples was refused")
         }
@@ -173,29 +182,10 @@ package final class PocketSphinxDecoder {
 
     /// Searches through a whole utterance at once, instead of `process`: its own cepstral mean is subtracted from it.
     package func processWhole(_ samples: [Int16]) throws(DecoderError) {
-        guard ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) >= 0 else {
+        guard scoring({ ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) }) >= 0 else {
             throw .decodingFailed("an utterance of \(samples.count) samples was refused")
         }
     }
-
-    /// Makes the next utterance's scores the same as those of a decoder that was just made and was given the same cepstral
-    /// mean, whatever was searched before; between utterances. The mean moves by it: set that afterwards.
-    ///
-    /// PocketSphinx begins to look for a frame's best Gaussians where the frame before had them, be it the last of another
-    /// utterance. So a few frames of a sound that is always the same are searched.
-    func forgetSound() throws(DecoderError) {
-        let stream = try start()
-        try process(Self.rinse)
-        try finish()
-        withExtendedLifetime(stream) {}
-    }
-
-    /// Four frames of noise: with those that wait for their neighbours no more scores than a `ScoreStream` holds that
-    /// nobody reads.
-    private static let rinse: [Int16] = {
-        var generator = SeededGenerator(seed: 1)
-        return (0..<960).map { _ in Int16.random(in: -1000...1000, using: &generator) }
-    }()
 
     /// Searches a whole utterance by the acoustic scores that another decoder of the same model computes, instead of
     /// `start`, `process` and `finish`; returns when that decoder has finished.
@@ -228,15 +218,10 @@ package final class PocketSphinxDecoder {
 
     /// Ends the utterance; afterwards the results are final.
     package func finish() throws(DecoderError) {
-        guard writingScores({ ps_end_utt(pocketSphinx) }) == 0 else {
+        guard scoring({ ps_end_utt(pocketSphinx) }) == 0 else {
             throw .decodingFailed("the utterance could not be ended")
         }
         isFinished = true
-    }
-
-    /// Does what writes to the log, if there is one.
-    func writingScores(_ step: () -> Int32) -> Int32 {
-        scoreLog == nil ? step() : BufferedFiles.ofProcess.use(step)
     }
 
     /// The boundary before decoder frame `frame`, from the utterance's first sample on. An analysis window reaches beyond

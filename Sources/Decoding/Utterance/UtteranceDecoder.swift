@@ -8,7 +8,7 @@ import Synchronization
 /// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
 /// no time at the end of an utterance and a thirtieth of the processor's.
 ///
-/// Make one and keep it: a decoder holds a copy of the acoustic model (6 MB of the stock one), and carries what it learns
+/// Make one and keep it: a decoder holds a copy of the acoustic model (4 MB of the stock one), and carries what it learns
 /// about the microphone from one utterance to the next (see ``CepstralMean``). All calls come from one thread; none
 /// of them waits, except ``settle()``.
 ///
@@ -46,9 +46,9 @@ package final class UtteranceDecoder {
     ///     broken ones.
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
-    ///   - isVerified: whether results are verified, which takes a second decoder, without Gaussians, and a thread of its own.
-    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder, without
-    ///     Gaussians. The model is one of 16 kHz, and the one that the network was made for.
+    ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
+    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder.
+    ///     The model is one of 16 kHz, and the one that the network was made for.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(

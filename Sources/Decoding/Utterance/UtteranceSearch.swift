@@ -125,7 +125,7 @@ final class UtteranceSearch {
     /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
     func setCepstralMean(_ mean: CepstralMean?) {
         // Failing, it costs some digits of a score.
-        if mean == nil { try? decoder.forgetSound() }
+        if mean == nil { decoder.forgetSound() }
         // Cannot fail: its size was checked when it was set.
         try? decoder.setCepstralMean(mean ?? modelMean)
         learnedMean.value = mean ?? modelMean

@@ -23,7 +23,7 @@ final class MappedFile: Sendable {
             throw .unusableModel(path: path, reason: "the file is empty", remedy: "install it again")
         }
         let size = Int(status.st_size)
-        guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+        guard let start = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else {
             throw .unusableModel(
                 path: path, reason: "cannot be mapped: \(systemText(errno))",
                 remedy: "free some memory")

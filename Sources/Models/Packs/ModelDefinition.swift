@@ -11,6 +11,8 @@ struct ModelDefinition {
     private(set) var senoneCount = 0
     private(set) var contextFreeSenoneCount = 0
     private(set) var transitionCount = 0
+    /// For each senone the phone that it is a part of, in a context or without; of a binary file read whole.
+    private(set) var senonePhones: [Int] = []
 
     /// Reads the file; without `whole` only its counts and names, which takes microseconds instead of milliseconds.
     init(path: String, whole: Bool = true) throws(ModelError) {
@@ -60,9 +62,12 @@ struct ModelDefinition {
             return
         }
         try readTree(&reader, count: treeCount)
-        let sequences = try readPhones(&reader, phoneCount, contextFree: contextFree)
-        guard sequences.max() ?? 0 < sequenceCount else { throw .init(reason: "a phone has no senones") }
-        try readSequences(&reader, count: sequenceCount)
+        let entries = try readPhones(&reader, phoneCount, contextFree: contextFree)
+        guard entries.allSatisfy({ $0.sequence < sequenceCount }) else {
+            throw .init(reason: "a phone has no senones")
+        }
+        let sequences = try readSequences(&reader, count: sequenceCount)
+        if statesPerPhone > 0 { try assignSenones(entries, sequences) }
         guard reader.rest == 0 else { throw .init(reason: "\(reader.rest) bytes too many are in the file") }
     }
 
@@ -79,37 +84,66 @@ struct ModelDefinition {
         }
     }
 
-    /// Which senone sequence each of the first `count` phones has.
+    private struct Entry {
+        /// Of senones.
+        var sequence: Int
+        /// The phone without its context.
+        var phone: Int
+    }
+
+    /// The first `count` phones.
     private mutating func readPhones(
         _ reader: inout ByteReader, _ count: Int, contextFree: Int
-    ) throws(ByteReader.Malformed) -> [Int] {
-        var sequences: [Int] = []
-        sequences.reserveCapacity(count)
+    ) throws(ByteReader.Malformed) -> [Entry] {
+        var entries: [Entry] = []
+        entries.reserveCapacity(count)
         for phone in 0..<count {
             let sequence = try reader.int32()
             let transition = try reader.int32()
+            // Of a phone in context: its place in the word, itself, and its neighbours.
             let isFiller = try reader.byte() != 0
-            try reader.skip(3)
+            let base = Int(try reader.byte())
+            try reader.skip(2)
             guard sequence >= 0, (0..<transitionCount).contains(transition) else {
                 throw .init(reason: "phone \(phone) has no senones or transitions")
             }
-            sequences.append(sequence)
+            entries.append(Entry(sequence: sequence, phone: phone < contextFree ? phone : base))
             if phone < contextFree, isFiller { fillers.insert(phones[phone]) }
         }
-        return sequences
+        return entries
     }
 
-    private func readSequences(_ reader: inout ByteReader, count: Int) throws(ByteReader.Malformed) {
+    /// The first phone that has a senone counts, as in PocketSphinx.
+    private mutating func assignSenones(
+        _ entries: [Entry], _ sequences: [Int]
+    ) throws(ByteReader.Malformed) {
+        var found = [Int](repeating: -1, count: senoneCount)
+        for entry in entries {
+            guard entry.phone < phones.count else { throw .init(reason: "a triphone has no phone") }
+            let start = entry.sequence * statesPerPhone
+            for senone in sequences[start..<start + statesPerPhone] where found[senone] < 0 {
+                found[senone] = entry.phone
+            }
+        }
+        senonePhones = found
+    }
+
+    private func readSequences(
+        _ reader: inout ByteReader, count: Int
+    ) throws(ByteReader.Malformed) -> [Int] {
         let total = try reader.count("the length of the senone sequences")
         guard statesPerPhone == 0 || total == count * statesPerPhone else {
             throw .init(reason: "its senone sequences have a wrong length")
         }
+        var senones: [Int] = []
+        senones.reserveCapacity(total)
         for _ in 0..<total {
-            guard try reader.int16() < senoneCount else {
-                throw .init(reason: "it uses a senone that does not exist")
-            }
+            let senone = try reader.int16()
+            guard senone < senoneCount else { throw .init(reason: "it uses a senone that does not exist") }
+            senones.append(senone)
         }
         if statesPerPhone == 0 { try reader.skip(count) }
+        return senones
     }
 
     // MARK: - Text

@@ -9,6 +9,9 @@ struct ParameterFile {
     let third: Int
     /// The length of each stream's vectors; empty for weights and matrices.
     let vectorLengths: [Int]
+    /// Where in the file its values lie, and whether in the other byte order.
+    let values: Range<Int>
+    let isSwapped: Bool
 
     /// PocketSphinx counts senones in 16 bits; with this much in each dimension no product overflows.
     private static let largestDimension = 1 << 16
@@ -47,11 +50,13 @@ struct ParameterFile {
                 vectorLengths = []
                 expected *= second * third
             }
-            let values = try reader.count("the number of values", atMost: 1 << 30)
-            guard values == expected else {
-                throw .init(reason: "it announces \(values) values where its dimensions need \(expected)")
+            let count = try reader.count("the number of values", atMost: 1 << 30)
+            guard count == expected else {
+                throw .init(reason: "it announces \(count) values where its dimensions need \(expected)")
             }
-            try reader.skip(values * 4)
+            values = reader.offset..<reader.offset + count * 4
+            isSwapped = reader.isSwapped
+            try reader.skip(count * 4)
             if hasChecksum {
                 let computed = Self.checksum(file.bytes[start..<reader.offset], isSwapped: reader.isSwapped)
                 guard UInt32(truncatingIfNeeded: try reader.int32()) == computed else {

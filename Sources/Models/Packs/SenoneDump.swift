@@ -3,6 +3,9 @@ struct SenoneDump {
     private(set) var streamCount: Int?
     private(set) var densityCount: Int?
     private(set) var senoneCount: Int?
+    /// Where in the file its rows begin, of all senones' weights in one density, and how long each is; nil where a weight is not
+    /// a byte by itself.
+    private(set) var rows: (start: Int, length: Int)?
 
     /// `streams`, `densities` and `senones` are what the other files of the model say; the file's length must fit them.
     init(path: String, streams: Int, densities: Int, senones: Int) throws(ModelError) {
@@ -36,6 +39,7 @@ struct SenoneDump {
             try Self.expect(densityCount, densities, "densities", "means")
             try Self.expect(senoneCount, senones, "senones", "mdef")
             let rowLength = bits == 4 ? (columns + 1) / 2 : columns
+            if clusters == 0, bits == 8 { rows = (reader.offset, rowLength) }
             try reader.skip(streams * densities * rowLength)
             guard reader.rest == 0 else {
                 throw .init(reason: "\(reader.rest) bytes too many are in the file")

@@ -1,7 +1,7 @@
 /// The least that PocketSphinx takes for the Gaussians of an acoustic model: a single one in each codebook and stream.
 ///
-/// For a decoder that searches by the acoustic scores of another one, and so never computes any: instead of the stock model's
-/// 65 000 Gaussians it reads 126.
+/// For a decoder that does not score by them itself, but searches by what is computed elsewhere: instead of the stock model's
+/// 16 000 Gaussians it reads 126.
 ///
 /// ```swift
 /// let gaussians = try UnusedGaussians(insteadOf: pack.acousticModel)

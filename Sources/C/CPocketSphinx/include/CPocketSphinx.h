@@ -23,4 +23,12 @@ typedef void (*cpocketsphinx_sink)(err_lvl_t level, const char *text);
 /// cannot offer.
 void cpocketsphinx_set_log(cpocketsphinx_sink sink);
 
+/// Scores senones of a phonetically tied model, in PocketSphinx's stead: by the features of a frame, a row for each stream, what it
+/// calls the frame, and whether all senones are wanted; otherwise those that are `steps` apart.
+typedef void (*cpocketsphinx_scoring)(void *scorer, int16 *scores, const uint8 *steps, int32 step_count,
+                                      mfcc_t **features, int32 frame, int all);
+
+/// Has `score` score what the calling thread searches from now on, or PocketSphinx itself if that is NULL.
+void cpocketsphinx_score_with(cpocketsphinx_scoring score, void *scorer);
+
 #endif

@@ -1,0 +1,37 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "CPocketSphinx.h"
+
+static _Thread_local cpocketsphinx_scoring scoring;
+static _Thread_local void *scorer_of_thread;
+
+void cpocketsphinx_score_with(cpocketsphinx_scoring score, void *scorer) {
+    scoring = score;
+    scorer_of_thread = scorer;
+}
+
+/// PocketSphinx's own scorer of phonetically tied models goes by this name, and is called by way of a table that the dynamic
+/// linker fills: with the first function of this name that it finds, which is a program's own (ld.so(8), "symbol interposition").
+/// Where it finds the library's, as in one linked with -Bsymbolic, that scores, and all is as before but slower.
+///
+/// Source: ptm_mgau.h of PocketSphinx 5prealpha.
+int ptm_mgau_frame_eval(void *model, int16 *scores, uint8 *steps, int32 step_count, mfcc_t **features, int32 frame,
+                        int32 all);
+
+int ptm_mgau_frame_eval(void *model, int16 *scores, uint8 *steps, int32 step_count, mfcc_t **features, int32 frame,
+                        int32 all) {
+    if (scoring != NULL) {
+        scoring(scorer_of_thread, scores, steps, step_count, features, frame, all);
+        return 0;
+    }
+    void *found = dlsym(RTLD_NEXT, "ptm_mgau_frame_eval");
+    if (found == NULL) return -1;
+    int (*own)(void *, int16 *, uint8 *, int32, mfcc_t **, int32, int32);
+    memcpy(&own, &found, sizeof own);
+    return own(model, scores, steps, step_count, features, frame, all);
+}

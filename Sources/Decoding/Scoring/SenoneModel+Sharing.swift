@@ -1,0 +1,39 @@
+import Models
+import Synchronization
+
+extension SenoneModel {
+    private struct Key: Hashable {
+        var folder: String
+        var arithmetic: Arithmetic
+    }
+
+    private struct Known {
+        weak var model: SenoneModel?
+    }
+
+    private static let known = Mutex<[Key: Known]>([:])
+
+    /// The one of an acoustic model, which all decoders have that are there at a time; nil as above.
+    ///
+    /// - Throws: `.model` for a file that is missing or broken.
+    static func shared(
+        of folder: String, _ arithmetic: Arithmetic
+    ) throws(DecoderError) -> SenoneModel? {
+        try known.withLock { known throws(DecoderError) in
+            let key = Key(folder: folder, arithmetic: arithmetic)
+            if let model = known[key]?.model { return model }
+            let mixtures: TiedMixtures?
+            do throws(ModelError) {
+                mixtures = try TiedMixtures(of: folder)
+            } catch {
+                throw .model(error)
+            }
+            let model = mixtures.flatMap { SenoneModel($0, arithmetic) }
+            // They were read to check them, and are not needed before something is said.
+            MappedPages(path: "\(folder)/sendump").giveBack()
+            known = known.filter { $0.value.model != nil }
+            known[key] = model.map { Known(model: $0) }
+            return model
+        }
+    }
+}
