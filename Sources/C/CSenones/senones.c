@@ -6,7 +6,6 @@
 enum { width = csenones_density_width, senone_width = csenones_senone_width };
 
 typedef float lanes __attribute__((vector_size(4 * width)));
-typedef int32_t lane_mask __attribute__((vector_size(4 * width)));
 typedef int8_t lane_bytes __attribute__((vector_size(width)));
 typedef uint8_t bytes __attribute__((vector_size(senone_width)));
 typedef int8_t signed_bytes __attribute__((vector_size(senone_width)));
@@ -64,47 +63,50 @@ static void renew(const float *gaussians, const float *peaks, const float *featu
     }
 }
 
-/// Takes a Gaussian among the candidates, unless it is there.
-static void take(int32_t density, int32_t score, int32_t count, csenones_candidate *candidates) {
-    for (int32_t index = 0; index < count; index++)
-        if (candidates[index].density == density) return;
+/// Takes a Gaussian among the candidates in the place of the worst one, which is returned.
+static int32_t take(int32_t density, int32_t score, int32_t count, csenones_candidate *candidates) {
     int32_t index = count - 1;
+    int32_t left = candidates[index].density;
     for (; index > 0 && score >= candidates[index - 1].score; index--) candidates[index] = candidates[index - 1];
     candidates[index] = (csenones_candidate){density, score};
+    return left;
 }
 
-/// Looks at all Gaussians, eight at a time, and leaves eight as soon as none of them can be a candidate any more.
+/// Looks for candidates among all Gaussians, eight at a time.
 static void search(const float *gaussians, const float *peaks, const float *features, int32_t densities,
                    int32_t length, int32_t count, csenones_candidate *candidates) {
+    // A byte of ones for each that is a candidate.
+    uint8_t is_candidate[csenones_most_densities];
+    memset(is_candidate, 0, densities);
+    for (int32_t index = 0; index < count; index++) is_candidate[candidates[index].density] = UINT8_MAX;
     for (int32_t first = 0; first < densities; first += width) {
         lanes score;
         memcpy(&score, peaks + first, sizeof score);
-        const float *block = gaussians + (int64_t)first * length * 2;
-        const lanes least = (lanes){0} + (float)candidates[count - 1].score;
-        lane_mask can;
-        int32_t value = 0;
-        int32_t end = 1;
-        do {
-            // Four at a time: more often, looking costs more than it saves.
-            end = end + 4 < length ? end + 4 : length;
-            for (; value < end; value++) {
-                const lanes *row = (const lanes *)(block + value * 2 * width);
-                lanes difference = features[value] - row[0];
-                score -= difference * difference * row[1];
-            }
-            can = score >= least;
-        } while (__builtin_reduce_or(can) != 0 && value < length);
-        lane_bytes narrow = __builtin_convertvector(can, lane_bytes);
-        uint64_t rest;
-        memcpy(&rest, &narrow, sizeof rest);
-        if (rest == 0) continue;
+        const lanes *row = (const lanes *)(gaussians + (int64_t)first * length * 2);
+        // Leaving eight that are behind after five or nine values saves nothing: three quarters are left at the last one.
+#pragma clang loop unroll_count(4)
+        for (int32_t value = 0; value < length; value++, row += 2) {
+            lanes difference = features[value] - row[0];
+            score -= difference * difference * row[1];
+        }
+        lane_bytes better = __builtin_convertvector(score >= (float)candidates[count - 1].score, lane_bytes);
+        uint64_t found;
+        memcpy(&found, &better, sizeof found);
+        uint64_t known;
+        memcpy(&known, is_candidate + first, sizeof known);
+        found &= ~known;
+        if (found == 0) continue;
         float scores[width];
         memcpy(scores, &score, sizeof scores);
-        while (rest != 0) {
-            int32_t lane = __builtin_ctzll(rest) / 8;
-            rest &= ~(UINT64_C(0xff) << 8 * lane);
-            if (scores[lane] >= (float)candidates[count - 1].score)
-                take(first + lane, (int32_t)scores[lane], count, candidates);
+        while (found != 0) {
+            int32_t lane = __builtin_ctzll(found) / 8;
+            found &= ~(UINT64_C(0xff) << 8 * lane);
+            if (!(scores[lane] >= (float)candidates[count - 1].score)) continue;
+            int32_t left = take(first + lane, (int32_t)scores[lane], count, candidates);
+            is_candidate[left] = 0;
+            is_candidate[first + lane] = UINT8_MAX;
+            // It may come in again, in its turn.
+            if (left > first + lane && left < first + width) found |= UINT64_C(0xff) << 8 * (left - first);
         }
     }
 }

@@ -29,6 +29,7 @@ final class SenoneModel: @unchecked Sendable {
     /// - Returns: nil where the model is of a form that only PocketSphinx itself can score.
     init?(_ mixtures: TiedMixtures, _ arithmetic: Arithmetic) {
         guard mixtures.densityCount % Int(csenones_density_width) == 0,
+            mixtures.densityCount <= Int(csenones_most_densities),
             mixtures.senoneCount >= Int(csenones_senone_width),
             let additions = Self.additions(base: arithmetic.base)
         else { return nil }

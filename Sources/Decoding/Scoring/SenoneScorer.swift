@@ -21,7 +21,6 @@ final class SenoneScorer {
     private struct Frame {
         var number = -1
         var features: [Float] = []
-        var isActive: [Bool]
         var candidates: [csenones_candidate]
     }
 
@@ -53,8 +52,7 @@ final class SenoneScorer {
         let sizes = model.pointer.pointee
         let first = (0..<Int32(options.candidates)).map { csenones_candidate(density: $0, score: .min) }
         let all = [[csenones_candidate]](repeating: first, count: Int(sizes.codebooks * sizes.streams))
-        let frame = Frame(
-            isActive: [Bool](repeating: true, count: Int(sizes.codebooks)), candidates: Array(all.joined()))
+        let frame = Frame(candidates: Array(all.joined()))
         frames = [Frame](repeating: frame, count: max(2, options.memory))
     }
 
@@ -73,13 +71,13 @@ final class SenoneScorer {
                 start: features[stream], count: Int(model.pointer.pointee.lengths[stream]))
         }
         if frames[place].number != number || frames[place].features != values {
-            let before = (place + frames.count - 1) % frames.count
-            frames[place] = Frame(
-                number: number, features: values, isActive: codebooks(of: wanted),
-                candidates: frames[before].candidates)
+            let isActive = codebooks(of: wanted)
+            var candidates = frames[(place + frames.count - 1) % frames.count].candidates
             csenones_find(
-                model.pointer, frames[place].isActive, features, number % options.interval == 0,
-                Int32(options.candidates), &frames[place].candidates)
+                model.pointer, isActive, features, number % options.interval == 0,
+                Int32(options.candidates), &candidates)
+            frames[place] = Frame(
+                number: number, features: values, candidates: candidates)
             frameCount += 1
         }
         let count = Int32(options.candidates)

@@ -19,6 +19,7 @@ enum {
     csenones_senone_width = 32,
     /// So that a byte holds a weight and a Gaussian's score, 96 at most.
     csenones_largest_weight = 159,
+    csenones_most_densities = 1024,
     csenones_largest_difference = 32,
     csenones_addition_count = 320,
     csenones_limit_count = 8,
