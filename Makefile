@@ -39,7 +39,7 @@ endif
 sources := Package.swift Sources Tests board/consumer
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build bench bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
+.PHONY: help run test build bench bench-scoring bench-plot soak endurance race-check sanitize clean lint check-imports check-consumer check-api \
 	accept-api check-units format setup setup-rivals setup-graph setup-wyoming setup-api check-whisper check-page check-debian13 \
 	virtual-board graph docs install uninstall deb check-deb \
 	check-reproducible apt-repository board-figures board-estimate virtual-pi native-test cross-test cross-build is-for-arm64
@@ -70,6 +70,10 @@ bench: setup-rivals ## Race the ring against others, and time the capture engine
 	@$(release) --product CaptureBench
 	@.build/rivals/release/RingBench $(if $(TRIALS),--trials '$(TRIALS)') $(if $(JSON),--json '$(JSON)')
 	@.build/release/CaptureBench $(SOUND)
+
+bench-scoring: setup ## Time what a frame's acoustic scores cost, here and by PocketSphinx itself (TRIALS=N)
+	@$(release) --product ScoringBench
+	@.build/release/ScoringBench $(TRIALS)
 
 bench-plot: build ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FILE gives FILE.svg
 	@.build/release/RingBench --plot '$(or $(JSON),$(error say which figures: make bench-plot JSON=FILE))' '$(JSON).svg'

@@ -179,6 +179,9 @@ var benchmarks: [Target] {
             name: "CaptureBench", dependencies: ["Platform", "Capture", "CaptureRun", "Utterance"],
             path: "Sources/Benchmarks/CaptureBench"),
         .executableTarget(
+            name: "ScoringBench", dependencies: ["Decoding"],
+            path: "Sources/Benchmarks/ScoringBench"),
+        .executableTarget(
             name: "RingBench",
             dependencies: ["Ring", "RingSoak", "CMeasure"] + (withRivals ? ["CRivals"] : []),
             path: "Sources/Benchmarks/RingBench",
