@@ -27,6 +27,7 @@ extension PocketSphinxDecoder {
                 options: DecoderOptions(), scoring: .untried)
             let dimension = Int(ps_get_feat(decoder.pocketSphinx).pointee.cepsize)
             try decoder.process(whole: [Float](repeating: 0, count: dimension), dimension: dimension)
+            decoder.giveBackMemory()
             let asks = decoder.ownFrameCount > 0
             answer = asks
             return asks

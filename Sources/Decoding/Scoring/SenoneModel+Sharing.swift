@@ -1,3 +1,4 @@
+import CLinux
 import Models
 import Synchronization
 
@@ -19,7 +20,9 @@ extension SenoneModel {
     static func shared(
         of folder: String, _ arithmetic: Arithmetic
     ) throws(DecoderError) -> SenoneModel? {
-        try known.withLock { known throws(DecoderError) in
+        // Reading it takes twice what is kept.
+        defer { clinux_trim_memory() }
+        return try known.withLock { known throws(DecoderError) in
             let key = Key(folder: folder, arithmetic: arithmetic)
             if let model = known[key]?.model { return model }
             let mixtures: TiedMixtures?

@@ -40,14 +40,23 @@ final class SenoneModel: @unchecked Sendable {
         else { return nil }
 
         var parts: [UnsafeMutableRawPointer] = []
-        func place<Value>(_ values: [Value]) -> UnsafePointer<Value> {
+        func room<Value>(for count: Int, of type: Value.Type) -> UnsafeMutableBufferPointer<Value> {
             let place = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: max(1, values.count * MemoryLayout<Value>.stride), alignment: 64)
-            values.withUnsafeBytes { place.copyMemory(from: $0) }
+                byteCount: max(1, count * MemoryLayout<Value>.stride), alignment: 64)
             parts.append(place.baseAddress!)
-            return UnsafePointer(place.bindMemory(to: Value.self).baseAddress!)
+            return place.bindMemory(to: Value.self)
         }
-        let gaussians = Gaussians(mixtures, arithmetic)
+        func place<Value>(_ values: [Value]) -> UnsafePointer<Value> {
+            let place = room(for: values.count, of: Value.self)
+            _ = place.initialize(from: values)
+            return UnsafePointer(place.baseAddress!)
+        }
+        let gaussians = room(for: 2 * mixtures.means.count, of: Float.self).baseAddress!
+        let peaks = room(
+            for: mixtures.codebookCount * mixtures.streamLengths.count * mixtures.densityCount,
+            of: Float.self
+        ).baseAddress!
+        let starts = Self.prepare(mixtures, arithmetic, gaussians, peaks)
         let runs = Self.runs(mixtures.senoneCodebooks)
         var model = csenones_model()
         model.codebooks = Int32(mixtures.codebookCount)
@@ -55,9 +64,9 @@ final class SenoneModel: @unchecked Sendable {
         model.densities = Int32(mixtures.densityCount)
         model.senones = Int32(mixtures.senoneCount)
         model.lengths = place(mixtures.streamLengths.map(Int32.init))
-        model.gaussians = place(gaussians.values)
-        model.starts = place(gaussians.starts)
-        model.peaks = place(gaussians.peaks)
+        model.gaussians = UnsafePointer(gaussians)
+        model.starts = place(starts)
+        model.peaks = UnsafePointer(peaks)
         model.weights = weights.start
         model.row_length = Int64(weights.rowLength)
         model.codebook_of = place(mixtures.senoneCodebooks)
@@ -98,40 +107,31 @@ final class SenoneModel: @unchecked Sendable {
         }
         return runs
     }
-}
 
-/// The Gaussians of all codebooks and streams, as ``SenoneModel`` has them.
-private struct Gaussians {
-    var values: [Float]
-    var peaks: [Float]
-    /// Where those of a codebook and stream begin.
-    var starts: [Int64] = []
-
-    init(_ mixtures: TiedMixtures, _ arithmetic: SenoneModel.Arithmetic) {
-        values = [Float](repeating: 0, count: 2 * mixtures.means.count)
-        peaks = [Float](
-            repeating: 0,
-            count: mixtures.codebookCount * mixtures.streamLengths.count * mixtures.densityCount)
-        let inverse = 1 / log(arithmetic.base)
-        var start = 0
-        for _ in 0..<mixtures.codebookCount {
-            for length in mixtures.streamLengths {
-                mixtures.means.withUnsafeBufferPointer { means in
-                    mixtures.variances.withUnsafeBufferPointer { variances in
-                        values.withUnsafeMutableBufferPointer { values in
-                            peaks.withUnsafeMutableBufferPointer { peaks in
-                                csenones_prepare(
-                                    means.baseAddress! + start, variances.baseAddress! + start,
-                                    Int32(mixtures.densityCount), Int32(length), arithmetic.varianceFloor,
-                                    inverse, values.baseAddress! + 2 * start,
-                                    peaks.baseAddress! + starts.count * mixtures.densityCount)
-                            }
-                        }
+    /// Writes the Gaussians of all codebooks and streams.
+    ///
+    /// - Returns: where those of each begin.
+    private static func prepare(
+        _ mixtures: TiedMixtures, _ arithmetic: Arithmetic, _ gaussians: UnsafeMutablePointer<Float>,
+        _ peaks: UnsafeMutablePointer<Float>
+    ) -> [Int64] {
+        var starts: [Int64] = []
+        mixtures.means.withUnsafeBufferPointer { means in
+            mixtures.variances.withUnsafeBufferPointer { variances in
+                var start = 0
+                for _ in 0..<mixtures.codebookCount {
+                    for length in mixtures.streamLengths {
+                        csenones_prepare(
+                            means.baseAddress! + start, variances.baseAddress! + start,
+                            Int32(mixtures.densityCount), Int32(length), arithmetic.varianceFloor,
+                            1 / log(arithmetic.base), gaussians + 2 * start,
+                            peaks + starts.count * mixtures.densityCount)
+                        starts.append(Int64(2 * start))
+                        start += length * mixtures.densityCount
                     }
                 }
-                starts.append(Int64(2 * start))
-                start += length * mixtures.densityCount
             }
         }
+        return starts
     }
 }

@@ -86,9 +86,9 @@ struct ModelDefinition {
 
     private struct Entry {
         /// Of senones.
-        var sequence: Int
+        var sequence: Int32
         /// The phone without its context.
-        var phone: Int
+        var phone: UInt8
     }
 
     /// The first `count` phones.
@@ -102,12 +102,13 @@ struct ModelDefinition {
             let transition = try reader.int32()
             // Of a phone in context: its place in the word, itself, and its neighbours.
             let isFiller = try reader.byte() != 0
-            let base = Int(try reader.byte())
+            let base = try reader.byte()
             try reader.skip(2)
             guard sequence >= 0, (0..<transitionCount).contains(transition) else {
                 throw .init(reason: "phone \(phone) has no senones or transitions")
             }
-            entries.append(Entry(sequence: sequence, phone: phone < contextFree ? phone : base))
+            entries.append(
+                Entry(sequence: Int32(sequence), phone: phone < contextFree ? UInt8(phone) : base))
             if phone < contextFree, isFiller { fillers.insert(phones[phone]) }
         }
         return entries
@@ -120,9 +121,9 @@ struct ModelDefinition {
         var found = [Int](repeating: -1, count: senoneCount)
         for entry in entries {
             guard entry.phone < phones.count else { throw .init(reason: "a triphone has no phone") }
-            let start = entry.sequence * statesPerPhone
+            let start = Int(entry.sequence) * statesPerPhone
             for senone in sequences[start..<start + statesPerPhone] where found[senone] < 0 {
-                found[senone] = entry.phone
+                found[senone] = Int(entry.phone)
             }
         }
         senonePhones = found
