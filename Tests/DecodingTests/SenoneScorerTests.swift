@@ -110,6 +110,23 @@ import Testing
         #expect(gone == nil)
     }
 
+    @Test("A model that was put in another's place, while that is in use, has Gaussians of its own")
+    func replaced() throws {
+        let files = FileManager.default
+        for name in try files.contentsOfDirectory(atPath: Fixture.acousticModel) where name != "means" {
+            try files.createSymbolicLink(
+                atPath: folder.path(name), withDestinationPath: "\(Fixture.acousticModel)/\(name)")
+        }
+        let means = folder.path("means")
+        try files.copyItem(atPath: "\(Fixture.acousticModel)/means", toPath: means)
+        let arithmetic = SenoneModel.Arithmetic(base: Double(Float(1.0001)), varianceFloor: 1e-4)
+        let before = try #require(try SenoneModel.shared(of: folder.path, arithmetic))
+        #expect(try SenoneModel.shared(of: folder.path, arithmetic) === before)
+        try files.removeItem(atPath: means)
+        try files.copyItem(atPath: "\(Fixture.acousticModel)/means", toPath: means)
+        #expect(try SenoneModel.shared(of: folder.path, arithmetic) !== before)
+    }
+
     private static func decoder(
         _ search: PocketSphinxDecoder.Search, _ options: DecoderOptions = DecoderOptions(),
         scores: PocketSphinxDecoder.Scores = .own, scoring: PocketSphinxDecoder.Scoring = .ours

@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import Models
 import Synchronization
 
@@ -6,6 +7,28 @@ extension SenoneModel {
     private struct Key: Hashable {
         var folder: String
         var arithmetic: Arithmetic
+        /// A model that has been put in another's place has Gaussians of its own.
+        var files: [Stamp]
+    }
+
+    /// Which file it is, and when it was last changed; a copy may keep the time at which the other was written.
+    private struct Stamp: Hashable {
+        var device: UInt
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+
+        init(path: String) {
+            var status = stat()
+            // Of a file that is not there, nothing; reading it tells.
+            _ = stat(path, &status)
+            device = UInt(status.st_dev)
+            inode = UInt(status.st_ino)
+            size = Int(status.st_size)
+            seconds = Int(status.st_ctim.tv_sec)
+            nanoseconds = Int(status.st_ctim.tv_nsec)
+        }
     }
 
     private struct Known {
@@ -23,7 +46,8 @@ extension SenoneModel {
         // Reading it takes twice what is kept.
         defer { clinux_trim_memory() }
         return try known.withLock { known throws(DecoderError) in
-            let key = Key(folder: folder, arithmetic: arithmetic)
+            let files = ["mdef", "means", "variances", "sendump"].map { Stamp(path: "\(folder)/\($0)") }
+            let key = Key(folder: folder, arithmetic: arithmetic, files: files)
             if let model = known[key]?.model { return model }
             let mixtures: TiedMixtures?
             do throws(ModelError) {

@@ -76,8 +76,7 @@ final class SenoneScorer {
             csenones_find(
                 model.pointer, isActive, features, number % options.interval == 0,
                 Int32(options.candidates), &candidates)
-            frames[place] = Frame(
-                number: number, features: values, candidates: candidates)
+            frames[place] = Frame(number: number, features: values, candidates: candidates)
             frameCount += 1
         }
         let count = Int32(options.candidates)
