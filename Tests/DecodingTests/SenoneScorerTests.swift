@@ -77,11 +77,7 @@ import Testing
 
     @Test("A model of another form is scored by PocketSphinx itself, and hears as well")
     func otherForm() throws {
-        let files = FileManager.default
-        for name in try files.contentsOfDirectory(atPath: Fixture.acousticModel) where name != "sendump" {
-            try files.createSymbolicLink(
-                atPath: folder.path(name), withDestinationPath: "\(Fixture.acousticModel)/\(name)")
-        }
+        try linkModel(without: "sendump")
         var dump = try Data(contentsOf: URL(fileURLWithPath: "\(Fixture.acousticModel)/sendump"))
         // A weight that a byte does not hold together with a score.
         dump[dump.count - 1] = 200
@@ -112,11 +108,8 @@ import Testing
 
     @Test("A model that was put in another's place, while that is in use, has Gaussians of its own")
     func replaced() throws {
+        try linkModel(without: "means")
         let files = FileManager.default
-        for name in try files.contentsOfDirectory(atPath: Fixture.acousticModel) where name != "means" {
-            try files.createSymbolicLink(
-                atPath: folder.path(name), withDestinationPath: "\(Fixture.acousticModel)/\(name)")
-        }
         let means = folder.path("means")
         try files.copyItem(atPath: "\(Fixture.acousticModel)/means", toPath: means)
         let arithmetic = SenoneModel.Arithmetic(base: Double(Float(1.0001)), varianceFloor: 1e-4)
@@ -125,6 +118,15 @@ import Testing
         try files.removeItem(atPath: means)
         try files.copyItem(atPath: "\(Fixture.acousticModel)/means", toPath: means)
         #expect(try SenoneModel.shared(of: folder.path, arithmetic) !== before)
+    }
+
+    /// The acoustic model in this test's folder, but for one file.
+    private func linkModel(without left: String) throws {
+        let files = FileManager.default
+        for name in try files.contentsOfDirectory(atPath: Fixture.acousticModel) where name != left {
+            try files.createSymbolicLink(
+                atPath: folder.path(name), withDestinationPath: "\(Fixture.acousticModel)/\(name)")
+        }
     }
 
     private static func decoder(
