@@ -47,15 +47,34 @@ import Testing
         let theirs = try Self.decoder(.silence, options, scores: .kept, scoring: .pocketSphinx)
         for decoder in [ours, theirs] { try Self.search(Fixture.goForward, decoder) }
         #expect(try Self.keptScores(ours) == Self.keptScores(theirs))
+    }
 
-        // As if nothing had been searched before.
-        let mean = theirs.cepstralMean
-        ours.forgetSound()
-        try ours.setCepstralMean(mean)
-        let fresh = try Self.decoder(.silence, options, scores: .kept)
-        try fresh.setCepstralMean(mean)
-        for decoder in [ours, fresh] { try Self.search(Fixture.samples("numbers.raw"), decoder) }
-        #expect(try Self.keptScores(ours) == Self.keptScores(fresh))
+    @Test("What was heard before is in a frame's scores until it is forgotten")
+    func forgets() throws {
+        let arithmetic = SenoneModel.Arithmetic(base: Double(Float(1.0001)), varianceFloor: 1e-4)
+        let model = try #require(try SenoneModel.shared(of: Fixture.acousticModel, arithmetic))
+        // In frame 1 none are looked for, and those of the frame before are taken.
+        let options = SenoneScorer.Options(candidates: 4, interval: 2, memory: 2)
+        func scores(_ scorer: SenoneScorer, frame: Int) -> [Int16] {
+            let streams = (0..<3).map { [Float](repeating: Float($0 + 3 * frame), count: 13) }
+            var scores = [Int16](repeating: 0, count: 5126)
+            streams[0].withUnsafeBufferPointer { first in
+                streams[1].withUnsafeBufferPointer { second in
+                    streams[2].withUnsafeBufferPointer { third in
+                        scorer.score(
+                            [first.baseAddress, second.baseAddress, third.baseAddress], frame: frame,
+                            wanted: nil, into: &scores)
+                    }
+                }
+            }
+            return scores
+        }
+        let fresh = scores(try #require(SenoneScorer(model, options)), frame: 1)
+        let after = try #require(SenoneScorer(model, options))
+        _ = scores(after, frame: 0)
+        #expect(scores(after, frame: 1) != fresh)
+        after.forget()
+        #expect(scores(after, frame: 1) == fresh)
     }
 
     @Test("Searches that ask for some senones, and for a frame twice, find what PocketSphinx finds by itself")
