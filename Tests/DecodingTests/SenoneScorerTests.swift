@@ -49,6 +49,15 @@ import Testing
         #expect(try Self.keptScores(ours) == Self.keptScores(theirs))
     }
 
+    @Test("Frames that come together go through the Gaussians together")
+    func together() throws {
+        let decoder = try Self.decoder(.grammar(Fixture.movement.network))
+        try Self.search(Fixture.goForward, decoder)
+        let scorer = try #require(decoder.scorer)
+        #expect(scorer.frameCount > 200)
+        #expect(scorer.passCount * 4 < scorer.frameCount)
+    }
+
     @Test("What was heard before is in a frame's scores until it is forgotten")
     func forgets() throws {
         let arithmetic = SenoneModel.Arithmetic(base: Double(Float(1.0001)), varianceFloor: 1e-4)

@@ -8,10 +8,12 @@
 #include "CPocketSphinx.h"
 
 static _Thread_local cpocketsphinx_scoring scoring;
+static _Thread_local cpocketsphinx_announcing announcing;
 static _Thread_local void *scorer_of_thread;
 
-void cpocketsphinx_score_with(cpocketsphinx_scoring score, void *scorer) {
+void cpocketsphinx_score_with(cpocketsphinx_scoring score, cpocketsphinx_announcing announce, void *scorer) {
     scoring = score;
+    announcing = announce;
     scorer_of_thread = scorer;
 }
 
@@ -34,4 +36,18 @@ int ptm_mgau_frame_eval(void *model, int16 *scores, uint8 *steps, int32 step_cou
     int (*own)(void *, int16 *, uint8 *, int32, mfcc_t **, int32, int32);
     memcpy(&own, &found, sizeof own);
     return own(model, scores, steps, step_count, features, frame, all);
+}
+
+/// This one computes features, of all frames that a block of sound has, before any of them is scored. It comes likewise.
+///
+/// Source: feat.h of sphinxbase 5prealpha.
+int32 feat_s2mfc2feat_live(feat_t *kind, mfcc_t **cepstra, int32 *cepstra_count, int32 begins, int32 ends,
+                           mfcc_t ***features) {
+    void *found = dlsym(RTLD_NEXT, "feat_s2mfc2feat_live");
+    if (found == NULL) return -1;
+    int32 (*own)(feat_t *, mfcc_t **, int32 *, int32, int32, mfcc_t ***);
+    memcpy(&own, &found, sizeof own);
+    int32 count = own(kind, cepstra, cepstra_count, begins, ends, features);
+    if (announcing != NULL && count > 0) announcing(scorer_of_thread, features, count);
+    return count;
 }

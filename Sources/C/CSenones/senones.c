@@ -112,8 +112,8 @@ static void search(const float *gaussians, const float *peaks, const float *feat
 }
 
 /// Has the scores of a stream's candidates be negative logarithms, 0 for the best of all codebooks.
-static void normalize(const csenones_model *model, const bool *is_active, int32_t stream, int32_t count,
-                      csenones_candidate *candidates) {
+static void normalize_stream(const csenones_model *model, const bool *is_active, int32_t stream, int32_t count,
+                             csenones_candidate *candidates) {
     // Coarser by 2^10 than the Gaussians' own, so that a byte holds what is added up.
     enum { shift = 10, most = 96 };
     int32_t best = INT32_MIN;
@@ -131,20 +131,33 @@ static void normalize(const csenones_model *model, const bool *is_active, int32_
     }
 }
 
-void csenones_find(const csenones_model *model, const bool *is_active, const float *const *features, bool is_whole,
-                   int32_t count, csenones_candidate *candidates) {
+void csenones_find(const csenones_model *model, const bool *is_active, const float *const *features, const bool *is_whole,
+                   int32_t frames, int32_t count, const csenones_candidate *before, csenones_candidate *candidates) {
+    const int64_t of_frame = (int64_t)model->codebooks * model->streams * count;
     for (int32_t codebook = 0; codebook < model->codebooks; codebook++) {
         for (int32_t stream = 0; stream < model->streams; stream++) {
-            int32_t place = codebook * model->streams + stream;
+            const int32_t place = codebook * model->streams + stream;
+            const int32_t length = model->lengths[stream];
             const float *gaussians = model->gaussians + model->starts[place];
             const float *peaks = model->peaks + (int64_t)place * model->densities;
-            csenones_candidate *own = candidates + place * count;
-            renew(gaussians, peaks, features[stream], model->lengths[stream], count, own);
-            if (is_whole && is_active[codebook])
-                search(gaussians, peaks, features[stream], model->densities, model->lengths[stream], count, own);
+            const csenones_candidate *last = before + place * count;
+            for (int32_t frame = 0; frame < frames; frame++) {
+                const float *values = features[frame * model->streams + stream];
+                csenones_candidate *own = candidates + frame * of_frame + place * count;
+                memcpy(own, last, count * sizeof *own);
+                renew(gaussians, peaks, values, length, count, own);
+                if (is_whole[frame] && is_active[codebook])
+                    search(gaussians, peaks, values, model->densities, length, count, own);
+                last = own;
+            }
         }
     }
-    for (int32_t stream = 0; stream < model->streams; stream++) normalize(model, is_active, stream, count, candidates);
+}
+
+void csenones_normalize(const csenones_model *model, const bool *is_active, int32_t count,
+                        csenones_candidate *candidates) {
+    for (int32_t stream = 0; stream < model->streams; stream++)
+        normalize_stream(model, is_active, stream, count, candidates);
 }
 
 // MARK: - Senones

@@ -54,8 +54,16 @@ extension PocketSphinxDecoder {
                     Unmanaged<SenoneScorer>.fromOpaque(scorer!).takeUnretainedValue()
                         .score($0, frame: Int(frame), wanted: wanted, into: scores!)
                 }
+            },
+            { scorer, features, frameCount in
+                let scorer = Unmanaged<SenoneScorer>.fromOpaque(scorer!).takeUnretainedValue()
+                for frame in 0..<Int(frameCount) {
+                    features![frame]!.withMemoryRebound(to: UnsafePointer<Float>?.self, capacity: 1) {
+                        scorer.announce($0)
+                    }
+                }
             }, Unmanaged.passUnretained(scorer).toOpaque())
-        defer { cpocketsphinx_score_with(nil, nil) }
+        defer { cpocketsphinx_score_with(nil, nil, nil) }
         return step()
     }
 }

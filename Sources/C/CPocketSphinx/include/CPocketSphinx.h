@@ -28,7 +28,11 @@ void cpocketsphinx_set_log(cpocketsphinx_sink sink);
 typedef void (*cpocketsphinx_scoring)(void *scorer, int16 *scores, const uint8 *steps, int32 step_count,
                                       mfcc_t **features, int32 frame, int all);
 
-/// Has `score` score what the calling thread searches from now on, or PocketSphinx itself if that is NULL.
-void cpocketsphinx_score_with(cpocketsphinx_scoring score, void *scorer);
+/// Told of the features of frames, as soon as PocketSphinx has computed them and before it asks for the first one's scores.
+typedef void (*cpocketsphinx_announcing)(void *scorer, mfcc_t ***features, int32 frame_count);
+
+/// Has `score` score what the calling thread searches from now on, or PocketSphinx itself if that is NULL; `announce` hears of it
+/// beforehand.
+void cpocketsphinx_score_with(cpocketsphinx_scoring score, cpocketsphinx_announcing announce, void *scorer);
 
 #endif

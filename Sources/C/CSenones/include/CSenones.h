@@ -81,18 +81,28 @@ uint8_t csenones_largest(const uint8_t *weights, int64_t count);
 void csenones_prepare(const float *means, const float *variances, int32_t densities, int32_t length, float floor,
                       double log_base_inverse, float *gaussians, float *peaks);
 
-/// The `count` Gaussians of each codebook and stream that fit best.
+/// The `count` Gaussians of each codebook and stream that fit best, of one frame after the other.
+///
+/// Each codebook is gone through by all frames before the next: a few fit a processor's first cache, and all of them not even the
+/// second one of a small board's.
 ///
 /// @param is_active by codebook; of others only the candidates that there are, are scored
-/// @param features a row for each stream
-/// @param is_whole otherwise the candidates that there are, are scored, and no others are looked for
-/// @param candidates by codebook and stream `count` each: of the frame before, overwritten
-void csenones_find(const csenones_model *model, const bool *is_active, const float *const *features, bool is_whole,
-                   int32_t count, csenones_candidate *candidates);
+/// @param features for each frame a row for each stream
+/// @param is_whole by frame; otherwise the candidates that there are, are scored, and no others are looked for
+/// @param before by codebook and stream `count` candidates each: those of the frame before
+/// @param candidates for each frame the same, overwritten
+void csenones_find(const csenones_model *model, const bool *is_active, const float *const *features, const bool *is_whole,
+                   int32_t frames, int32_t count, const csenones_candidate *before, csenones_candidate *candidates);
+
+/// Makes the scores of a frame's candidates negative logarithms, 0 for the best of each stream.
+///
+/// @param is_active by codebook; the others' candidates become as unlikely as can be
+/// @param candidates by codebook and stream `count` each, as they were found
+void csenones_normalize(const csenones_model *model, const bool *is_active, int32_t count, csenones_candidate *candidates);
 
 /// The score of each senone: the negative logarithm of its likelihood, 0 for the best.
 ///
-/// @param candidates by codebook and stream `count`, at most `csenones_most_candidates`
+/// @param candidates by codebook and stream `count`, at most `csenones_most_candidates`, normalized
 /// @param scores by senone, overwritten
 void csenones_score_all(const csenones_model *model, const csenones_candidate *candidates, int32_t count,
                         int16_t *scores);
