@@ -26,9 +26,13 @@ package enum SystemFiles {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        let count = read(file, &bytes, limit)
-        return count < 0 ? nil : Array(bytes[..<count])
+        var count = -1
+        // Only what is read is touched: of megabytes that a file may have, most have some kilobytes.
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, initializedCount in
+            count = read(file, buffer.baseAddress, limit)
+            initializedCount = max(0, count)
+        }
+        return count < 0 ? nil : bytes
     }
 
     /// A file's first 4 KiB as text; nil when it cannot be read.

@@ -176,11 +176,13 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
         #expect(Percent(fraction: 0.125).description == "12.5%")
     }
 
-    @Test(
-        "A percentage is said as it was written",
-        arguments: (0...1000).map { $0 % 10 == 0 ? "\($0 / 10)%" : "\($0 / 10).\($0 % 10)%" })
-    func percentAsWritten(text: String) {
-        #expect(Percent(setting: text)?.description == text)
+    @Test("A percentage is said as it was written")
+    func percentAsWritten() {
+        for thousandths in 0...1000 {
+            let (whole, tenth) = thousandths.quotientAndRemainder(dividingBy: 10)
+            let text = tenth == 0 ? "\(whole)%" : "\(whole).\(tenth)%"
+            #expect(Percent(setting: text)?.description == text)
+        }
     }
 
     @Test("A list of values may be a single value; one bad item is named at its own place")
