@@ -38,7 +38,27 @@ struct WrittenQuantities: Sendable {
             return ([minus] + amount.words, amount.length + 1)
         }
         let isInside = before.map { Self.hyphens.contains($0) } ?? false
-        return time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
+        guard
+            let found = time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
+        else { return nil }
+        return isInside ? found : range(from: found, in: text) ?? found
+    }
+
+    /// "5%-10%", "€5-€10" and "9:30-10:30", of which both ends are written in full; nil where there is no other end of that kind.
+    private func range(from start: Found, in text: Text) -> Found? {
+        let behind = text.dropFirst(start.length)
+        guard let to = writing?.range, let hyphen = behind.first, Self.hyphens.contains(hyphen),
+            let end = words(behind.dropFirst(), behind: hyphen),
+            let mark = Self.mark(text.prefix(start.length)), mark != "/",
+            mark == Self.mark(behind.dropFirst().prefix(end.length)),
+            behind.dropFirst(1 + end.length).first.map({ !Self.hyphens.contains($0) }) ?? true
+        else { return nil }
+        return (start.words + to.spokenWords + end.words, start.length + 1 + end.length)
+    }
+
+    /// The sign that tells what a quantity is of.
+    private static func mark(_ text: Text) -> Unicode.Scalar? {
+        text.first { !VocabularyText.isDigit($0) && $0 != "." && $0 != "," }
     }
 
     /// The words for a sign that stands by itself: "&", "°C".

@@ -74,6 +74,12 @@ struct VocabularyBuilderTests {
             ("(020) 7946 0018", "zero two zero seven nine four six zero zero one eight"),
             ("555 123 4567", "five five five one two three four five six seven"),
             ("10-20 minutes", "ten to twenty minutes"), ("$5\u{2013}10", "five to ten dollars"),
+            ("5%-10% of \u{20AC}5-\u{20AC}10", "five percent to ten percent of five euros to ten euros"),
+            (
+                "9:30-10:30, the 1980s-1990s",
+                "nine thirty to ten thirty the nineteen eighties to nineteen nineties"
+            ),
+            ("5%-$10, 9:30-10:30-11:30", "five percent ten dollars nine thirty ten thirty eleven thirty"),
             ("rooms 1200 1300", "rooms one thousand two hundred thirteen hundred"),
             ("2020-2021", "twenty twenty to twenty twenty one"),
             ("in 1984, 1905 and 2003", "in nineteen eighty four nineteen oh five and two thousand three"),
