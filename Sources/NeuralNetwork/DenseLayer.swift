@@ -24,6 +24,9 @@ struct DenseLayer: Sendable {
         inputs = weights.count / bias.count
         var blocks: [Lanes] = []
         var biases: [Lanes] = []
+        let blockCount = (outputs + Lanes.scalarCount - 1) / Lanes.scalarCount
+        blocks.reserveCapacity(blockCount * inputs)
+        biases.reserveCapacity(blockCount)
         for first in stride(from: 0, to: outputs, by: Lanes.scalarCount) {
             let rows = first..<min(first + Lanes.scalarCount, outputs)
             for input in 0..<inputs {

@@ -86,6 +86,19 @@ import Testing
         #expect(scores(after, frame: 1) == fresh)
     }
 
+    @Test("An utterance's first frames know nothing of the one before", arguments: [true, false])
+    func begins(isOurs: Bool) throws {
+        let scoring: PocketSphinxDecoder.Scoring = isOurs ? .ours : .pocketSphinx
+        let fresh = try Self.decoder(.silence, scores: .kept, scoring: scoring)
+        let used = try Self.decoder(.silence, scores: .kept, scoring: scoring)
+        let mean = used.cepstralMean
+        try Self.search(Fixture.samples("numbers.raw"), used)
+        used.forgetSound()
+        try used.setCepstralMean(mean)
+        for decoder in [fresh, used] { try Self.search(Fixture.goForward, decoder) }
+        #expect(try Self.keptScores(used) == Self.keptScores(fresh))
+    }
+
     @Test("Searches that ask for some senones, and for a frame twice, find what PocketSphinx finds by itself")
     func some() throws {
         let profile = DecoderOptions.dictation(.balanced)

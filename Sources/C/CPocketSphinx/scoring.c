@@ -38,7 +38,13 @@ int ptm_mgau_frame_eval(void *model, int16 *scores, uint8 *steps, int32 step_cou
     return own(model, scores, steps, step_count, features, frame, all);
 }
 
+/// Whose utterance has begun without a frame.
+static _Thread_local feat_t *begun;
+
 /// This one computes features, of all frames that a block of sound has, before any of them is scored. It comes likewise.
+///
+/// PocketSphinx says that an utterance begins when it has no frame yet, which is then forgotten: the first three frames of a decoder's
+/// second utterance had the end of the one before for their past. So here it begins with its first frame.
 ///
 /// Source: feat.h of sphinxbase 5prealpha.
 int32 feat_s2mfc2feat_live(feat_t *kind, mfcc_t **cepstra, int32 *cepstra_count, int32 begins, int32 ends,
@@ -47,6 +53,12 @@ int32 feat_s2mfc2feat_live(feat_t *kind, mfcc_t **cepstra, int32 *cepstra_count,
     if (found == NULL) return -1;
     int32 (*own)(feat_t *, mfcc_t **, int32 *, int32, int32, mfcc_t ***);
     memcpy(&own, &found, sizeof own);
+    if (*cepstra_count > 0) {
+        begins |= begun == kind;
+        begun = NULL;
+    } else if (begins) {
+        begun = kind;
+    }
     int32 count = own(kind, cepstra, cepstra_count, begins, ends, features);
     if (announcing != NULL && count > 0) announcing(scorer_of_thread, features, count);
     return count;
