@@ -130,7 +130,7 @@ struct PhoneNetworkTests {
     func silenceThatEnds() throws {
         // The end of "meters" goes on as another one would, 20 dB above the noise.
         let sound =
-            (Fixture.goForward.prefix(33_800) + Signal.silence(.milliseconds(200))
+            (Fixture.goForward.prefix(33_800) + Signal.silence(.milliseconds(250))
             + Fixture.goForward[30_000..<33_800])
             .mixed(with: Signal.noise(.seconds(1), amplitude: 400))
         let decoder = try decoder(Fixture.movement, phones: true)
@@ -212,7 +212,7 @@ struct PhoneNetworkTests {
             switch self {
             case .empty, .foreign: .notWeights(path: path, of: .phones)
             case .newer: .unknownVersion(path: path, version: 9, known: 1)
-            case .otherShape: .unusableShape(path: path, bands: 32, dense: 63, hidden: 144)
+            case .otherShape: .unusableShape(path: path, bands: 32, dense: 63, hidden: 224)
             case .cutOff: .wrongLength(path: path, found: length - 1, expected: length)
             case .goesOn: .wrongLength(path: path, found: length + 1, expected: length)
             case .noPhones, .lateForEver, .noWeight, .noPhoneOfASenone, .notANumber: .damaged(path: path)

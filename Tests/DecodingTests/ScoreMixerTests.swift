@@ -40,13 +40,15 @@ struct ScoreMixerTests {
         return try #require(read)
     }
 
-    @Test("Each senone gets the cost of its phone beside half of its score, and the best has none")
+    @Test("Each senone gets the cost of its phone beside its share of the score, and the best has none")
     func sums() throws {
-        let phones = try #require(try Fixture.pack.phoneWeights()).phoneOfSenone
+        let weights = try #require(try Fixture.pack.phoneWeights())
+        let (phones, share) = (weights.phoneOfSenone, Int32((weights.scoreWeight * 256).rounded()))
+        #expect((64...192).contains(share))
         let scores = (0..<5126).map { Int16($0 % 300) }
         let costs = (0..<40).map { Int32(100 - 3 * $0) }
         let found = try mix([[5126] + scores], [costs])
-        let sums = zip(scores, phones).map { Int32($0) / 2 + costs[Int($1)] }
+        let sums = zip(scores, phones).map { Int32($0) * share / 256 + costs[Int($1)] }
         let best = try #require(sums.min())
         #expect(found == [[5126] + sums.map { Int16($0 - best) }])
     }
