@@ -95,7 +95,14 @@ import Testing
         try Self.search(Fixture.samples("numbers.raw"), used)
         used.forgetSound()
         try used.setCepstralMean(mean)
-        for decoder in [fresh, used] { try Self.search(Fixture.goForward, decoder) }
+        for decoder in [fresh, used] {
+            try decoder.start()
+            // PocketSphinx has no frame of the first ones.
+            for start in stride(from: 0, to: 16_000, by: 800) {
+                try decoder.process(Array(Fixture.goForward[start..<start + 800]))
+            }
+            try decoder.finish()
+        }
         #expect(try Self.keptScores(used) == Self.keptScores(fresh))
     }
 
