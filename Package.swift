@@ -243,7 +243,8 @@ var tests: [Target] {
         .testTarget(
             name: "DecodingTests",
             dependencies: [
-                "Platform", "NeuralNetwork", "Grammar", "Models", "Decoding", "Utterance", "TestSupport",
+                "CMatrix", "Platform", "NeuralNetwork", "Grammar", "Models", "Decoding", "Utterance",
+                "TestSupport",
                 "ListeningSupport",
             ]),
         .testTarget(

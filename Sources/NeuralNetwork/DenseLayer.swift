@@ -9,49 +9,59 @@ struct DenseLayer: Sendable {
     /// How many values it gives.
     let outputs: Int
     /// ``outputs`` rounded up to whole SIMD vectors: so much room its results need.
-    var room: Int { biases.count * Lanes.scalarCount }
+    var room: Int { biases.count * Self.width }
 
+    private typealias Halves = SIMD8<UInt16>
     private typealias Lanes = SIMD8<Float>
-    /// For each eight outputs the weights of the first input, then of the second, and so on.
-    private let weights: [Lanes]
+    /// Outputs that are summed at a time.
+    private static let width = 8
+    /// For each eight outputs the weights of the first input, then of the second, and so on: bits of 16-bit floats.
+    private let weights: [Halves]
     private let biases: [Lanes]
 
     /// - Parameters:
-    ///   - weights: row by row, a row for each output.
-    ///   - bias: one for each output.
-    init(weights: ArraySlice<Float>, bias: ArraySlice<Float>) {
+    ///   - weights: row by row, a row for each output; bits of 16-bit floats.
+    ///   - bias: one for each output, likewise.
+    init(weights: ArraySlice<UInt16>, bias: ArraySlice<UInt16>) {
         outputs = bias.count
         inputs = weights.count / bias.count
-        var blocks: [Lanes] = []
+        var blocks: [Halves] = []
         var biases: [Lanes] = []
-        let blockCount = (outputs + Lanes.scalarCount - 1) / Lanes.scalarCount
+        let blockCount = (outputs + Self.width - 1) / Self.width
         blocks.reserveCapacity(blockCount * inputs)
         biases.reserveCapacity(blockCount)
-        for first in stride(from: 0, to: outputs, by: Lanes.scalarCount) {
-            let rows = first..<min(first + Lanes.scalarCount, outputs)
+        for first in stride(from: 0, to: outputs, by: Self.width) {
+            let rows = first..<min(first + Self.width, outputs)
             for input in 0..<inputs {
-                var block = Lanes()
+                var block = Halves()
                 for row in rows { block[row - first] = weights[weights.startIndex + row * inputs + input] }
                 blocks.append(block)
             }
-            var block = Lanes()
-            for row in rows { block[row - first] = bias[bias.startIndex + row] }
-            biases.append(block)
+            var results = Lanes()
+            for row in rows { results[row - first] = Float(Float16(bitPattern: bias[bias.startIndex + row])) }
+            biases.append(results)
         }
         self.weights = blocks
         self.biases = biases
     }
 
+    /// Takes the values of `frames` frames, which lie one after the other; what they give, likewise.
+    ///
     /// - Parameters:
-    ///   - input: ``inputs`` values.
-    ///   - output: ``room`` values, which are overwritten.
-    func apply(_ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>) {
+    ///   - input: ``inputs`` values of each frame.
+    ///   - inputStride: from the first value of a frame to that of the next.
+    ///   - output: ``room`` values of each frame, which are overwritten.
+    func apply(
+        _ input: UnsafePointer<Float>, every inputStride: Int = 0, frames: Int = 1,
+        to output: UnsafeMutablePointer<Float>
+    ) {
         weights.withUnsafeBytes { weights in
             biases.withUnsafeBytes { biases in
-                cmatrix_multiply(
-                    weights.assumingMemoryBound(to: Float.self).baseAddress,
-                    biases.assumingMemoryBound(to: Float.self).baseAddress,
-                    input, inputs, self.biases.count, output)
+                var matrix = cmatrix(
+                    weights: weights.assumingMemoryBound(to: UInt16.self).baseAddress,
+                    bias: biases.assumingMemoryBound(to: Float.self).baseAddress,
+                    inputs: inputs, blocks: self.biases.count)
+                cmatrix_multiply(&matrix, input, inputStride, frames, output, room)
             }
         }
     }

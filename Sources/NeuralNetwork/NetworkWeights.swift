@@ -1,7 +1,9 @@
+import CMatrix
+
 /// The layers of a network that hears bands: a dense layer, two recurrent ones in a row, and a layer from both to the
 /// outputs.
 ///
-/// A value that threads may share. In a file they are 16-bit floats, matrices row by row: dense layer and its bias; for both
+/// A value that threads may share. In a file and in memory they are 16-bit floats; in the file matrices go row by row: dense layer and its bias; for both
 /// recurrent layers the matrices for input and for state, then their biases, each in the order reset, update, new; output
 /// layer and its bias.
 ///
@@ -54,8 +56,8 @@ package struct NetworkWeights: Sendable {
         }
     }
 
-    /// The most units of a layer.
-    package static let widest: UInt32 = 512
+    /// The most units of a layer; the outputs hear both recurrent ones.
+    package static let widest: UInt32 = UInt32(cmatrix_widest) / 2
 
     let dense: DenseLayer
     let first: RecurrentLayer
@@ -75,7 +77,7 @@ package struct NetworkWeights: Sendable {
         output = DenseLayer(weights: parts[10], bias: parts[11])
     }
 
-    private static func recurrentLayer(_ parts: ArraySlice<ArraySlice<Float>>) -> RecurrentLayer {
+    private static func recurrentLayer(_ parts: ArraySlice<ArraySlice<UInt16>>) -> RecurrentLayer {
         let parts = Array(parts)
         return RecurrentLayer(
             given: DenseLayer(weights: parts[0], bias: parts[2]),

@@ -11,23 +11,32 @@ struct RecurrentLayer: Sendable {
     /// How many values it remembers, and gives.
     var units: Int { kept.inputs }
 
+    /// Takes the values of `frames` frames, one after the other. What it makes of the input it makes of all at once: a state
+    /// waits for the one before, an input does not.
+    ///
     /// - Parameters:
-    ///   - input: as many values as `given` takes.
-    ///   - state: ``units`` values: those of before in, the next ones out.
-    ///   - scratch: room for the results of both parts.
+    ///   - input: as many values of each frame as `given` takes.
+    ///   - inputStride: from the first value of a frame to that of the next.
+    ///   - states: ``units`` values of each frame, and those of before ahead of them: these are read, the others written.
+    ///   - stateStride: from the first value of a state to that of the next.
+    ///   - scratch: room for what `given` gives for all frames, and `kept` for one.
     func advance(
-        _ input: UnsafePointer<Float>, state: UnsafeMutablePointer<Float>,
-        scratch: UnsafeMutablePointer<Float>
+        _ input: UnsafePointer<Float>, every inputStride: Int, frames: Int,
+        states: UnsafeMutablePointer<Float>, every stateStride: Int, scratch: UnsafeMutablePointer<Float>
     ) {
-        let fromInput = scratch
-        let fromState = scratch + given.room
-        given.apply(input, to: fromInput)
-        kept.apply(state, to: fromState)
-        for unit in 0..<units {
-            let reset = sigmoid(fromInput[unit] + fromState[unit])
-            let update = sigmoid(fromInput[units + unit] + fromState[units + unit])
-            let new = tanh(fromInput[2 * units + unit] + reset * fromState[2 * units + unit])
-            state[unit] = (1 - update) * new + update * state[unit]
+        given.apply(input, every: inputStride, frames: frames, to: scratch)
+        let fromState = scratch + frames * given.room
+        for frame in 0..<frames {
+            let fromInput = scratch + frame * given.room
+            let state = states + frame * stateStride
+            let next = state + stateStride
+            kept.apply(state, to: fromState)
+            for unit in 0..<units {
+                let reset = sigmoid(fromInput[unit] + fromState[unit])
+                let update = sigmoid(fromInput[units + unit] + fromState[units + unit])
+                let new = tanh(fromInput[2 * units + unit] + reset * fromState[2 * units + unit])
+                next[unit] = (1 - update) * new + update * state[unit]
+            }
         }
     }
 }

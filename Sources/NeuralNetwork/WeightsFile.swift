@@ -57,13 +57,15 @@ package struct WeightsFile {
         return bytes[position..<position + count]
     }
 
-    /// The next `count` numbers of 16 bits each.
-    package mutating func halves(_ count: Int) throws(NetworkError) -> ArraySlice<Float> {
+    /// The next `count` numbers of 16 bits each, as they are.
+    package mutating func halves(_ count: Int) throws(NetworkError) -> ArraySlice<UInt16> {
         let values = stride(from: position, to: position + 2 * count, by: 2).map {
-            Float(Float16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+            UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
         }
         position += 2 * count
-        guard values.allSatisfy({ abs($0) < 1000 }) else { throw .damaged(path: path) }
+        // Without their signs such numbers are in the order of their bits; none and infinity are above all others.
+        let unlikely = Float16(1000).bitPattern
+        guard values.allSatisfy({ $0 & 0x7fff < unlikely }) else { throw .damaged(path: path) }
         return values[...]
     }
 

@@ -17,14 +17,18 @@ struct PhoneListener: ~Copyable {
     private var analysis = BandAnalysis()
     private var network: RecurrentNetwork
     private var hop: [Float] = []
+    /// The bands of frames that the network has yet to hear: it fetches its weights once for up to eight.
+    private var bands: [Float] = []
+    private static let mostFrames = 8
     /// Frames that must still be heard before the first is known.
     private var lead: Int
 
     init(_ weights: PhoneWeights) {
         self.weights = weights
-        network = RecurrentNetwork(weights.network)
+        network = RecurrentNetwork(weights.network, frames: Self.mostFrames)
         lead = weights.delay
         hop.reserveCapacity(BandAnalysis.hop)
+        bands.reserveCapacity(Self.mostFrames * MelBands.count)
     }
 
     /// Forgets what it heard: another stream begins.
@@ -42,11 +46,22 @@ struct PhoneListener: ~Copyable {
             guard hop.count == BandAnalysis.hop else { continue }
             analysis.advance(hop)
             hop.removeAll(keepingCapacity: true)
-            let outputs = network.advance(analysis.bands)
+            bands.append(contentsOf: UnsafeBufferPointer(start: analysis.bands, count: MelBands.count))
+            if bands.count == Self.mostFrames * MelBands.count { hear(handOn) }
+        }
+        hear(handOn)
+    }
+
+    /// Has the network hear the frames that have come.
+    private mutating func hear(_ handOn: (PhonePosteriors) -> Void) {
+        let frames = bands.count / MelBands.count
+        let outputs = network.advance(bands, frames: frames)
+        bands.removeAll(keepingCapacity: true)
+        for frame in 0..<frames {
             if lead > 0 {
                 lead -= 1
             } else {
-                handOn(PhonePosteriors(outputs, count: network.outputs))
+                handOn(PhonePosteriors(outputs + frame * network.outputStride, count: network.outputs))
             }
         }
     }
