@@ -1,3 +1,4 @@
+import CMatrix
 import Glibc
 
 /// A layer that remembers: a gated recurrent unit.
@@ -29,14 +30,8 @@ struct RecurrentLayer: Sendable {
         for frame in 0..<frames {
             let fromInput = scratch + frame * given.room
             let state = states + frame * stateStride
-            let next = state + stateStride
             kept.apply(state, to: fromState)
-            for unit in 0..<units {
-                let reset = sigmoid(fromInput[unit] + fromState[unit])
-                let update = sigmoid(fromInput[units + unit] + fromState[units + unit])
-                let new = tanh(fromInput[2 * units + unit] + reset * fromState[2 * units + unit])
-                next[unit] = (1 - update) * new + update * state[unit]
-            }
+            cmatrix_gate(fromInput, fromState, state, units, state + stateStride)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CMatrix
 import Glibc
 
 /// A network at work on one stream: the energies of a frame's bands in, its outputs out, before any squashing.
@@ -67,7 +68,7 @@ package struct RecurrentNetwork: ~Copyable {
         precondition((0...mostFrames).contains(frames), "\(frames) frames at once, made for \(mostFrames)")
         for band in 0..<frames * MelBands.count { memory[band] = log10(bands[band] + Self.floor) }
         weights.dense.apply(memory, every: MelBands.count, frames: frames, to: hidden)
-        for unit in 0..<frames * weights.dense.room { hidden[unit] = tanh(hidden[unit]) }
+        cmatrix_tanh(hidden, frames * weights.dense.room)
         let first = states + stateStride
         weights.first.advance(
             hidden, every: weights.dense.room, frames: frames, states: states, every: stateStride,

@@ -1,7 +1,8 @@
 import CMatrix
+import Glibc
 import Testing
 
-@Suite("A matrix of 16-bit weights")
+@Suite("What a layer of a network computes")
 struct MatrixTests {
     /// What `frames` vectors of `inputs` values come to, each with the results of all blocks.
     private func results(
@@ -65,6 +66,36 @@ struct MatrixTests {
                     plainly: false)
             }
             #expect(bits(together) == bits(alone))
+        }
+    }
+
+    @Test("The hyperbolic tangent is libm's to six digits, for any size of number")
+    func tangent() {
+        let values =
+            stride(from: -40, to: 40, by: 0.001).map { Float($0) } + [
+                .greatestFiniteMagnitude, -1e30, 0, -0.0, 1e-30, 200, -200, .infinity,
+            ]
+        var found = values
+        cmatrix_tanh(&found, values.count)
+        for (value, result) in zip(values, found) {
+            #expect(abs(result - tanh(value)) < 2.5e-7, "of \(value)")
+        }
+    }
+
+    @Test("A unit takes as much of its new state as its gates let in")
+    func gate() {
+        var random = SystemRandomNumberGenerator()
+        let units = 24
+        func numbers(_ count: Int) -> [Float] { (0..<count).map { _ in .random(in: -6...6, using: &random) } }
+        let (input, kept, state) = (numbers(3 * units), numbers(3 * units), numbers(units))
+        var next = [Float](repeating: .nan, count: units)
+        cmatrix_gate(input, kept, state, units, &next)
+        func logistic(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
+        for unit in 0..<units {
+            let reset = logistic(input[unit] + kept[unit])
+            let update = logistic(input[units + unit] + kept[units + unit])
+            let new = tanh(input[2 * units + unit] + reset * kept[2 * units + unit])
+            #expect(abs(next[unit] - ((1 - update) * new + update * state[unit])) < 4e-6)
         }
     }
 }

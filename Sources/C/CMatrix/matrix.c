@@ -1,21 +1,15 @@
-#include "CMatrix.h"
-
 #include <stdbool.h>
 #include <string.h>
+
+#include "CMatrix.h"
+#include "lanes.h"
 #ifdef __x86_64__
 #include <cpuid.h>
 #endif
 
-// Swift's arrays lie at multiples of 16 bytes.
-typedef float lanes __attribute__((vector_size(32), aligned(16)));
 typedef uint16_t halves __attribute__((vector_size(16)));
 typedef _Float16 floats __attribute__((vector_size(16)));
 typedef uint32_t bits __attribute__((vector_size(32)));
-
-enum { width = 8 };
-
-// Inlined where it is known whether the processor converts, so that nothing is asked for each weight.
-#define INLINED static inline __attribute__((always_inline))
 
 /// Eight 16-bit floats as the same numbers of 32 bits.
 ///

@@ -37,4 +37,19 @@ void cmatrix_multiply(const cmatrix *matrix, const float *input, long input_stri
 void cmatrix_multiply_plainly(const cmatrix *matrix, const float *input, long input_stride, long frames, float *output,
                               long output_stride);
 
+/// The hyperbolic tangent of each value, within 2.1e-7.
+///
+/// @param count a multiple of eight
+void cmatrix_tanh(float *values, long count);
+
+/// The next state of a gated recurrent unit; the functions are as exact as above. With libm's, which take one value at a time, they
+/// were a twelfth of what listening for a wake phrase costs.
+///
+/// @param from_input what it makes of the input: reset, update and new state, `units` values each
+/// @param from_state likewise of the state before
+/// @param state `units` values
+/// @param units a multiple of eight
+/// @param next `units` values, which are overwritten
+void cmatrix_gate(const float *from_input, const float *from_state, const float *state, long units, float *next);
+
 #endif
