@@ -20,7 +20,8 @@ import pocketsphinx
 import soundfile
 
 RATE = 16_000
-TRANSCRIBED = ("librispeech", "ljspeech")
+TRANSCRIBED = ("librispeech", "ljspeech", "background-speech")
+KINDS = ("coffee", "read-other", "words", "wake", "confusable", "background-speech")
 
 
 def words_of(path):
@@ -94,7 +95,8 @@ def entries(training, speech):
     for line in open(speech / "manifest.jsonl"):
         entry = json.loads(line)
         kind = entry["audio"].split("/")[0]
-        if kind in ("coffee", "read-other", "words"):
+        # One wake phrase stays unknown.
+        if kind in KINDS and "view-glass" not in entry["audio"]:
             yield {**entry, "path": speech / entry["audio"], "kind": kind}
 
 

@@ -3,10 +3,11 @@
 MODEL is the folder of the acoustic model, for its senones; WEIGHTS is written for the program (format: `PhoneWeights`), STATE to go
 on from. DATA are folders that mixtures.py made; the last 128 sequences of the first are for validation. The learning rate falls to
 nothing in STEPS. With --widen a network begins with what smaller weights know, its other units by chance; with --hide some
-bands and some moments of what it hears are hidden, so that it leans on none.
+bands and some moments of what it hears are hidden, so that it leans on none; with --vary it hears other throats and tempi than were recorded.
 
 Sources: T. Chen, I. Goodfellow, J. Shlens, "Net2Net: Accelerating Learning via Knowledge Transfer", ICLR 2016; D. S. Park et al.,
-"SpecAugment", Interspeech 2019.
+"SpecAugment", Interspeech 2019; N. Jaitly, G. E. Hinton, "Vocal Tract Length Perturbation (VTLP) improves speech recognition",
+ICML 2013 workshop on deep learning for audio, speech and language.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from torch.nn import functional
 import phones
 from vector import read  # before mixtures: ../noise, where that looks, has one of this name, too
 from mixtures import BANDS
+from analysis import WEIGHTS  # of each bin's energy each band's share
 
 BATCH = 48
 DELAY = 8  # frames that are heard before one is named
@@ -88,6 +90,33 @@ def hidden_in_part(feature, random):
     return feature
 
 
+# Where each band lies, in bins.
+CENTRES = (WEIGHTS * np.arange(len(WEIGHTS))[:, None]).sum(0) / WEIGHTS.sum(0)
+
+
+def of_others(feature, wanted, random):
+    """With the frequencies of each sequence scaled, as by a shorter or longer throat, and the time of all of them."""
+    count, frames, bands = feature.shape
+    tempo, top = random.uniform(0.85, 1.18), CENTRES[-1]
+    place = np.minimum(np.arange(int(frames / tempo) if tempo > 1 else frames) * tempo, frames - 1.001)
+    if tempo < 1:
+        place += random.uniform(0, frames - 1.001 - place[-1])
+    whole = torch.tensor(place.astype(int))
+    part = torch.tensor((place % 1).astype("float32"))[None, :, None]
+    feature = feature[:, whole] * (1 - part) + feature[:, whole + 1] * part
+    wanted = wanted[:, torch.tensor(np.rint(place).astype(int))]
+    scaling = np.zeros((count, bands, bands), "float32")
+    for matrix, scale in zip(scaling, random.uniform(0.87, 1.15, count)):
+        knee = 0.8 * top * min(1, 1 / scale)  # above it, what is left of the spectrum is stretched or pressed
+        source = np.where(CENTRES <= knee, CENTRES * scale,
+                          top - (top - scale * knee) / (top - knee) * (top - CENTRES))
+        at = np.interp(source, CENTRES, np.arange(bands)).clip(0, bands - 1.001)
+        low = at.astype(int)
+        matrix[np.arange(bands), low] += 1 - (at - low)
+        matrix[np.arange(bands), low + 1] += at - low
+    return torch.einsum("bkj,btj->btk", torch.tensor(scaling), feature), wanted
+
+
 def write(network, priors, model, path):
     """With the normalisation folded into the first layer."""
     values = {name: value.detach().numpy() for name, value in network.state_dict().items()}
@@ -142,6 +171,8 @@ def main(options):
         optimizer.param_groups[0]["lr"] = rate * min(1, step / 50) * (0.002 + 0.5 * (1 + np.cos(np.pi * step / steps)))
         source = random.choice(len(data), p=sizes / sizes.sum())
         feature, wanted = batch(source, np.sort(random.integers(0, sizes[source], BATCH)))
+        if options.vary and random.random() < 0.8:
+            feature, wanted = of_others(feature, wanted, random)
         if options.hide:
             feature = hidden_in_part(feature, random)
         cost = loss(network(feature), wanted)
@@ -173,6 +204,7 @@ if __name__ == "__main__":
     parser.add_argument("--from", dest="start")
     parser.add_argument("--widen")
     parser.add_argument("--hide", action="store_true")
+    parser.add_argument("--vary", action="store_true")
     parser.add_argument("--dense", type=int, default=128)
     parser.add_argument("--hidden", type=int, default=224)
     parser.add_argument("--dropout", type=float, default=0.2)
