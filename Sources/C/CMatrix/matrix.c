@@ -85,7 +85,7 @@ void cmatrix_multiply_plainly(const cmatrix *matrix, const float *input, long in
 
 #ifdef __x86_64__
 
-// Without fused operations, which would round otherwise: a result is the same on any processor.
+// Without fused operations, which would round otherwise: a result is the same on any x86-64.
 __attribute__((target("avx,f16c"))) static void multiply_f16c(const cmatrix *matrix, const float *input,
                                                               long input_stride, long frames, float *output,
                                                               long output_stride) {

@@ -16,8 +16,9 @@ the front end. To fit again after the sound or the search has changed:
 
 The table as it stands is of folds 0 to 3 alone (`make_data.py … --folds 0123`, `fit.py DATA --keep 4 --mean …`), with the noise reduction on, so
 that fold 4 stays unheard by all that recognizes. It is the mean of two: by what the present network of phones heard, and by what one with 244 552
-weights did, which had learned from the same voices, but less of them. Right commands of voices that the network knows score better than those of
-others, so that a fit to them asks for too much: ../phones/README.md has what each of the three comes to. make_data.py decodes for some 40 minutes of processor time (two sets at once); fit.py takes a
+weights did, which had learned from the same voices, but less of them: begin with `--write` for the one, and go on with `--mean`, once, for the
+other. Right commands of voices that the network knows score better than those of others, so that a fit to them asks for too much:
+../phones/README.md has what each of the three comes to. make_data.py decodes for some 40 minutes of processor time (two sets at once); fit.py takes a
 minute. Then run the tests of Interpretation, and set Trust's three probabilities by what the report says of them (--levels).
 
 The model is a sum of broken lines, one a measure, of which those with a known direction go one way only; logistic loss, with a
@@ -286,7 +287,7 @@ def main():
     parser.add_argument("--only", type=int, action="append", default=[], help="folds that are reported")
     parser.add_argument("--levels", type=float, nargs="+", default=[0.2, 0.5, 0.75], help="probabilities to report")
     parser.add_argument("--write", help="folder of the sources")
-    parser.add_argument("--mean", help="likewise")
+    parser.add_argument("--mean", help="folder of the sources, whose table is averaged with")
     parser.add_argument("--plot", help="an SVG file")
     options = parser.parse_args()
     rows, clips = load(options.data)
