@@ -11,76 +11,66 @@ typedef uint16_t halves __attribute__((vector_size(16)));
 typedef _Float16 floats __attribute__((vector_size(16)));
 typedef uint32_t bits __attribute__((vector_size(32)));
 
-/// Eight 16-bit floats as the same numbers of 32 bits.
+/// How a row's weights lie in memory: as 16-bit floats, to be widened by the processor or without its help, or widened already.
+/// Known where it is inlined, so that nothing is asked for each weight.
+enum form { by_processor, plainly, wide_already };
+
+/// Eight weights.
 ///
-/// Where the processor cannot do it, exponent and fraction of the one, moved by thirteen, are those of 2^-112 times the number in
-/// the other: no bit is lost, and numbers that are too small to be normal are left to the multiplication. Infinity would become
-/// 65 536; no weight is that large.
-INLINED void widen(const halves *values, lanes *wide, bool converts) {
-    if (converts) {
-        *wide = __builtin_convertvector((floats)*values, lanes);
+/// Where the processor cannot widen them, exponent and fraction of a 16-bit float, moved by thirteen, are those of 2^-112 times the
+/// number in 32 bits: no bit is lost, and numbers that are too small to be normal are left to the multiplication. Infinity would
+/// become 65 536; no weight is that large.
+INLINED void fetch(const void *row, long index, enum form form, lanes *weights) {
+    if (form == wide_already) {
+        *weights = ((const lanes *)row)[index];
+    } else if (form == by_processor) {
+        *weights = __builtin_convertvector(((const floats *)row)[index], lanes);
     } else {
-        bits each = __builtin_convertvector(*values, bits);
+        bits each = __builtin_convertvector(((const halves *)row)[index], bits);
         lanes size = (lanes)((each & 0x7fff) << 13) * 0x1p112f;
-        *wide = (lanes)((bits)size | (each & 0x8000) << 16);
+        *weights = (lanes)((bits)size | (each & 0x8000) << 16);
     }
 }
 
-/// One frame: each weight is used once, and not kept.
-INLINED void sum(const halves *row, const float *input, long inputs, const lanes *bias, float *output, bool converts) {
+INLINED void sum(const void *row, enum form form, const float *input, long inputs, const lanes *bias, float *output) {
     // Two sums, so that an addition need not wait for the one before.
-    lanes even = *bias, odd = {0}, first, second;
+    lanes even = *bias, odd = {0}, weights;
     long index = 0;
     for (; index + 1 < inputs; index += 2) {
-        widen(row + index, &first, converts);
-        widen(row + index + 1, &second, converts);
-        even += first * input[index];
-        odd += second * input[index + 1];
+        fetch(row, index, form, &weights);
+        even += weights * input[index];
+        fetch(row, index + 1, form, &weights);
+        odd += weights * input[index + 1];
     }
     if (index < inputs) {
-        widen(row + index, &first, converts);
-        even += first * input[index];
+        fetch(row, index, form, &weights);
+        even += weights * input[index];
     }
     even += odd;
     memcpy(output, &even, sizeof even);
 }
 
-/// One frame of several, for all of which the weights were widened: the same sums in the same order.
-INLINED void sum_of_wide(const lanes *row, const float *input, long inputs, const lanes *bias, float *output) {
-    lanes even = *bias, odd = {0};
-    long index = 0;
-    for (; index + 1 < inputs; index += 2) {
-        even += row[index] * input[index];
-        odd += row[index + 1] * input[index + 1];
-    }
-    if (index < inputs) even += row[index] * input[index];
-    even += odd;
-    memcpy(output, &even, sizeof even);
-}
-
-INLINED void multiply(const cmatrix *matrix, const float *input, long input_stride, long frames, float *output,
-                      long output_stride, bool converts) {
+INLINED void multiply(const cmatrix *matrix, enum form form, const float *input, long input_stride, long frames,
+                      float *output, long output_stride) {
     const lanes *bias = (const lanes *)matrix->bias;
     long inputs = matrix->inputs;
     lanes wide[cmatrix_widest];
     for (long block = 0; block < matrix->blocks; block++) {
         const halves *row = (const halves *)matrix->weights + block * inputs;
-        if (frames > 1)
-            for (long index = 0; index < inputs; index++) widen(row + index, wide + index, converts);
-        for (long frame = 0; frame < frames; frame++) {
-            const float *values = input + frame * input_stride;
-            float *result = output + frame * output_stride + block * width;
-            if (frames > 1)
-                sum_of_wide(wide, values, inputs, bias + block, result);
-            else
-                sum(row, values, inputs, bias + block, result, converts);
+        float *results = output + block * width;
+        if (frames == 1) {
+            sum(row, form, input, inputs, bias + block, results);
+            continue;
         }
+        for (long index = 0; index < inputs; index++) fetch(row, index, form, wide + index);
+        for (long frame = 0; frame < frames; frame++)
+            sum(wide, wide_already, input + frame * input_stride, inputs, bias + block, results + frame * output_stride);
     }
 }
 
 void cmatrix_multiply_plainly(const cmatrix *matrix, const float *input, long input_stride, long frames, float *output,
                               long output_stride) {
-    multiply(matrix, input, input_stride, frames, output, output_stride, false);
+    multiply(matrix, plainly, input, input_stride, frames, output, output_stride);
 }
 
 #ifdef __x86_64__
@@ -89,7 +79,7 @@ void cmatrix_multiply_plainly(const cmatrix *matrix, const float *input, long in
 __attribute__((target("avx,f16c"))) static void multiply_f16c(const cmatrix *matrix, const float *input,
                                                               long input_stride, long frames, float *output,
                                                               long output_stride) {
-    multiply(matrix, input, input_stride, frames, output, output_stride, true);
+    multiply(matrix, by_processor, input, input_stride, frames, output, output_stride);
 }
 
 static bool has_f16c(void) {
@@ -112,7 +102,7 @@ void cmatrix_multiply(const cmatrix *matrix, const float *input, long input_stri
 
 void cmatrix_multiply(const cmatrix *matrix, const float *input, long input_stride, long frames, float *output,
                       long output_stride) {
-    multiply(matrix, input, input_stride, frames, output, output_stride, true);
+    multiply(matrix, by_processor, input, input_stride, frames, output, output_stride);
 }
 
 #endif

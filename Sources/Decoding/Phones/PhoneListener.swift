@@ -55,6 +55,7 @@ struct PhoneListener: ~Copyable {
     /// Has the network hear the frames that have come.
     private mutating func hear(_ handOn: (PhonePosteriors) -> Void) {
         let frames = bands.count / MelBands.count
+        guard frames > 0 else { return }
         let outputs = network.advance(bands, frames: frames)
         bands.removeAll(keepingCapacity: true)
         for frame in 0..<frames {
