@@ -2,12 +2,13 @@ import Capture
 import Configuration
 import GPIO
 import ListeningSupport
+import TestSupport
 import Testing
 
 @testable import Appliance
 
 /// An appliance inside another program.
-@Suite("The appliance of a program that embeds it", .timeLimit(.minutes(30)))
+@Suite("The appliance of a program that embeds it", .timeLimit(.minutes(minutesOfAllTests)))
 struct ApplianceRunnerTests {
     /// One that hears "pump on" in its second second.
     ///

@@ -1,11 +1,12 @@
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Capture
 
 // A stream that is awaited in vain ends when the time is up.
-@Suite("The audio engine", .timeLimit(.minutes(30)))
+@Suite("The audio engine", .timeLimit(.minutes(minutesOfAllTests)))
 struct AudioEngineTests {
     /// Collects what a tap is called with.
     final class Collector: Sendable {

@@ -1,6 +1,7 @@
 import Appliance
 import Glibc
 import Models
+import TestSupport
 import Testing
 import Wyoming
 import WyomingSupport
@@ -8,7 +9,7 @@ import WyomingSupport
 @testable import Diagnosis
 
 /// The recognizer of one's own, asked what it is.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct EngineCheckTests {
     private static func look(
         at address: String?, model: String? = nil, within limit: Duration = .seconds(5)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that are given text.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct ChildProcessTests {
     private let folder = TemporaryFolder()
 

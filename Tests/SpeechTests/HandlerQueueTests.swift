@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ListeningSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -45,7 +46,8 @@ import Testing
         #expect(calls == ["availability on main", "end on main"])
     }
 
-    @Test("Results in a loop come though the main queue stands still", .timeLimit(.minutes(30)))
+    @Test(
+        "Results in a loop come though the main queue stands still", .timeLimit(.minutes(minutesOfAllTests)))
     func loop() async throws {
         let isHeld = AsyncStream<Void>.makeStream()
         let gate = DispatchSemaphore(value: 0)

@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import ListeningSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -101,7 +102,7 @@ import Testing
 
     @Test(
         "A request that nobody holds any more has ended its audio, all of which is recognized",
-        .timeLimit(.minutes(30)))
+        .timeLimit(.minutes(minutesOfAllTests)))
     func droppedRequest() async {
         for (samples, event) in [([], "finished false"), (Fixture.goForward, "finished true")] {
             let log = DelegateLog()

@@ -2,6 +2,7 @@ import Capture
 import Dispatch
 import ListeningSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -27,7 +28,9 @@ import Testing
         #expect(log.withLock { $0 } == ["\(RecognitionError.cancelled)"])
     }
 
-    @Test("Finishing before the start recognizes what was heard up to then", .timeLimit(.minutes(30)))
+    @Test(
+        "Finishing before the start recognizes what was heard up to then",
+        .timeLimit(.minutes(minutesOfAllTests)))
     func finishedBeforeStart() async {
         let request = SpeechAudioBufferRecognitionRequest()
         request.append(AudioBuffer(samples: Signal.silence(.seconds(1)), sampleRate: 16_000))

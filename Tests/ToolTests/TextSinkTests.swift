@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Dictated text on its way to files, programs and standard output, through the whole program, with a recording of a real person.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct TextSinkTests {
     private let folder = TemporaryFolder()
 

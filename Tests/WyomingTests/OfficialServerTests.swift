@@ -5,7 +5,9 @@ import Testing
 @testable import Wyoming
 
 /// Against servers that the protocol's own Python package makes: they run where 'make setup-wyoming' has installed it.
-@Suite(.enabled(if: OfficialServer.isInstalled, "needs 'make setup-wyoming'"), .timeLimit(.minutes(5)))
+@Suite(
+    .enabled(if: OfficialServer.isInstalled, "needs 'make setup-wyoming'"),
+    .timeLimit(.minutes(minutesOfAllTests)))
 struct OfficialServerTests {
     @Test(
         "The official package hears all sound and what is asked for, by a socket of the file system and by a port",

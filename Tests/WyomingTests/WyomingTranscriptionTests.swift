@@ -1,11 +1,12 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 import WyomingSupport
 
 @testable import Wyoming
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct WyomingTranscriptionTests {
     @Test(
         "A recognizer is told the language, the model and hints, then hears all sound in order, and then its end"

@@ -1,11 +1,12 @@
 import Platform
+import TestSupport
 import Testing
 import WyomingSupport
 
 @testable import Appliance
 
 /// Hold, speak, let go: what the appliance tells of it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct DictationTests {
     /// Two seconds of speech with the button held.
     static func dictate(

@@ -3,6 +3,7 @@ import Glibc
 import Interpretation
 import ListeningSupport
 import Platform
+import TestSupport
 import Testing
 import Utterance
 import Wyoming
@@ -11,7 +12,7 @@ import WyomingSupport
 @testable import Appliance
 
 /// Who answers for an utterance: the engine of one's own, or the built-in recognizer.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct EngineSearchTests {
     /// Never waited for to its end: the engine is a thread of this process, which may get its turn late.
     private static let patience = Duration.seconds(60)

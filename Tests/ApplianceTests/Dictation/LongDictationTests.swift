@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import WyomingSupport
 
 @testable import Appliance
 
 /// A button that is held for long: what was said before a pause is text before it is let go.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct LongDictationTests {
     private static let script = "1.0 press talk\n9.0 release talk\n"
 

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Appliance
 
 /// A button that is held while nobody speaks: noise makes words, and none of them is text.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct NoiseTests {
     private static func hold(
         _ commands: [ScriptedSearch.Line], partials: [String] = [], evidence: Double? = nil,

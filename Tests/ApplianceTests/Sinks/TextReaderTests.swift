@@ -6,7 +6,7 @@ import Testing
 @testable import Appliance
 
 /// Programs and readers of standard output that get dictated text, and what becomes of it while they fail, are slow, or end.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct TextReaderTests {
     private let folder = TemporaryFolder()
 

@@ -1,12 +1,13 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Appliance
 
 /// Sinks of dictated text, each with its thread: what becomes of text while one fails, is slow, or ends.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct TextSinkTests {
     /// What a test has in its hands of a destination.
     private final class Stage: Sendable {

@@ -7,7 +7,7 @@ import Testing
 @testable import Appliance
 
 /// All sinks of an appliance, while it runs and at a reload.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(minutesOfAllTests)))
 struct TextSinksTests {
     private let folder = TemporaryFolder()
 

@@ -1,5 +1,6 @@
 import Capture
 import Decoding
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -33,7 +34,9 @@ struct SpeechModuleResultsTests {
         #expect(taken == [final, result(.words(words))])
     }
 
-    @Test("When a loop is cancelled that waits, another one takes what comes next", .timeLimit(.minutes(30)))
+    @Test(
+        "When a loop is cancelled that waits, another one takes what comes next",
+        .timeLimit(.minutes(minutesOfAllTests)))
     func cancelledLoop() async throws {
         let results = SpeechModuleResults<TranscriberResult>(buffer: .init())
         let cancelled = Task { for try await _ in results {} }
