@@ -200,6 +200,22 @@ import Testing
             ])
     }
 
+    @Test(
+        "What a word processor leaves in a wake phrase is told",
+        arguments: [
+            ("ok workshop.", "'.' is not said; write only the words"),
+            ("\u{201C}ok\u{201D} workshop", "'\u{201C}' is not said; write straight quotes instead, or none"),
+            (
+                "ok work\u{AD}shop",
+                "an invisible character (U+00AD) stands here; delete it, or type the word again"
+            ),
+        ])
+    func wakeTypography(phrase: String, message: String) {
+        #expect(
+            diagnostics("wake: '\(phrase)'\ncommands: { a: { say: \"raise the gate\" } }\n")
+                == ["box.yaml:1:7: \(message)"])
+    }
+
     // MARK: - Pronunciations
 
     @Test("A word with pronunciations in two places is a mistake, be it in capitals in one")

@@ -211,6 +211,7 @@ import Testing
     func wakePhrases() throws {
         for (text, expected) in [
             ("\"Okay  Workshop\"", [WakePhrase("okay workshop")]),
+            ("\"what\u{2019}s up computer\"", [WakePhrase("what's up computer")]),
             ("[ computer, okay workshop ]", [WakePhrase("computer"), WakePhrase("okay workshop")]),
             (
                 "{ computer: { acceptance: 4, trigger: 1e-30 }, okay workshop: }",

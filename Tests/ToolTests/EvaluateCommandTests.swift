@@ -440,7 +440,7 @@ import Testing
             """
             folder=$(mktemp -d)
             $EARSHOT evaluate \(manifest) --config models/examples/rover.yaml --json >$folder/out 2>$folder/errors &
-            until grep -q verdict $folder/out; do sleep 0.02; done
+            until grep -q verdict $folder/out || ! kill -0 $!; do sleep 0.02; done
             kill -INT $! && wait $!
             status=$?
             cat $folder/out && cat $folder/errors >&2 && rm -r $folder && exit $status

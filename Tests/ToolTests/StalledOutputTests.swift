@@ -49,7 +49,7 @@ import Testing
             """
             timeout -s KILL 600 $EARSHOT run --config \(configuration) --board simulated --input - \
                 <$folder/sound >&4 2>$folder/errors 3>&- &
-            until grep -q gloobering $folder/errors; do sleep 0.02; done
+            until grep -q gloobering $folder/errors || ! kill -0 $!; do sleep 0.02; done
             kill $! && wait $!
             """)
         #expect(outcome.status == 1)

@@ -1,4 +1,5 @@
 import Configuration
+import Grammar
 import Interpretation
 import Utterance
 
@@ -20,11 +21,7 @@ enum WakeSettings {
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> [WakePhrase] {
         var phrases: [WakePhrase] = []
         func add(_ text: String, at mark: Mark, _ thresholds: Node? = nil) {
-            let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-            if let objection = objection(to: text, wordCount: words.count) {
-                diagnostics.add(objection, at: mark)
-                return
-            }
+            guard let words = words(of: text, at: mark, diagnostics) else { return }
             var phrase = WakePhrase(words.joined(separator: " "))
             guard !phrases.contains(where: { $0.text == phrase.text }) else {
                 diagnostics.add("'\(phrase.text)' is there twice; remove one", at: mark)
@@ -53,6 +50,20 @@ enum WakeSettings {
             if let text = String.read(node, diagnostics) { add(text, at: node.mark) }
         }
         return phrases
+    }
+
+    /// As dictionaries spell them; nil if there is a diagnostic instead.
+    private static func words(of text: String, at mark: Mark, _ diagnostics: Diagnostics) -> [String]? {
+        let count = text.split(whereSeparator: \.isWhitespace).count
+        do throws(SpokenWord.Objection) {
+            if let objection = objection(to: text, wordCount: count) {
+                throw SpokenWord.Objection(description: objection)
+            }
+            return try SpokenWord.words(of: text)
+        } catch {
+            diagnostics.add(error.description, at: mark)
+            return nil
+        }
     }
 
     /// Why a text of so many words is no wake phrase, and what to do; nil if it is one.

@@ -1,5 +1,6 @@
 import Appliance
 import Configuration
+import Grammar
 import Utterance
 
 /// Sets the thresholds of wake phrases in the text of a configuration file and leaves everything else as it stands.
@@ -126,6 +127,8 @@ extension WakePhrase {
 
     /// A phrase's ``text``, of the same words as somebody wrote them.
     static func text(of words: String) -> String {
-        words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let spelled = try? SpokenWord.words(of: words)
+        return (spelled ?? words.split(whereSeparator: \.isWhitespace).map(String.init)).joined(
+            separator: " ")
     }
 }

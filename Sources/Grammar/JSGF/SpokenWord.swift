@@ -1,7 +1,29 @@
 import Configuration
 
 /// Turns a written word into the spelling that dictionaries use.
-enum SpokenWord {
+///
+/// ```swift
+/// try SpokenWord.words(of: "What’s  up")      // ["what's", "up"]
+/// ```
+package enum SpokenWord {
+    /// Why a phrase is not words alone, and what to do.
+    package struct Objection: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) { self.description = description }
+    }
+
+    /// The words of a phrase of nothing but words, as dictionaries spell them.
+    package static func words(of phrase: String) throws(Objection) -> [String] {
+        try phrase.split(whereSeparator: \.isWhitespace).map { word throws(Objection) in
+            do throws(PhraseScanner.Failure) {
+                return try text(ArraySlice(word.unicodeScalars))
+            } catch {
+                throw Objection(description: error.text)
+            }
+        }
+    }
+
     /// The word in lower case, with a straight apostrophe, or a diagnostic about a character that is not said.
     ///
     /// - Parameter raw: the word where it stands in the text.

@@ -26,6 +26,14 @@ penalty on bends. An attempt is right if the command and all of its labelled slo
 grammar, with its own mistakes, every attempt counts as it came; other speech that the grammar takes for a command counts 0.7 times
 as much as the right ones, where commands are short 2.8 times, and spoiled commands a fifth: that is the prior.
 
+Tried and left out: how far a command leads before others of its grammar, which no measure here tells. Of 248 attempts at the orders of
+fold 4 in a kitchen at 12 and 6 dB, beside a street and in rain at 6 dB, 209 right and 39 wrong, the probability by itself puts a right
+one before a wrong one 76 times in 100. With the odds of the least sure word in the grammar's lattice (F. Wessel et al., "Confidence measures
+for large vocabulary continuous speech recognition", 2001) besides it is 80, and 78 with the lead, by the mixed scores of the phones, before
+the nearest sentence that differs in one word. But where as many right ones are believed as with 0.5 by the probability alone, 204, as many wrong
+ones are, 24: a command that is wrong leads as far as one that is right. And to make such a lattice took PocketSphinx 0.6 s
+for each order in the kitchen at 6 dB, on an x86.
+
 Needs Python 3.11 with numpy and scipy.
 """
 
