@@ -74,7 +74,13 @@ extension Appliance {
         do {
             opened = try devices.open(after, insteadOf: before, at: clock.now)
         } catch {
-            return "\(error); a line that gets another use takes a restart"
+            guard case .taken(let line, let holder) = error, holder.consumer == OutputController.consumer
+            else {
+                return "\(error)"
+            }
+            return
+                "\(line) is in use by this program for something else; to give it another use takes a restart: "
+                + "sudo systemctl restart earshot"
         }
         // From here on nothing fails.
         configuration = after

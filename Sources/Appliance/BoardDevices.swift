@@ -27,7 +27,8 @@ struct BoardDevices {
         }
         outputs = try OutputController(
             configuration.outputs, on: self.pinout, at: .zero,
-            history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil)
+            history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,
+            withoutHistory: pinout == nil && options.board == .simulated ? .never : .unknown)
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)

@@ -31,17 +31,22 @@ package struct SocketRequest: Sendable, Hashable {
     /// What the program calls this request; the reply has it, too.
     package enum Identifier: Sendable, Hashable, Codable {
         case number(Int)
+        /// One that is no whole number of 64 bits.
+        case fraction(Double)
         case text(String)
 
         package init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
-            self = try (try? value.decode(Int.self)).map(Self.number) ?? .text(value.decode(String.self))
+            self =
+                try (try? value.decode(Int.self)).map(Self.number)
+                ?? (try? value.decode(Double.self)).map(Self.fraction) ?? .text(value.decode(String.self))
         }
 
         package func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
             switch self {
             case .number(let number): try value.encode(number)
+            case .fraction(let number): try value.encode(number)
             case .text(let text): try value.encode(text)
             }
         }
@@ -95,6 +100,38 @@ extension SocketRequest {
         var set: Bool?
         var toggle: Bool?
         var onFor: Double?
+        /// What a value should be that is something else; not in JSON.
+        var misfit: String?
+
+        init(request: String, id: Identifier?) {
+            self.request = request
+            self.id = id
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            request = try values.decode(String.self, forKey: .request)
+            id = try? values.decodeIfPresent(Identifier.self, forKey: .id)
+            // A program that waits for a reply with its id is to get one, whatever is wrong with the rest.
+            var misfit: String?
+            func value<Value: Decodable>(_ key: CodingKeys, _ kind: String) -> Value? {
+                do {
+                    return try values.decodeIfPresent(Value.self, forKey: key)
+                } catch {
+                    misfit = misfit ?? "'\(key.rawValue)' is \(kind)"
+                    return nil
+                }
+            }
+            text = value(.text, #"a text, as in "text": "lamp on""#)
+            name = value(.name, #"a text, as in "name": "lamp""#)
+            set = value(.set, "true or false, without quotes")
+            toggle = value(.toggle, "true, without quotes")
+            onFor = value(.onFor, "a number of seconds, without quotes")
+            if id == nil, values.contains(.id), (try? values.decodeNil(forKey: .id)) != true {
+                misfit = "'id' is a number or a text"
+            }
+            self.misfit = misfit
+        }
     }
 
     /// The request as one line of JSON, without its line break.
@@ -126,6 +163,7 @@ extension SocketRequest {
         }
         func wrong(_ text: String) -> Mistake { Mistake(text: text, name: form.request, id: form.id) }
         id = form.id
+        if let misfit = form.misfit { throw wrong(misfit) }
         switch form.request {
         case "status": action = .status
         case "mute": action = .mute

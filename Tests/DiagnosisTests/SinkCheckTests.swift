@@ -76,6 +76,12 @@ import Testing
         #expect(told.hasPrefix("fail: '\(path)' may not be written → 'sudo chown earshot:earshot \(path)'"))
     }
 
+    @Test("What to type is as a shell reads it, whatever the path has in it")
+    func pathsInCommands() {
+        let told = text(file(folder.path("my dir/it's.txt")))
+        #expect(told.contains("sudo install -d -o $USER '\(folder.path("my dir"))'"), "\(told)")
+    }
+
     @Test("What a unit adds to what may be written is known")
     func units() {
         let state = ServiceState(

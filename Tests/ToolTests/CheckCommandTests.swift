@@ -107,6 +107,10 @@ import Testing
         #expect(
             good.output.contains("or fewer false alarms an hour beside a television; nothing so long"),
             "\(good.output)")
+        let number = try Tool.run(["check", "--wake", "okay 22"])
+        #expect(
+            number.status == 78 && number.errors.contains("write the number as it is said, such as 'twenty'"))
+        #expect(!(number.output + number.errors).contains("<1..30>"), "a wake phrase has no ranges")
         let tiny = try Tool.run(["check", "--wake", "the"])
         #expect(tiny.output.contains("more than "), "\(tiny.output)")
         #expect(tiny.output.contains("take a longer one") && !tiny.output.contains("okay the"))

@@ -1,6 +1,7 @@
 import Configuration
 import Decoding
 import Glibc
+import Platform
 import Vocabulary
 
 /// How the built-in recognizer hears free speech: keys of the section `dictation:`.
@@ -28,7 +29,7 @@ package struct BuiltInOptions: Sendable, Hashable {
                 reader.report(
                     errno == EACCES
                         ? "the vocabulary in '\(path)' may not be read by this user; check its permissions with 'ls -l'"
-                        : "there is no vocabulary in '\(path)'; make it with 'earshot vocabulary build TEXT -o \(path)'",
+                        : "there is no vocabulary in '\(path)'; make it with 'earshot vocabulary build TEXT -o \(path.asShellWord)'",
                     about: "vocabulary")
             }
         }

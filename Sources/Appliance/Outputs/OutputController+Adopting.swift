@@ -21,6 +21,7 @@ extension OutputController {
             }
             var output = old.first { $0.options.name == options.name }
             output?.options = options
+            output?.keepOnForDwell()
             return output
         }
         // Whatever was on when rules came that forbid it together goes off, for nobody has said which one is meant.

@@ -38,7 +38,12 @@ final class OutputController {
     var sequences: [Sequence] = []
     var heldFor: SafetyOccasion?
     var now: Duration
+    /// What the appliance calls itself where it takes a line.
+    static let consumer = "earshot"
+
     private let history: OutputHistory?
+    /// What is known without one.
+    private let pastWithoutHistory: OutputHistory.Past
     /// How many commands there were.
     private var count = 0
     /// The number of the newest command of each name.
@@ -46,14 +51,17 @@ final class OutputController {
 
     /// Takes all lines, each with its initial level.
     ///
-    /// - Parameter history: knows when they were switched before, and is told from now on; nil where nobody knows.
+    /// - Parameters:
+    ///   - history: knows when they were switched before, and is told from now on; nil where nobody knows.
+    ///   - past: what is known without it: lines in memory were never switched.
     /// - Throws: what `Pinout.output` throws for the first line that cannot be opened; none is then held.
     init(
-        _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = "earshot",
-        history: OutputHistory? = nil
+        _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = consumer,
+        history: OutputHistory? = nil, withoutHistory past: OutputHistory.Past = .unknown
     ) throws(GPIOError) {
         self.now = now
         self.history = history
+        pastWithoutHistory = past
         outputs = []
         for option in options {
             let line = try pinout.output(
@@ -65,7 +73,7 @@ final class OutputController {
 
     /// An output whose line was taken just now.
     func taken(_ options: OutputOptions, _ relay: Relay) -> SwitchedOutput {
-        let past = history?.past(of: options) ?? .unknown
+        let past = history?.past(of: options) ?? pastWithoutHistory
         if options.isOnInitially || past == .on || past == .unknown {
             history?.note(options, isOn: options.isOnInitially)
         }

@@ -43,6 +43,12 @@ struct SwitchedOutput {
         }
     }
 
+    /// Has it go off no earlier than its rules allow, which may be others than when that was planned.
+    mutating func keepOnForDwell() {
+        guard case .off(let time, let reason)? = plan else { return }
+        plan = .off(at: max(time, since + options.minDwell), reason)
+    }
+
     /// When it has been on for as long as it may.
     var maxOnDeadline: Duration? {
         guard relay.isOn == true, let maxOn = options.maxOn else { return nil }

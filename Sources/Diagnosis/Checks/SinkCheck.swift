@@ -58,7 +58,7 @@ package struct SinkCheck: HealthCheck {
             guard folders.contains(where: { path.isBelow($0) || path == $0 && !isMoved }) else {
                 return .fail(
                     "the service may not write '\(path)'",
-                    "name a file under /var/lib/earshot; or 'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder)', "
+                    "name a file under /var/lib/earshot; or 'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder.asShellWord)', "
                         + "'sudo systemctl edit earshot', and there '[Service]' and 'ReadWritePaths=\(folder)'"
                 )
             }
@@ -77,7 +77,7 @@ package struct SinkCheck: HealthCheck {
         guard mayWrite(path) else {
             // As one that root has made by trying it by hand.
             let owner = writer == .thisUser ? "$USER" : "\(ServiceUser.name):\(ServiceUser.name)"
-            return .fail("'\(path)' may not be written", "'sudo chown \(owner) \(path)'")
+            return .fail("'\(path)' may not be written", "'sudo chown \(owner) \(path.asShellWord)'")
         }
         guard !isMoved || mayWrite(folder) else {
             return .fail(
@@ -96,8 +96,8 @@ package struct SinkCheck: HealthCheck {
 
     private func making(_ folder: String) -> String {
         switch writer {
-        case .thisUser: "'sudo install -d -o $USER \(folder)', or name a file elsewhere"
-        case .service: "'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder)'"
+        case .thisUser: "'sudo install -d -o $USER \(folder.asShellWord)', or name a file elsewhere"
+        case .service: "'sudo install -d -o \(ServiceUser.name) -g \(ServiceUser.name) \(folder.asShellWord)'"
         }
     }
 
@@ -113,7 +113,7 @@ package struct SinkCheck: HealthCheck {
                 "there is no program '\(path)'", "install it, or correct its path under 'dictation: to:'")
         }
         let mayRun = writer == .thisUser ? access(path, X_OK) == 0 : ServiceUser.mayRun(path)
-        return mayRun ? nil : .fail("'\(path)' may not be started", "sudo chmod a+rx \(path)")
+        return mayRun ? nil : .fail("'\(path)' may not be started", "sudo chmod a+rx \(path.asShellWord)")
     }
 }
 

@@ -12,7 +12,8 @@ extension ConfigurationReview {
         let missing = lexicon.missing.map { word in
             let remedy =
                 word.allSatisfy(\.isNumber)
-                ? "write the number as it is said, such as 'twenty', or a range such as <1..30>"
+                ? "write the number as it is said, such as 'twenty'"
+                    + (places.isOfWakeOnly(word) ? "" : ", or a range such as <1..30>")
                 : "write another word, or its phones under 'pronunciations:'"
             return diagnostic(word, "no pronunciation is known for '\(word)'; \(remedy)")
         }

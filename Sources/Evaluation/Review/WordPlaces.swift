@@ -12,6 +12,8 @@ struct WordPlaces {
 
     private var places: [String: Place] = [:]
     private var pronunciations: [String: [Node]] = [:]
+    /// Words of commands and rules, which may have ranges of numbers in their place.
+    private var ofCommands: Set<String> = []
 
     /// - Parameter root: A configuration.
     init(_ root: Node) {
@@ -19,6 +21,7 @@ struct WordPlaces {
             if let say = command.value["say"] { note(say) }
         }
         for rule in root["rules"]?.entries ?? [] { note(rule.value) }
+        ofCommands = Set(places.keys)
         if let wake = root["wake"] {
             note(wake)
             for entry in (wake.items ?? [wake]).flatMap({ $0.entries ?? [] }) {
@@ -47,6 +50,9 @@ struct WordPlaces {
         case nil: nil
         }
     }
+
+    /// Whether a word is said for a wake phrase only.
+    func isOfWakeOnly(_ word: String) -> Bool { places[word] != nil && !ofCommands.contains(word) }
 
     /// Where a phone stands in the word's own pronunciations; where the word stands if it has none with that phone.
     func mark(of phone: String, in word: String) -> Mark? {

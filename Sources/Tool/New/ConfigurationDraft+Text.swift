@@ -1,6 +1,7 @@
 import Configuration
 import GPIO
 import Models
+import Platform
 
 extension ConfigurationDraft {
     /// The file: what is needed and no more, with comments for whoever changes it.

@@ -426,6 +426,18 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
             ])
     }
 
+    @Test(
+        "A dwell that is configured while an output is on for a time holds it on", arguments: [true, false])
+    func adoptedDwell(isTimed: Bool) throws {
+        let bench = try OutputBench([output("pump")])
+        bench.perform(isTimed ? .onFor("pump", .seconds(2)) : .set("pump", true), at: .seconds(1))
+        _ = bench.outputs.adopt(
+            [output("pump") { $0.minDwell = .seconds(4) }], [:], at: .milliseconds(1500))
+        if !isTimed { bench.perform(.set("pump", false), at: .seconds(2)) }
+        #expect(bench.pass(to: .milliseconds(4999)).isEmpty && bench.outputs.isOn("pump") == true)
+        #expect(bench.pass(to: .seconds(6)).count == 1 && bench.outputs.isOn("pump") == false)
+    }
+
     @Test("A fault level that is configured during a fault holds at once")
     func adoptedFaultLevel() throws {
         let bench = try OutputBench([output("pump") { $0.atFault = .keep }, output("alarm"), output("lamp")])

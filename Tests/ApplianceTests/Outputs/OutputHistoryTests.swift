@@ -1,3 +1,4 @@
+import Configuration
 import GPIO
 import Glibc
 import Platform
@@ -64,6 +65,20 @@ import Testing
         #expect(refusal(try start("b", uptime: 10, clock: 500_000)) == rest)
         // It has been off since then, which is known from now on.
         #expect(refusal(try start("c", uptime: 10, clock: 500_000 + 25 * 3600)) == nil)
+    }
+
+    @Test("Pins in memory were never switched: no cooldown keeps anybody from trying them")
+    func simulated() throws {
+        let text = "outputs: { lamp: { line: GPIO22, cooldown: 1h } }\ncommands: { lamp: { say: lamp on } }\n"
+        var options = Appliance.Options()
+        options.board = .simulated
+        let devices = try BoardDevices(
+            ApplianceConfiguration(Document(text: "listen: always\n" + text, name: "lamp.yaml")), options)
+        #expect(devices.outputs.perform([.set("lamp", true)], for: "lamp", at: .seconds(1)).count == 1)
+        #expect(devices.outputs.isOn("lamp") == true)
+        _ = devices.outputs.perform([.set("lamp", false)], for: "lamp", at: .seconds(2))
+        _ = devices.outputs.perform([.set("lamp", true)], for: "lamp", at: .seconds(3))
+        #expect(devices.outputs.isOn("lamp") == false, "from now on it rests")
     }
 
     @Test("Where nothing that can be read is kept, the whole cooldown counts from the start")

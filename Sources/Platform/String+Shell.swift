@@ -1,9 +1,13 @@
 extension String {
     /// A path as an argument: one that begins with a dash is no option.
-    var asArgument: String { hasPrefix("-") ? "./" + self : self }
+    package var asArgument: String { hasPrefix("-") ? "./" + self : self }
 
     /// A path as a word of a command to copy into a shell, which reads it as it is.
-    var asShellWord: String {
+    ///
+    /// ```swift
+    /// print("earshot check \(path.asShellWord)")      // earshot check 'my kiosk.yaml'
+    /// ```
+    package var asShellWord: String {
         let word = asArgument
         let isPlain = word.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
