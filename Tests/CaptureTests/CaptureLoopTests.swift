@@ -341,9 +341,20 @@ struct CaptureLoopTests {
 
 @Suite("The capture clock")
 struct ReopeningClockTests {
-    @Test("begins with the first frame, whenever that comes")
+    @Test("begins with the first frame")
     func beginning() {
         #expect(ReopeningClock().origin(now: .seconds(100)) == 0)
+    }
+
+    @Test("begins when the device was to be there, if it had to be waited for")
+    func waitedFor() {
+        var clock = ReopeningClock()
+        clock.waited(since: .seconds(100))
+        clock.waited(since: .seconds(200))
+        #expect(clock.origin(now: .seconds(3_700)) == 3_600 * 16_000)
+        clock.close(origin: 3_600 * 16_000, frames: 16_000, sampleRate: 16_000, edge: .seconds(3_701))
+        clock.waited(since: .seconds(100))
+        #expect(clock.origin(now: .seconds(3_702)) == 3_602 * 16_000)
     }
 
     @Test("goes on while the device is away, and never back")

@@ -60,19 +60,24 @@ import Testing
         let configuration = try Tool.temporaryFile(
             """
             listen: always
-            outputs: { motor: { line: GPIO22, min_dwell: 10s } }
+            outputs: { motor: { line: GPIO22, cooldown: 1h } }
             commands:
               go:
                 say: "go forward ten meters"
-                do: { output: motor, set: on }
+                do: { output: motor, on_for: 200ms }
             """, name: "full.yaml")
         let outcome = try Tool.shell(
             """
-            $EARSHOT run --config \(configuration) --board simulated --json --input \(Tool.recordings)goforward.raw >/dev/full
+            twice=$(mktemp -u).raw
+            cat \(Tool.recordings)goforward.raw \(Tool.recordings)goforward.raw >$twice
+            $EARSHOT run --config \(configuration) --board simulated --json --fast --input $twice >/dev/full
+            status=$?
+            rm $twice && exit $status
             """)
         #expect(outcome.status == 1, "what was told is lost at last")
         #expect(outcome.errors.contains("warning: run: standard output: No space left on device"))
         #expect(
-            outcome.errors.contains("'go' did not switch motor"), "the command was done: \(outcome.errors)")
+            outcome.errors.contains("'go' did not switch motor: it was switched too recently"),
+            "the command was done, and could not be done again so soon: \(outcome.errors)")
     }
 }

@@ -151,6 +151,8 @@ struct ApplianceStateMachine {
             isWanted = false
             return cutShort() + dropQuestion()
         case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
+            // A press that waits for the end of what is cancelled is cancelled with it.
+            isWanted = false
             return enter(rest)
         case (.muted, _), (.unavailable, _), (.fault, _):
             return proceed(to: rest)

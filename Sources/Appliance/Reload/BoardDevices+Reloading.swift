@@ -15,18 +15,26 @@ extension BoardDevices {
         _ new: ApplianceConfiguration, insteadOf old: ApplianceConfiguration, at now: Duration
     ) throws(GPIOError) -> Opened {
         var opened = Opened()
-        for output in new.outputs where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) {
-            opened.outputs[output.name] = Relay(
-                try pinout.output(
-                    output.line, isActiveLow: output.isActiveLow, initially: output.isOnInitially,
-                    consumer: "earshot"), initially: output.isOnInitially)
-        }
         for (light, options) in new.lights where old.lights[light] != options {
             opened.lights[light] = try options.open(on: pinout)
         }
         for (name, options) in new.buttons where old.buttons[name] != options {
             opened.buttons[name] = try ButtonPanel.open(
                 name, options, speakingUpTo: new.limits.longest, on: pinout, at: now)
+        }
+        // Outputs last, and back off where one fails: on some chips what is let go of keeps its level.
+        do throws(GPIOError) {
+            for output in new.outputs where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) {
+                opened.outputs[output.name] = Relay(
+                    try pinout.output(
+                        output.line, isActiveLow: output.isActiveLow, initially: output.isOnInitially,
+                        consumer: OutputController.consumer), initially: output.isOnInitially)
+            }
+        } catch {
+            for output in new.outputs {
+                _ = try? opened.outputs[output.name]?.set(output.isOnAtExit, at: now)
+            }
+            throw error
         }
         return opened
     }

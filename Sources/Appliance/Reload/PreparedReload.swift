@@ -63,6 +63,10 @@ final class PreparedReload: Sendable {
     ) throws(ApplianceError) -> Outcome {
         let new = try ApplianceConfiguration.load(current.path)
         if let obstacle = current.obstacle(toGoingOnWith: new) { throw .unavailable(obstacle) }
+        if board == .system, !current.usesLines, new.usesLines {
+            throw .unavailable(
+                "the first line that a configuration has takes a restart: sudo systemctl restart earshot")
+        }
         let decoders = try makeDecoders(new)
         // Whoever keeps outputs safe reads the configuration when it lends their lines.
         let lock = board == .system && current.hasOtherLines(than: new) ? OutputLock.acquire() : nil

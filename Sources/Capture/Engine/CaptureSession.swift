@@ -12,6 +12,7 @@ final class CaptureSession: @unchecked Sendable {
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = ReopeningClock()
+    private var beginning = Duration.zero
     private var search: DeviceReconnection
     private var mutingControl: String?
 
@@ -32,6 +33,7 @@ final class CaptureSession: @unchecked Sendable {
     }
 
     func run() {
+        beginning = MonotonicClock().now
         switch source.take() {
         case .file(let file): finish(capture(file))
         case .pipe(let pipe): finish(captureStream(pipe))
@@ -110,6 +112,7 @@ final class CaptureSession: @unchecked Sendable {
 
     /// Opens the device again, by name, whenever it is lost, until the engine is stopped.
     private func reopen(after error: CaptureError) {
+        clock.waited(since: beginning)
         var lost = error
         report(lost)
         while pause(search.nextPause()) {

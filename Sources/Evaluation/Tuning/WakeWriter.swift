@@ -127,8 +127,10 @@ extension WakePhrase {
 
     /// A phrase's ``text``, of the same words as somebody wrote them.
     static func text(of words: String) -> String {
-        let spelled = try? SpokenWord.words(of: words)
-        return (spelled ?? words.split(whereSeparator: \.isWhitespace).map(String.init)).joined(
-            separator: " ")
+        // What is no phrase is none of the configuration's, however it is spelt.
+        let spelled =
+            (try? SpokenWord.words(of: words))
+            ?? words.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        return spelled.joined(separator: " ")
     }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Vocabulary
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
@@ -47,8 +48,9 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let fixed = rest[..<open]
             let members = classes[String(rest[rest.index(after: open)..<close])] ?? [""]
-            expanded = expanded.flatMap { start in members.map { start + fixed + $0 } }
-            expanded = Array(expanded.prefix(Self.mostPhrasesOfTemplate))
+            // Lazily, as two classes of thousands make millions of phrases.
+            let all = expanded.lazy.flatMap { start in members.lazy.map { start + fixed + $0 } }
+            expanded = Array(all.prefix(Self.mostPhrasesOfTemplate))
             rest = rest[rest.index(after: close)...]
         }
         for phrase in expanded {
@@ -64,11 +66,18 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
     /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep
     /// a right one beside it, insert that, too. A word that stands in none of these is still not recognized, and an empty
-    /// pronunciation is ignored. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
+    /// pronunciation is ignored; so is one of several words ("New York"), with a warning in the log: say how each is
+    /// pronounced. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
     public mutating func insert(pronunciation: String, of word: String) {
-        guard let word = Self.words(of: word).first, pronunciation.contains(where: { !$0.isWhitespace })
-        else { return }
-        pronunciations[word, default: []].append(pronunciation)
+        let words = Self.words(of: word)
+        guard let first = words.first, pronunciation.contains(where: { !$0.isWhitespace }) else { return }
+        guard words.count == 1 else {
+            Log.warning(
+                "the pronunciation of '\(word)' is ignored, as it is \(words.count) words; give each its own",
+                from: "speech")
+            return
+        }
+        pronunciations[first, default: []].append(pronunciation)
     }
 
     /// The words of a text as they stand in dictionaries: lower case, letters, digits, straight apostrophes and hyphens only.

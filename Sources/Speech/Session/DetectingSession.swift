@@ -88,9 +88,17 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
         }
         if !hasBegun { begin(at: input.bufferStartTime) }
         let (missing, samples) = intake.take(input.buffer, at: input.bufferStartTime)
-        // Sound that is missing is quiet.
-        position += missing
+        leap(missing)
         samples.withUnsafeBufferPointer { blocks.append($0, handingOn: detect(in:)) }
+    }
+
+    /// Sound that is missing is quiet, and ends speech where it is too long to be a part of it.
+    private func leap(_ missing: UInt64) {
+        if missing > Endpointer.longestBridge.frames(at: Self.sampleRate), isSpeech {
+            endStretch(at: position, isSpeech: false)
+            endpointer = Endpointer(start: .atSpeech, timing: Self.timing)
+        }
+        position += missing
     }
 
     private func begin(at time: AudioTime?) {

@@ -40,17 +40,26 @@ extension RecognitionSession {
     }
 
     func readFile(_ path: String) {
-        do {
-            reader = try FileReader(path: path)
-        } catch {
-            return end(.failed(.audio(error)))
-        }
+        // What cannot be read is told at once. One that waits for its turn holds no file open: there may be thousands.
+        guard open(path) else { return }
+        reader = nil
         turns.wait { turn in
             self.queue.async { [self] in
-                guard !isOver else { return }
+                guard !isOver, open(path) else { return }
                 self.turn = turn
                 orderDecoder()
             }
+        }
+    }
+
+    /// Opens the recording; false if it cannot be read, which ends the task.
+    private func open(_ path: String) -> Bool {
+        do throws(CaptureError) {
+            reader = try FileReader(path: path)
+            return true
+        } catch {
+            end(.failed(.audio(error)))
+            return false
         }
     }
 

@@ -210,6 +210,7 @@ final class RecognitionSession: @unchecked Sendable {
         disconnect()
         if let order { pool.withdraw(order) }
         if let sequence {
+            sequence.close()
             pool.giveBack(
                 sequence.loan, learnedFrom: sequence.hasBelieved ? microphone : nil, retention: retention)
         }

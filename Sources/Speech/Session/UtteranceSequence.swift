@@ -23,6 +23,8 @@ final class UtteranceSequence {
     }
 
     let loan: DecoderPool.Loan
+    /// Whether the decoder is no longer its own: it was given back while an update was reported, and is not touched any more.
+    private var isClosed = false
     /// The utterances that were believed, in order, without the empty ones; none where it goes on for ever.
     private(set) var utterances: [UtteranceHypothesis] = []
     /// Whether an utterance was believed that has words.
@@ -119,13 +121,13 @@ final class UtteranceSequence {
     }
 
     private func process(_ report: (Event) -> Void) {
-        guard !isComplete else {
+        guard !isComplete, !isClosed else {
             waiting.removeAll()
             later.removeAll()
             return
         }
         processBlocks(report)
-        while !isDeciding, !later.isEmpty {
+        while !isDeciding, !isClosed, !later.isEmpty {
             let (missing, samples) = later.removeFirst()
             bridge(missing)
             // The rest of a block moves behind the gap, which shifts it by less than 10 ms.
@@ -137,7 +139,7 @@ final class UtteranceSequence {
     /// Hears what waits, block by block, up to the end of an utterance.
     private func processBlocks(_ report: (Event) -> Void) {
         var taken = 0
-        while !isDeciding, waiting.count - taken >= blockLength {
+        while !isDeciding, !isClosed, waiting.count - taken >= blockLength {
             let events = waiting[taken..<taken + blockLength].withUnsafeBufferPointer {
                 segmenter.process($0, first: position)
             }
@@ -176,9 +178,12 @@ final class UtteranceSequence {
 
     // MARK: - Words
 
+    /// Ends it, before its decoder is given back.
+    func close() { isClosed = true }
+
     /// Takes what the decoder has found since the last call.
     func handleUpdates(_ report: (Event) -> Void) {
-        while let update = segmenter.nextUpdate() {
+        while !isClosed, let update = segmenter.nextUpdate() {
             switch update {
             // A search for free text makes words of noise, too, in which nobody speaks.
             case .partial(let partial): report(.partial(partial.isSpoken ? partial.words : []))

@@ -136,11 +136,16 @@
   function connect() {
     source = new EventSource(base + "/events");
     source.onmessage = ({ data }) => take(JSON.parse(data));
-    source.onerror = () => take({
-      event: "away",
-      reason: source.readyState === EventSource.CLOSED
-        ? "earshot-web does not let this page read; is it under 'origins:'?" : "earshot-web is not there",
-    });
+    source.onerror = () => {
+      // After an error that has a status, as of a server between that waits for earshot-web, a browser does not come back by itself.
+      const isRefused = source.readyState === EventSource.CLOSED;
+      if (isRefused) setTimeout(connect, 5000);
+      take({
+        event: "away",
+        reason: isRefused
+          ? "earshot-web does not let this page read, or not yet; is it under 'origins:'?" : "earshot-web is not there",
+      });
+    };
   }
 
   // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes. One that
@@ -188,6 +193,13 @@
   }
 
   const button = (event) => event.target.closest?.("[data-earshot-hold]");
+
+  // A finger that drifts while it holds would scroll the page, which ends the hold, or select the button's words.
+  function still(each) {
+    each.style.touchAction = each.style.userSelect = "none";
+  }
+  document.querySelectorAll("[data-earshot-hold]").forEach(still);
+  document.addEventListener("pointerover", (event) => { if (button(event)) still(button(event)); });
   const isKey = (event) => event.key === " " || event.key === "Enter";
 
   // Without a type it would send the form that it is in, and the browser would click the first such button for an Enter in a field.

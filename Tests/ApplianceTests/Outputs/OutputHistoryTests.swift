@@ -81,6 +81,23 @@ import Testing
         #expect(devices.outputs.isOn("lamp") == false, "from now on it rests")
     }
 
+    @Test("What a reload has switched on goes to its level at exit where another line of it cannot be had")
+    func refusedReload() throws {
+        func configuration(_ outputs: String) throws -> ApplianceConfiguration {
+            let text = "listen: always\n\(outputs)\ncommands: { lamp: { say: lamp on } }\n"
+            return try ApplianceConfiguration(Document(text: text, name: "lamp.yaml"))
+        }
+        let chip = SimulatedChip(lines: ["GPIO5", "GPIO6"], onRelease: .keepsLevel)
+        chip.setHolder(LineHolder(consumer: "gpioset"), of: "GPIO6")
+        let before = try configuration("")
+        let devices = try BoardDevices(before, Appliance.Options(), on: Pinout(chips: [chip]))
+        let after = try configuration("outputs: { fan: { line: GPIO5, initial: on }, pump: GPIO6 }")
+        #expect(throws: GPIOError.self) {
+            _ = try devices.open(after, insteadOf: before, at: .seconds(1))
+        }
+        #expect(chip.history(of: "GPIO5").map(\.isHigh).last == false)
+    }
+
     @Test("Where nothing that can be read is kept, the whole cooldown counts from the start")
     func unreadable() throws {
         folder.write("{", to: "outputs.json")
