@@ -22,6 +22,7 @@ extension OutputController {
             var output = old.first { $0.options.name == options.name }
             output?.options = options
             output?.keepOnForDwell()
+            noteRules(of: options)
             return output
         }
         // Whatever was on when rules came that forbid it together goes off, for nobody has said which one is meant.

@@ -203,6 +203,9 @@ final class OutputController {
     /// Has what must outlive the program written: before it ends.
     func settleHistory() { history?.settle() }
 
+    /// The rules of an output that is kept have changed.
+    func noteRules(of options: OutputOptions) { history?.adopt(options) }
+
     /// The one place where levels are written.
     func write(_ isOn: Bool, to i: Int, _ reason: OutputChange.Reason) -> [OutputReport] {
         let name = outputs[i].options.name

@@ -13,7 +13,8 @@ import Synchronization
 /// When outputs were switched last, kept over restarts and reboots: what rests for a day after it was on rests for that day, and
 /// not for another one from each start of the program.
 ///
-/// Only of outputs whose rules look back (`min_dwell`, `cooldown`), by their lines: one that gets another name is the
+/// While the program runs only of outputs whose rules look back (`min_dwell`, `cooldown`), as a card wears by what is written; at an
+/// orderly end of all, since the next start may bring such a rule. By their lines: one that gets another name is the
 /// same one, and so is one whose line is written in another way that the board's profile knows. The file is written by
 /// a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was before the next
 /// start is then unknown instead of out of date. Any thread may use it.
@@ -38,6 +39,8 @@ package final class OutputHistory: Sendable {
     private let profile: BoardProfile
     private let file: BackgroundFile
     private let entries: Mutex<[String: Entry]>
+    /// Of outputs whose rules do not look back, since the start.
+    private let unwritten = Mutex<[String: Entry]>([:])
     /// Whether what has no entry was never switched.
     private let isComplete: Bool
     private let now: @Sendable () -> MachineTime
@@ -92,7 +95,8 @@ package final class OutputHistory: Sendable {
 
     /// What was before an output's line was taken.
     func past(of output: OutputOptions) -> Past {
-        guard let entry = entries.withLock({ $0[key(of: output)] }) else {
+        let key = self.key(of: output)
+        guard let entry = entries.withLock({ $0[key] }) ?? unwritten.withLock({ $0[key] }) else {
             return isComplete ? .never : .unknown
         }
         return entry.on ? .on : .off(now().since(entry.since))
@@ -100,17 +104,41 @@ package final class OutputHistory: Sendable {
 
     /// An output has been switched.
     func note(_ output: OutputOptions, isOn: Bool) {
-        guard output.rest > .zero else { return }
-        let now = now()
-        entries.withLock { $0[key(of: output)] = Entry(on: isOn, since: now) }
+        let (now, key) = (self.now(), self.key(of: output))
+        let entry = Entry(on: isOn, since: now)
+        guard output.rest > .zero else {
+            unwritten.withLock { $0[key] = entry }
+            // What is written of it would be out of date.
+            if entries.withLock({ $0.removeValue(forKey: key) }) != nil { write(at: now) }
+            return
+        }
+        entries.withLock { $0[key] = entry }
         write(at: now)
+    }
+
+    /// The rules of an output have changed: they may look back now.
+    func adopt(_ output: OutputOptions) {
+        let key = self.key(of: output)
+        guard output.rest > .zero, let entry = unwritten.withLock({ $0.removeValue(forKey: key) }) else {
+            return
+        }
+        entries.withLock { $0[key] = entry }
+        write(at: now())
     }
 
     private func key(of output: OutputOptions) -> String { "\(profile.canonicalName(of: output.line))" }
 
     /// Has everything written, as far as that takes no longer than `limit`: before the program ends.
     package func settle(within limit: Duration = .seconds(2)) {
-        if entries.withLock({ !$0.isEmpty }) { write(at: now()) }
+        let others = unwritten.withLock { unwritten in
+            defer { unwritten = [:] }
+            return unwritten
+        }
+        let isEmpty = entries.withLock { entries in
+            entries.merge(others) { $1 }
+            return entries.isEmpty
+        }
+        if !isEmpty { write(at: now()) }
         file.settle(within: limit)
     }
 

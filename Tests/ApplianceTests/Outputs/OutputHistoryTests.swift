@@ -164,14 +164,55 @@ import Testing
         #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .never)
     }
 
-    @Test("Outputs whose rules do not look back are not written down")
-    func withoutRest() throws {
-        let history = OutputHistory(at: folder.path("outputs.json"))
+    private func lamp(_ change: (inout OutputOptions) -> Void = { _ in }) -> OutputOptions {
+        var options = OutputOptions(name: "lamp", line: .named("lamp"))
+        change(&options)
+        return options
+    }
+
+    private func switchOn(_ options: OutputOptions, _ history: OutputHistory) throws -> OutputController {
         let outputs = try OutputController(
-            [OutputOptions(name: "lamp", line: .named("lamp"))],
-            on: Pinout(chips: [SimulatedChip(lines: ["lamp"])]), at: .zero, history: history)
-        #expect(outputs.perform([.toggle("lamp")], for: "light", at: .seconds(1)).count == 1)
-        history.settle()
-        #expect(SystemFiles.text(of: folder.path("outputs.json")) == "{}\n")
+            [options], on: Pinout(chips: [SimulatedChip(lines: ["lamp"])]), at: .zero, history: history)
+        #expect(outputs.perform([.set("lamp", true)], for: "light", at: .seconds(1)).count == 1)
+        return outputs
+    }
+
+    @Test(
+        "Outputs whose rules do not look back are written down at an orderly end, and no more once they are switched"
+    )
+    func withoutRest() throws {
+        let first = OutputHistory(at: folder.path("outputs.json"))
+        _ = try switchOn(lamp(), first).makeSafe(at: .seconds(2))
+        first.settle()
+        #expect(SystemFiles.text(of: folder.path("outputs.json"))?.contains("lamp") == true)
+        let second = OutputHistory(at: folder.path("outputs.json"))
+        _ = try switchOn(lamp(), second)
+        #expect(second.past(of: lamp()) == .on, "known while it runs")
+        // What is written by a thread of its own is there within moments.
+        let end = ContinuousClock.now + .seconds(60)
+        while SystemFiles.text(of: folder.path("outputs.json"))?.contains("lamp") == true,
+            ContinuousClock.now < end
+        {
+            usleep(10_000)
+        }
+        #expect(SystemFiles.text(of: folder.path("outputs.json")) == "{}\n", "out of date otherwise")
+    }
+
+    @Test(
+        "A cooldown that comes with a restart counts from when the output went off", arguments: [true, false])
+    func newCooldown(isInOrder: Bool) throws {
+        let first = OutputHistory(at: folder.path("outputs.json"))
+        let before = try switchOn(lamp(), first)
+        if isInOrder { _ = before.makeSafe(at: .seconds(2)) }
+        // With a reload instead, it is written down at once, as the program may end in any way.
+        if !isInOrder { _ = before.adopt([lamp { $0.cooldown = .seconds(600) }], [:], at: .seconds(2)) }
+        first.settle()
+        let second = OutputHistory(at: folder.path("outputs.json"))
+        let past = second.past(of: lamp { $0.cooldown = .seconds(600) })
+        if case .off(let span) = past {
+            #expect(isInOrder && span < .seconds(600))
+        } else {
+            #expect(past == .on)
+        }
     }
 }
