@@ -45,6 +45,12 @@ extension AudioTime {
     public init(sampleTime: Int64, atRate rate: Double) {
         self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(exactly: rate.rounded()) ?? 0)
     }
+
+    /// The same of another moment's ``sampleTime`` and a format's ``AudioFormat/sampleRate``, as they are here.
+    @_disfavoredOverload
+    public init(sampleTime: UInt64, atRate rate: Int) {
+        self.init(sampleTime: sampleTime, sampleRate: rate)
+    }
 }
 
 extension Transcription {
@@ -108,6 +114,19 @@ extension AudioFormat {
         self.init(sampleRate: rate, channelCount: Int(channels), sample: commonFormat.sample)
         guard isSupported else { return nil }
     }
+
+    /// The same of another format's ``sampleRate`` and ``channelCount``, as they are here.
+    @_disfavoredOverload
+    public init?(commonFormat: CommonFormat, sampleRate: Int, channels: Int, interleaved: Bool) {
+        self.init(sampleRate: sampleRate, channelCount: channels, sample: commonFormat.sample)
+        guard isSupported else { return nil }
+    }
+}
+
+extension SpeechRecognizerDelegate {
+    /// Hears nothing, as a delegate may there.
+    public func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
+    {}
 }
 
 // The one public extension of a standard type: programs for Apple's frameworks print it for the error passed to a handler,

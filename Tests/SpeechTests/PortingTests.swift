@@ -87,6 +87,29 @@ import Testing
         #expect(AudioTime(sampleTime: -1, atRate: 44_100) == AudioTime(sampleTime: 0, sampleRate: 44_100))
     }
 
+    @Test("A format and a moment are made of another's numbers as of constants")
+    func numbersOfOthers() throws {
+        let input = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .float32)
+        let format = AudioFormat(
+            commonFormat: .pcmFormatInt16, sampleRate: input.sampleRate, channels: input.channelCount,
+            interleaved: true)
+        #expect(format == AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .int16))
+        #expect(
+            AudioFormat(
+                commonFormat: .pcmFormatInt16, sampleRate: 1, channels: input.channelCount, interleaved: true)
+                == nil)
+        let time = AudioTime(sampleTime: 480, sampleRate: 48_000)
+        #expect(AudioTime(sampleTime: time.sampleTime, atRate: input.sampleRate) == time)
+    }
+
+    @Test("A delegate need not hear of availability")
+    func silentDelegate() throws {
+        final class Silent: SpeechRecognizerDelegate {}
+        let recognizer = try #require(SpeechRecognizer())
+        let delegate: any SpeechRecognizerDelegate = Silent()
+        delegate.speechRecognizer(recognizer, availabilityDidChange: true)
+    }
+
     @Test("A transcription's mean pause is that of its result")
     func pauses() {
         let times: [(Int, Int)] = [(200, 500), (600, 910), (1010, 1200), (1250, 1500), (1900, 2000)]
