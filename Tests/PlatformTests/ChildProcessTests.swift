@@ -109,9 +109,12 @@ struct ChildProcessTests {
         setenv("NOTIFY_SOCKET", "/run/systemd/notify", 1)
         setenv("EARSHOT_TEST_VARIABLE", "kept", 1)
         defer { unsetenv("NOTIFY_SOCKET") }
+        // They are taken from it in the moment after its start, which on a busy machine is a long one.
+        let limited =
+            "i=0; until grep -q 'locked memory *0 ' /proc/$$/limits || [ $((i += 1)) -gt 3000 ]; do sleep 0.01; done; "
         let text = try output(
-            of:
-                "{ env; grep -E 'realtime priority|locked memory' /proc/self/limits; cut -d ' ' -f 5 /proc/$$/stat; echo $$; } >$OUT"
+            of: limited
+                + "{ env; grep -E 'realtime priority|locked memory' /proc/self/limits; cut -d ' ' -f 5 /proc/$$/stat; echo $$; } >$OUT"
         )
         let lines = text.split(separator: "\n")
         #expect(!text.contains("NOTIFY_SOCKET") && text.contains("EARSHOT_TEST_VARIABLE=kept"))
