@@ -87,6 +87,15 @@ import Testing
         #expect(AudioTime(sampleTime: -1, atRate: 44_100) == AudioTime(sampleTime: 0, sampleRate: 44_100))
     }
 
+    @Test("A pronunciation of several words is none of the first one's")
+    func pronunciationOfSeveralWords() {
+        var data = CustomLanguageModelData()
+        data.insert(pronunciation: "N UW Y AO R K", of: "New York")
+        #expect(data.pronunciations.isEmpty)
+        data.insert(pronunciation: "N UW", of: "New")
+        #expect(data.pronunciations == ["new": ["N UW"]])
+    }
+
     @Test("A format and a moment are made of another's numbers as of constants")
     func numbersOfOthers() throws {
         let input = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .float32)

@@ -112,6 +112,8 @@ package final class OutputHistory: Sendable {
             if entries.withLock({ $0.removeValue(forKey: key) }) != nil { write(at: now) }
             return
         }
+        // A line may have had another output before, whose end is out of date now.
+        unwritten.withLock { $0[key] = nil }
         entries.withLock { $0[key] = entry }
         write(at: now)
     }

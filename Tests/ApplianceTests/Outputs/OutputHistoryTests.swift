@@ -164,6 +164,16 @@ import Testing
         #expect(OutputHistory(at: folder.path("outputs.json"), profile: profile).past(of: output) == .never)
     }
 
+    @Test("What was noted of a line before it had such rules does not take the place of what was noted since")
+    func newest() {
+        let resting = lamp { $0.cooldown = .seconds(600) }
+        let first = OutputHistory(at: folder.path("outputs.json"))
+        first.note(lamp(), isOn: false)
+        first.note(resting, isOn: true)
+        first.settle()
+        #expect(OutputHistory(at: folder.path("outputs.json")).past(of: resting) == .on)
+    }
+
     private func lamp(_ change: (inout OutputOptions) -> Void = { _ in }) -> OutputOptions {
         var options = OutputOptions(name: "lamp", line: .named("lamp"))
         change(&options)
