@@ -12,7 +12,8 @@ final class CaptureSession: @unchecked Sendable {
     /// Only the capture thread uses these, from `run` on.
     private var source: OpenedSource
     private var clock = ReopeningClock()
-    private var beginning = Duration.zero
+    /// When the device was to be there.
+    private var start = Duration.zero
     private var search: DeviceReconnection
     private var mutingControl: String?
 
@@ -33,7 +34,7 @@ final class CaptureSession: @unchecked Sendable {
     }
 
     func run() {
-        beginning = MonotonicClock().now
+        start = MonotonicClock().now
         switch source.take() {
         case .file(let file): finish(capture(file))
         case .pipe(let pipe): finish(captureStream(pipe))
@@ -112,7 +113,7 @@ final class CaptureSession: @unchecked Sendable {
 
     /// Opens the device again, by name, whenever it is lost, until the engine is stopped.
     private func reopen(after error: CaptureError) {
-        clock.waited(since: beginning)
+        clock.waited(since: start)
         var lost = error
         report(lost)
         while pause(search.nextPause()) {

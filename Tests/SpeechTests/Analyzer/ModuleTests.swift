@@ -69,6 +69,31 @@ import Testing
         }
     }
 
+    @Test("A minute of missing sound in the midst of a word is no speech")
+    func missingSound() async throws {
+        let detector = SpeechDetector(
+            detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
+        let results = Fixture.collect(detector)
+        let analyzer = SpeechAnalyzer(modules: [detector])
+        // Broken off while "forward" is said.
+        let begun = Fixture.pause + Fixture.goForward.prefix(16_000)
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        for (samples, start) in [(begun, 0), (Fixture.goForward + Fixture.pause, begun.count + 960_000)] {
+            continuation.yield(
+                AnalyzerInput(
+                    buffer: AudioBuffer(samples: samples, sampleRate: 16_000),
+                    bufferStartTime: AudioTime(sampleTime: UInt64(start), sampleRate: 16_000)))
+        }
+        continuation.finish()
+        try await analyzer.analyzeSequence(inputs)
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let stretches = try await results.value.filter(\.isFinal)
+        #expect(stretches.map(\.speechDetected) == [false, true, false, true, false])
+        for stretch in stretches where stretch.speechDetected {
+            #expect(stretch.range.end.sampleTime - stretch.range.start.sampleTime < 80_000, "\(stretch)")
+        }
+    }
+
     @Test("A detector that is not asked for results has none")
     func silentDetector() async throws {
         let detector = SpeechDetector(
