@@ -7,7 +7,7 @@ import Vocabulary
 extension DecoderFactory {
     /// The built-in recognizer of free speech: with the language's general words, a site's own, or both.
     static func dictation(
-        for configuration: ApplianceConfiguration, _ pack: ModelPack
+        for configuration: ApplianceConfiguration, _ pack: ModelPack, _ phones: PhoneWeights?
     ) throws(ApplianceError) -> UtteranceDecoder {
         let builtIn = configuration.dictation.builtIn
         do {
@@ -16,7 +16,7 @@ extension DecoderFactory {
                 search: .languageModel(mix), pronunciations: pronunciations,
                 acousticModel: pack.acousticModel,
                 sampleRate: pack.sampleRate, options: .dictation(builtIn.profile), isVerified: false,
-                phones: pack.phoneWeights())
+                phones: phones)
         } catch let error as ConfigurationError {
             throw ApplianceError(error)
         } catch {

@@ -16,21 +16,25 @@ enum DecoderFactory {
             let pack = try pack(for: configuration)
             if configuration.locale == nil { _ = mentionUnspokenLocale }
             for problem in pack.checkForAppliance(readingWhole: false) { throw problem }
-            let spotter = try spotter(for: configuration, pack)
+            // Read once: each copy takes more than 1 MB.
+            let phones = try pack.phoneWeights()
+            let spotter = try spotter(for: configuration, pack, phones)
             let noise = try noise(for: configuration, pack)
             guard let grammar = configuration.grammar else {
                 var decoders = Decoders(
-                    try dictation(for: configuration, pack), wake: spotter, noise: noise, pack)
+                    try dictation(for: configuration, pack, phones), wake: spotter, noise: noise, pack)
                 if let engine = configuration.dictation.search(in: pack.locale) {
                     decoders.utterance = try EngineSearch(
                         engine, builtIn: decoders.utterance, isOffline: isOffline)
                 }
                 return decoders
             }
-            let answer = try configuration.answers.map { try decoder(for: $0.grammar, configuration, pack) }
+            let answer = try configuration.answers.map {
+                try decoder(for: $0.grammar, configuration, pack, phones)
+            }
             return Decoders(
-                try decoder(for: grammar, configuration, pack), answer: answer, wake: spotter, noise: noise,
-                pack)
+                try decoder(for: grammar, configuration, pack, phones), answer: answer, wake: spotter,
+                noise: noise, pack)
         } catch {
             throw ApplianceError(error, in: configuration)
         }
@@ -60,7 +64,8 @@ enum DecoderFactory {
     }
 
     private static func decoder(
-        for grammar: Grammar, _ configuration: ApplianceConfiguration, _ pack: ModelPack
+        for grammar: Grammar, _ configuration: ApplianceConfiguration, _ pack: ModelPack,
+        _ phones: PhoneWeights?
     ) throws(ApplianceError) -> UtteranceDecoder {
         do {
             let lexicon = try lexicon(of: grammar.vocabulary, configuration, pack)
@@ -72,7 +77,7 @@ enum DecoderFactory {
             return try UtteranceDecoder(
                 grammar: grammar.network.without(Set(lexicon.missing)), dictionary: lexicon.text,
                 acousticModel: pack.grammarAcousticModel, sampleRate: pack.sampleRate,
-                phones: pack.phoneWeights())
+                phones: phones)
         } catch {
             throw ApplianceError(error, in: configuration)
         }
@@ -108,8 +113,10 @@ enum DecoderFactory {
     }
 
     /// Listens for the configuration's wake phrases; nil when there are none.
+    ///
+    /// - Parameter phones: of the pack; nil for a pack without a network of phones.
     static func spotter(
-        for configuration: ApplianceConfiguration, _ pack: ModelPack,
+        for configuration: ApplianceConfiguration, _ pack: ModelPack, _ phones: PhoneWeights?,
         options: WakeSpotter.Options = WakeSpotter.Options()
     ) throws(ApplianceError) -> WakeSpotter? {
         do {
@@ -127,7 +134,7 @@ enum DecoderFactory {
             }
             return try WakeSpotter(
                 phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: lexicon.text,
-                words: try CommonWords(pack), acousticModel: pack.grammarAcousticModel,
+                words: try CommonWords(pack), phones: phones, acousticModel: pack.grammarAcousticModel,
                 sampleRate: pack.sampleRate, options: options)
         } catch {
             throw ApplianceError(error, in: configuration)

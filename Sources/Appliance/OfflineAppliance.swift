@@ -77,8 +77,11 @@ package final class OfflineAppliance {
             var made = try decoders ?? DecoderFactory.decoders(for: eager, isOffline: true)
             decoders = made
             // A search for wake phrases never ends, and forgets nothing; a new one is made in some hundredths of a second.
-            made.wake =
-                withWake ? try DecoderFactory.spotter(for: patient, DecoderFactory.pack(for: patient)) : nil
+            made.wake = nil
+            if withWake {
+                let pack = try DecoderFactory.pack(for: patient)
+                made.wake = try DecoderFactory.spotter(for: patient, pack, pack.phoneWeights())
+            }
             return made
         } catch {
             throw ApplianceError(error, in: patient)

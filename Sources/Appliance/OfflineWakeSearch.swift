@@ -39,7 +39,10 @@ package final class OfflineWakeSearch {
             let noise = try DecoderFactory.noise(for: configuration, pack)
             var options = WakeSpotter.Options()
             options.refractoryTime = refractoryTime
-            guard let spotter = try DecoderFactory.spotter(for: configuration, pack, options: options) else {
+            guard
+                let spotter = try DecoderFactory.spotter(
+                    for: configuration, pack, pack.phoneWeights(), options: options)
+            else {
                 throw ApplianceError.unavailable("there is no wake phrase; add 'wake: \"okay workshop\"'")
             }
             segmenter = UtteranceSegmenter(

@@ -64,6 +64,65 @@ struct KeptScoresTests {
         }
     }
 
+    @Test("What the network of phones says is added to each frame, and then searched with it")
+    func phonesAreAdded() throws {
+        let weights = try #require(try Fixture.pack.phoneWeights())
+        let decoders = try Decoders(scores: .kept)
+        let cepstra = try decoders.cepstra()
+        try decoders.decoder.select("phones")
+        try decoders.decoder.process(whole: cepstra, dimension: decoders.dimension)
+        let before = try decoders.frames(senones: 5126)
+        // It hears less than is searched, and begins before.
+        let heard = HeardPhones(in: Array(Fixture.goForward.prefix(160 * 200)), weights)
+        try decoders.decoder.add(heard, from: 20)
+        let after = try decoders.frames(senones: 5126)
+        let last = cepstra.count / decoders.dimension - 1
+        #expect(before.count == last + 1 && after.count == last + 1 && heard.costs.count < last)
+        for frame in [0, 100, 150, 179, last] {
+            var scores = before[frame]
+            let costs = heard.costs[min(frame + 20, heard.costs.count - 1)]
+            scores.withUnsafeMutableBufferPointer { weights.add(costs, to: $0) }
+            #expect(scores == after[frame] && scores != before[frame], "frame \(frame)")
+        }
+    }
+
+    @Test("Words are found by the sum of both as by one of them, and again as often as is wanted")
+    func wordsByBoth() throws {
+        let weights = try #require(try Fixture.pack.phoneWeights())
+        let decoders = try Decoders(scores: .kept)
+        try decoders.decoder.select("phones")
+        try decoders.decoder.process(whole: try decoders.cepstra(), dimension: decoders.dimension)
+        try decoders.decoder.add(HeardPhones(in: Fixture.goForward, weights), from: 0)
+        try decoders.decoder.select("words")
+        for _ in 0..<2 {
+            try decoders.decoder.processAgain()
+            let words = decoders.decoder.segments().filter { !$0.isFiller }.map(\.word)
+            #expect(words == ["go", "forward", "ten", "meters"])
+        }
+    }
+
+    @Test("Scores that are not kept, or were dropped, have nothing added to them, and say so")
+    func nothingToAddTo() throws {
+        let heard = HeardPhones(in: Fixture.goForward, try #require(try Fixture.pack.phoneWeights()))
+        let alone = try Decoders(scores: .own)
+        #expect(throws: DecoderError.decodingFailed("the decoder keeps no scores")) {
+            try alone.decoder.add(heard, from: 0)
+        }
+        let dropped = try Decoders(scores: .kept)
+        try dropped.decoder.process(whole: try dropped.cepstra(), dimension: dropped.dimension)
+        dropped.decoder.giveBackMemory()
+        #expect(throws: DecoderError.decodingFailed("no scores were kept")) {
+            try dropped.decoder.add(heard, from: 0)
+        }
+        try dropped.decoder.process(whole: try dropped.cepstra(), dimension: dropped.dimension)
+        let kept = try #require(dropped.decoder.keptScores)
+        #expect(
+            throws: DecoderError.decodingFailed("the network of phones was made for another acoustic model")
+        ) {
+            try kept.change(senones: 100) { _, _ in }
+        }
+    }
+
     @Test("No name of a log stays behind, and a decoder that keeps nothing says so")
     func traces() throws {
         let decoders = try Decoders(scores: .kept)
@@ -102,6 +161,13 @@ extension KeptScoresTests {
             let values = try frontEnd.process(Fixture.goForward)
             let mean = RunningMean(of: values, dimension: dimension).values
             return values.indices.map { values[$0] - mean[$0 % dimension] }
+        }
+
+        /// The scores that are kept, frame by frame.
+        func frames(senones: Int) throws -> [[Int16]] {
+            var frames: [[Int16]] = []
+            try decoder.keptScores?.change(senones: senones) { frames.append(Array($1)) }
+            return frames
         }
 
         func search(_ name: String, _ cepstra: [Float]) throws -> [PocketSphinxDecoder.Segment] {

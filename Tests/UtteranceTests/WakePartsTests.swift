@@ -29,6 +29,35 @@ struct CepstraTests {
     }
 }
 
+@Suite("The newest sound of a stretch")
+struct RecentSoundTests {
+    @Test("Memory of endless sound is bounded, and the newest frames are always there, by their number")
+    func isBounded() {
+        var sound = RecentSound(step: 2, capacity: 10)
+        for sample in 0..<1000 {
+            sound.append([Int16(sample)])
+            let newest = max(0, (sample + 1) / 2 - 10)..<(sample + 1) / 2
+            let (first, samples) = sound[newest]
+            #expect(first == newest.lowerBound && samples.count == 2 * newest.count)
+            #expect(samples.first.map(Int.init) == (newest.isEmpty ? nil : 2 * newest.lowerBound))
+            #expect(sound[-100..<1000].samples.count <= 2 * (10 + 101))
+        }
+    }
+
+    @Test(
+        "Of frames that are not there yet, or not any more, there is nothing, and a new stretch begins anew")
+    func clamped() {
+        var sound = RecentSound(step: 2, capacity: 10)
+        sound.append([1, 2, 3, 4, 5])
+        let (first, samples) = sound[1..<9]
+        #expect(first == 1 && samples == [3, 4], "half a frame is none")
+        #expect(sound[7..<9].samples.isEmpty)
+        sound.removeAll()
+        sound.append([6, 7])
+        #expect(sound[-5..<5].first == 0 && sound[-5..<5].samples == [6, 7])
+    }
+}
+
 @Suite("Running mean")
 struct RunningMeanTests {
     @Test("The mean of a few frames is their mean")

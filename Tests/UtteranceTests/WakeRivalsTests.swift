@@ -118,6 +118,58 @@ struct WakeRivalsTests {
         }
     }
 
+    @Test(
+        "The network of phones takes a closer look where there is a doubt, and hears what noise covers"
+    )
+    func closerLook() throws {
+        let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        // The recording says "go forward ten meters"; the noise is made.
+        let phrase = WakePhrase("go forward ten")
+        let noise = Signal.noise(.frames(UInt64(Fixture.goForward.count), at: 16_000), amplitude: 3000)
+        let sound =
+            zip(Fixture.goForward, noise).map { Int16(clamping: Int($0) + Int($1)) }
+            + Signal.noise(.seconds(1), amplitude: 3000)
+        func detections(_ phones: PhoneWeights?) throws -> [WakeDetection] {
+            let spotter = try WakeSpotter(
+                phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts,
+                dictionary: try Lexicon(words: phrase.words, pack: pack).text, words: try CommonWords(pack),
+                phones: phones, acousticModel: pack.grammarAcousticModel)
+            sound.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
+            spotter.settle()
+            var found: [WakeDetection] = []
+            while let next = spotter.next() { found.append(next) }
+            return found
+        }
+        let (alone, both) = (try detections(nil), try detections(try pack.phoneWeights()))
+        #expect(!alone.isEmpty && alone.allSatisfy { !$0.scores.hearsPhones })
+        #expect(both.contains { $0.scores.hearsPhones && $0.scores.words != nil })
+        let best = (alone.map(\.score).max() ?? 0, both.map(\.score).max() ?? 0)
+        #expect(best.1 > best.0 + 4, "\(best)")
+        #expect(try detections(try pack.phoneWeights()) == both, "the same each time")
+    }
+
+    @Test("What the closer look makes no phrase is not asked about, and is reported as a near miss")
+    func closerLookAlone() throws {
+        let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
+        // The recording says "go forward ten meters", and the first look comes to the end of that before it is over.
+        let phrase = WakePhrase("ten meters")
+        let spotter = try WakeSpotter(
+            phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts,
+            dictionary: try Lexicon(words: phrase.words, pack: pack).text, words: try CommonWords(pack),
+            phones: try pack.phoneWeights(), acousticModel: pack.grammarAcousticModel)
+        let still = Fixture.goForward + [Int16](repeating: 0, count: 16_000)
+        let hiss = Signal.noise(.frames(UInt64(still.count), at: 16_000), amplitude: 20)
+        let sound = zip(still, hiss).map { Int16(clamping: Int($0) + Int($1)) }
+        sound.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
+        spotter.settle()
+        var found: [WakeDetection] = []
+        while let next = spotter.next() { found.append(next) }
+        let settled = found.filter { $0.scores.hearsPhones && $0.scores.words == nil }
+        #expect(
+            !settled.isEmpty && settled.allSatisfy { !$0.isAccepted && $0.scores.acoustic < -1 }, "\(found)")
+        #expect(found.last?.isAccepted == true, "a later place is the phrase")
+    }
+
     @Test("A phrase of which one word was said fits with that word only")
     func halfPhrase() throws {
         let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })

@@ -1,22 +1,28 @@
+import Foundation
 import Glibc
 import Grammar
 import Interpretation
 import ListeningSupport
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @testable import Decoding
 @testable import Utterance
 
+/// What a phrase is held against besides free phones.
+enum Doubts: CaseIterable {
+    case none, words, wordsAndPhones
+}
+
 @Suite("Wake spotter")
 struct WakeSpotterTests {
     @Test(
-        "A wake phrase is heard once, where it was said, with and without other words to compare",
-        arguments: [false, true])
-    func hearsThePhrase(isCompared: Bool) throws {
-        let words = isCompared ? try Self.commonWords() : nil
-        let detections = try Self.spotter(Self.goForward, words: words)
+        "A wake phrase is heard once, where it was said, with and without other words and a network of phones",
+        arguments: Doubts.allCases)
+    func hearsThePhrase(doubts: Doubts) throws {
+        let detections = try Self.spotter(Self.goForward, doubts)
             .detections(in: Fixture.goForward + Self.pause)
         let accepted = detections.filter(\.isAccepted)
         #expect(accepted.map(\.phrase) == ["go forward"])
@@ -26,11 +32,11 @@ struct WakeSpotterTests {
         #expect(abs(seconds(detection.end) - said[1].end.seconds) < 0.04)
     }
 
-    @Test("A phrase after a long quiet is as sure as one after a short one")
-    func quietDoesNotMatter() throws {
+    @Test("A phrase after a long quiet is as sure as one after a short one", arguments: Doubts.allCases)
+    func quietDoesNotMatter(doubts: Doubts) throws {
         let quiet = Signal.noise(.seconds(15), amplitude: 4)
         func detection(after quiet: ArraySlice<Int16>) throws -> WakeDetection {
-            let detections = try Self.spotter(Self.goForward)
+            let detections = try Self.spotter(Self.goForward, doubts)
                 .detections(in: quiet + Fixture.goForward + Self.pause)
             return try #require(detections.first { $0.isAccepted })
         }
@@ -69,12 +75,11 @@ struct WakeSpotterTests {
 
     @Test(
         "The command said in one breath after the phrase is whole when it is decoded from the phrase's end",
-        arguments: [false, true])
-    func losesNothingOfTheCommand(isCompared: Bool) throws {
-        let words = isCompared ? try Self.commonWords() : nil
+        arguments: Doubts.allCases)
+    func losesNothingOfTheCommand(doubts: Doubts) throws {
         let sound = Fixture.goForward
         let detection = try #require(
-            try Self.spotter(Self.goForward, words: words).detections(in: sound + Self.pause)
+            try Self.spotter(Self.goForward, doubts).detections(in: sound + Self.pause)
                 .first { $0.isAccepted })
         let decoder = try UtteranceDecoder(
             grammar: Self.distance.network, dictionary: Fixture.dictionary,
@@ -83,14 +88,37 @@ struct WakeSpotterTests {
         #expect(command?.text == "ten meters")
     }
 
-    @Test("Detections do not depend on how the sound is cut into blocks")
-    func blocksDoNotMatter() throws {
+    @Test("Detections do not depend on how the sound is cut into blocks", arguments: Doubts.allCases)
+    func blocksDoNotMatter(doubts: Doubts) throws {
         let sound = Fixture.goForward + Fixture.samples("cards/001.wav") + Self.pause
         let phrases = Self.goForward + Self.clubs
-        let whole = try Self.spotter(phrases).detections(in: sound, block: sound.count)
+        let whole = try Self.spotter(phrases, doubts).detections(in: sound, block: sound.count)
+        #expect(whole.contains { $0.scores.hearsPhones } == (doubts == .wordsAndPhones))
         #expect(!whole.isEmpty)
         for block in [97, 160, 800, 4096] {
-            #expect(try Self.spotter(phrases).detections(in: sound, block: block) == whole)
+            #expect(try Self.spotter(phrases, doubts).detections(in: sound, block: block) == whole)
+        }
+    }
+
+    @Test("A network of phones that was made for another acoustic model is refused at the start")
+    func refusesForeignNetworks() throws {
+        let path = try #require(Fixture.pack.phoneNetwork)
+        var file = try Data(contentsOf: URL(filePath: path))
+        // Ten senones fewer: their number, and the phone of each behind the header and 40 shares.
+        #expect(file[32..<34].elementsEqual([0x06, 0x14]), "5126")
+        file[32] = 0xfc
+        file[33] = 0x13
+        file.removeSubrange(204..<214)
+        let phones = try PhoneWeights(
+            contentsOf: TemporaryFolder.ofProcess.write(file, to: "foreign.weights"))
+        let words = try Self.commonWords()
+        #expect(
+            throws: DecoderError.decodingFailed("the network of phones was made for another acoustic model")
+        ) {
+            try WakeSpotter(
+                phrases: Self.goForward, accepting: { _, _ in true }, dictionary: Self.dictionary,
+                words: words,
+                phones: phones, acousticModel: Fixture.acousticModel)
         }
     }
 
@@ -101,9 +129,9 @@ struct WakeSpotterTests {
         #expect(detections.filter(\.isAccepted).map(\.phrase) == ["ten of clubs", "go forward"])
     }
 
-    @Test("Other speech wakes nothing")
-    func otherSpeechWakesNothing() throws {
-        let spotter = try Self.spotter(Self.goForward + Self.clubs)
+    @Test("Other speech wakes nothing", arguments: Doubts.allCases)
+    func otherSpeechWakesNothing(doubts: Doubts) throws {
+        let spotter = try Self.spotter(Self.goForward + Self.clubs, doubts)
         for name in ["0870", "0880", "0890", "0920", "0930"] {
             let sound = Fixture.samples("librivox/sense_and_sensibility_01_austen_64kb-\(name).wav")
             spotter.reset(at: 0)
@@ -254,12 +282,14 @@ struct WakeSpotterTests {
             """
 
     static func spotter(
-        _ phrases: [WakePhrase], words: CommonWords? = nil,
+        _ phrases: [WakePhrase], _ doubts: Doubts = .none,
         options: WakeSpotter.Options = WakeSpotter.Options()
     ) throws -> WakeSpotter {
         try WakeSpotter(
             phrases: phrases, accepting: WakeAcceptance(phrases).accepts, dictionary: dictionary,
-            words: words, acousticModel: Fixture.acousticModel, options: options)
+            words: doubts == .none ? nil : try commonWords(),
+            phones: doubts == .wordsAndPhones ? try Fixture.pack.phoneWeights() : nil,
+            acousticModel: Fixture.acousticModel, options: options)
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {

@@ -4,7 +4,7 @@ import Platform
 /// Adds what the network of phones says to the acoustic scores that one decoder computes, for others that search them: a
 /// thread between both.
 ///
-/// Each senone becomes less likely by what the network says against its phone. So the grammar and the loop of free phones are
+/// The grammar and the loop of free phones are
 /// searched with the same evidence, and one is measured against the other as before.
 final class ScoreMixer: DecoderWork {
     enum Job: Sendable {
@@ -13,14 +13,11 @@ final class ScoreMixer: DecoderWork {
         case quit
     }
 
-    private let phoneOfSenone: [UInt8]
-    /// In 256ths.
-    private let scoreWeight: Int32
+    private let weights: PhoneWeights
     private let jobs: JobQueue<Job>
 
     init(_ weights: PhoneWeights, jobs: JobQueue<Job>) {
-        phoneOfSenone = weights.phoneOfSenone
-        scoreWeight = Int32((weights.scoreWeight * 256).rounded())
+        self.weights = weights
         self.jobs = jobs
     }
 
@@ -35,7 +32,7 @@ final class ScoreMixer: DecoderWork {
         }
     }
 
-    /// Scores of a frame that wait for the network, which hears ahead.
+    /// How many senones have scores, all of them, then those; they wait for the network, which hears ahead.
     private typealias Frame = [Int16]
 
     private func mix(_ file: UnsafeMutablePointer<FILE>, _ costs: PhoneCosts, into queues: [ScoreQueue]) {
@@ -53,33 +50,15 @@ final class ScoreMixer: DecoderWork {
     private func hand(_ waiting: inout [Frame], _ costs: PhoneCosts, to queues: [ScoreQueue]) {
         var count = 0
         while count < waiting.count, let row = costs.next() {
-            mix(row, into: &waiting[count])
+            waiting[count].withUnsafeMutableBufferPointer { frame in
+                weights.add(row, to: UnsafeMutableBufferPointer(rebasing: frame.dropFirst()))
+            }
             let bytes = waiting[count].withUnsafeBytes(Array.init)
             for queue in queues { queue.write(frame: bytes) }
             count += 1
         }
         waiting.removeFirst(count)
     }
-
-    /// - Parameter frame: how many senones have scores, all of them, then those.
-    private func mix(_ costs: PhoneCosts.Row, into frame: inout Frame) {
-        var best = Int32.max
-        frame.withUnsafeMutableBufferPointer { frame in
-            phoneOfSenone.withUnsafeBufferPointer { phones in
-                for senone in 0..<phones.count {
-                    let score = (scoreWeight * Int32(frame[1 + senone])) >> 8 + costs[Int(phones[senone])]
-                    best = min(best, score)
-                    frame[1 + senone] = Int16(clamping: score)
-                }
-                // The best has none, as PocketSphinx has it; and what is beyond all beams need not be told apart.
-                for senone in 0..<phones.count {
-                    frame[1 + senone] = Int16(min(Int32(frame[1 + senone]) - best, Self.worst))
-                }
-            }
-        }
-    }
-
-    private static let worst: Int32 = 32_000
 
     /// Lines of text up to the last, and four bytes that tell the byte order.
     private func readHeader(_ file: UnsafeMutablePointer<FILE>) -> [UInt8]? {
@@ -97,10 +76,11 @@ final class ScoreMixer: DecoderWork {
 
     /// Nil at the end, and where a decoder does not score all senones of this model, which ends the search there.
     private func readFrame(_ file: UnsafeMutablePointer<FILE>) -> Frame? {
-        let frame = Frame(unsafeUninitializedCapacity: 1 + phoneOfSenone.count) { frame, count in
+        let senones = weights.phoneOfSenone.count
+        let frame = Frame(unsafeUninitializedCapacity: 1 + senones) { frame, count in
             count = fread(frame.baseAddress, MemoryLayout<Int16>.size, frame.count, file)
         }
-        guard frame.count == 1 + phoneOfSenone.count, Int(frame[0]) == phoneOfSenone.count else { return nil }
+        guard frame.count == 1 + senones, Int(frame[0]) == senones else { return nil }
         return frame
     }
 }

@@ -21,6 +21,46 @@ final class KeptScores {
     /// Opens it from its first byte, in this process only; PocketSphinx's log begins it anew.
     var path: String { "/proc/self/fd/\(descriptor)" }
 
+    /// Has every frame's scores changed.
+    ///
+    /// - Parameters:
+    ///   - senones: how many each frame has.
+    ///   - change: gets the frame's number and its scores.
+    /// - Throws: `.decodingFailed` for scores of another number of senones.
+    func change(
+        senones: Int, _ change: (Int, UnsafeMutableBufferPointer<Int16>) -> Void
+    ) throws(DecoderError) {
+        var place = off_t(try headerLength())
+        // How many senones have scores, then those.
+        let length = (1 + senones) * MemoryLayout<Int16>.size
+        let frame = UnsafeMutableBufferPointer<Int16>.allocate(capacity: 1 + senones)
+        defer { frame.deallocate() }
+        var number = 0
+        while pread(descriptor, frame.baseAddress, length, place) == length {
+            guard Int(frame[0]) == senones else {
+                throw .decodingFailed("the network of phones was made for another acoustic model")
+            }
+            change(number, UnsafeMutableBufferPointer(rebasing: frame.dropFirst()))
+            guard pwrite(descriptor, frame.baseAddress, length, place) == length else {
+                throw .outOfResources(call: "pwrite", code: errno)
+            }
+            place += off_t(length)
+            number += 1
+        }
+    }
+
+    /// Lines of text up to the last, and four bytes that tell the byte order.
+    private func headerLength() throws(DecoderError) -> Int {
+        let last = Array("endhdr\n".utf8)
+        let start = [UInt8](unsafeUninitializedCapacity: 1 << 12) { bytes, count in
+            count = max(0, pread(descriptor, bytes.baseAddress, bytes.count, 0))
+        }
+        guard let end = start.indices.first(where: { start[$0...].starts(with: last) }) else {
+            throw .decodingFailed("no scores were kept")
+        }
+        return end + last.count + 4
+    }
+
     /// Gives their memory back.
     func drop() {
         ftruncate(descriptor, 0)

@@ -14,7 +14,7 @@ final class WakeListener: DecoderWork {
 
     /// Frames that are searched at a time, be they late, so that a place is looked at as soon and as often.
     private static let stride = 5
-    /// Frames of cepstra that are remembered: 6 s.
+    /// Frames of cepstra and sound that are remembered: 6 s.
     private static let historyLength = 600
     /// Places that are remembered: those of a few pronunciations over the length of a phrase.
     private static let examinedLength = 16
@@ -34,6 +34,8 @@ final class WakeListener: DecoderWork {
 
     private var stretch = WakeStretch(firstFrame: 0)
     private var cepstra: Cepstra
+    /// What the cepstra were made of, where a closer look hears it.
+    private var sound: RecentSound?
     private var mean: TriggerMean
     /// Frames of the stretch that the trigger has searched.
     private var searched = 0
@@ -43,15 +45,15 @@ final class WakeListener: DecoderWork {
     private var examined: [Range<Int>] = []
     /// Findings that wait for the sound after them, which tells whether other words were said; one at each place.
     private var doubts: [(finding: WakeVerifier.Finding, candidate: WakeTrigger.Candidate)] = []
-    /// The newest place that was reported.
-    private var newest: WakeVerifier.Finding?
+    /// The newest place that was reported: as it was found, and what a closer look made of it.
+    private var newest: (found: WakeVerifier.Finding, reported: WakeVerifier.Finding)?
     /// The frame from which candidates are of interest again.
     private var attentiveFrom = 0
     /// Whether the newest block could not be searched.
     private var hasFailed = false
 
     init(
-        phrases: [WakePhrase], usual: [WakePhrase.Variant], rivals: WakeRivals?,
+        phrases: [WakePhrase], usual: [WakePhrase.Variant], rivals: WakeRivals?, phones: PhoneWeights?,
         trigger: sending PocketSphinxDecoder,
         verifier: sending PocketSphinxDecoder,
         accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
@@ -68,8 +70,11 @@ final class WakeListener: DecoderWork {
         self.trigger = WakeTrigger(
             trigger, usual: usual, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
         self.verifier = try WakeVerifier(
-            verifier, phrases: phrases, rivals: rivals, dimension: frontEnd.dimension)
+            verifier, phrases: phrases, rivals: rivals, phones: phones, dimension: frontEnd.dimension)
         cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
+        sound =
+            self.verifier.hearsPhones
+            ? RecentSound(step: frontEnd.step, capacity: Self.historyLength) : nil
     }
 
     package func run() {
@@ -94,6 +99,7 @@ final class WakeListener: DecoderWork {
         try? trigger.stop()
         frontEnd.start()
         cepstra.removeAll()
+        sound?.removeAll()
         mean.restart(after: Int(skipped) / frontEnd.step)
         searched = 0
         examined = []
@@ -125,6 +131,7 @@ final class WakeListener: DecoderWork {
         mean.learn(from: fresh, first: cepstra.frames.upperBound)
         learnedMean.value = CepstralMean(values: mean.values)
         cepstra.append(fresh)
+        sound?.append(samples)
         let end = mean.usable(until: cepstra.frames.upperBound)
         while searched < end {
             let frames = searched..<min(searched + Self.stride, end)
@@ -144,7 +151,7 @@ final class WakeListener: DecoderWork {
         if verifier.doubts(finding, of: candidate) {
             put(finding, of: candidate)
         } else {
-            report(finding, of: candidate)
+            report(finding, found: finding, of: candidate)
         }
     }
 
@@ -161,12 +168,12 @@ final class WakeListener: DecoderWork {
         while let first = doubts.first,
             first.candidate.frames.upperBound + WakeVerifier.wordDelay <= cepstra.frames.upperBound
         {
-            var (finding, candidate) = doubts.removeFirst()
-            guard candidate.frames.lowerBound >= attentiveFrom, isNews(finding) else { continue }
-            let (answer, end) = try verifier.askWords(about: finding, at: candidate.frames, in: cepstra)
-            finding.scores.words = answer
+            let (found, candidate) = doubts.removeFirst()
+            guard candidate.frames.lowerBound >= attentiveFrom, isNews(found) else { continue }
+            var (finding, end) = try verifier.settle(
+                found, at: candidate.frames, in: cepstra, sound: sound)
             if let end, !candidate.isUsual { finding.frames = min(finding.frames.lowerBound, end)..<end }
-            report(finding, of: candidate)
+            report(finding, found: found, of: candidate)
         }
     }
 
@@ -186,16 +193,20 @@ final class WakeListener: DecoderWork {
     }
 
     /// Whether a place was not reported before, or not with such a score: the trigger comes back to a place as soon
-    /// as it finds a better fit.
+    /// as it finds a better fit. Better than what was found there, or than what a closer look made of that: one score has nothing
+    /// of the network of phones and of words, which the other has.
     private func isNews(_ finding: WakeVerifier.Finding) -> Bool {
-        guard let newest, newest.frames.overlaps(finding.frames) else { return true }
-        return finding.scores.combined > newest.scores.combined
+        guard let newest, newest.reported.frames.overlaps(finding.frames) else { return true }
+        let scores = [newest.found.scores.combined, newest.reported.scores.combined]
+        return scores.contains { finding.scores.combined > $0 }
     }
 
-    private func report(_ finding: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate) {
+    private func report(
+        _ finding: WakeVerifier.Finding, found: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate
+    ) {
         let score = finding.scores.combined
         let isAccepted = accepts(finding.phrase, finding.scores)
-        newest = finding
+        newest = (found, finding)
         if isAccepted { attentiveFrom = finding.frames.upperBound + refractoryFrames }
         updates.post(
             WakeDetection(

@@ -2,7 +2,7 @@ import Decoding
 import Grammar
 
 /// The second look at a candidate: the phrases against free phones, over the sound around the place, and where that leaves a
-/// doubt against common words.
+/// doubt once more with what the network of phones says, and against common words.
 ///
 /// One decoder does all searches in turn, so that a second copy of the acoustic model is not needed.
 final class WakeVerifier {
@@ -36,17 +36,24 @@ final class WakeVerifier {
 
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
+    /// Nil leaves it at the acoustic model.
+    private let phones: PhoneWeights?
+    /// Whether a closer look needs the sound.
+    var hearsPhones: Bool { phones != nil }
     /// Nil leaves it at free phones.
     private let rivals: LanguageModelPair?
 
     /// - Parameters:
     ///   - decoder: With all senones computed, its scores kept, and the words of phrases and rivals in its dictionary.
     ///   - rivals: Nil leaves it at free phones.
+    ///   - phones: Nil leaves it at the acoustic model; only where there are rivals.
     init(
-        _ decoder: PocketSphinxDecoder, phrases: [WakePhrase], rivals: WakeRivals?, dimension: Int
+        _ decoder: PocketSphinxDecoder, phrases: [WakePhrase], rivals: WakeRivals?, phones: PhoneWeights?,
+        dimension: Int
     ) throws(DecoderError) {
         self.decoder = decoder
         self.dimension = dimension
+        self.phones = rivals == nil ? nil : phones
         try decoder.add(.grammar(Self.network(of: phrases)), named: Self.phraseSearch)
         try decoder.add(.phoneLoop, named: Self.phoneSearch)
         self.rivals = try rivals.map { rivals throws(DecoderError) in
@@ -55,19 +62,56 @@ final class WakeVerifier {
                 options: .wakeRivals)
         }
         decoder.expectNormalizedCepstra()
+        try checkPhones()
+    }
+
+    /// Refuses a network that was made for another acoustic model, which would fail at each doubt.
+    private func checkPhones() throws(DecoderError) {
+        guard let phones else { return }
+        defer { decoder.giveBackMemory() }
+        _ = try search(Self.phoneSearch, [Float](repeating: 0, count: 10 * dimension))
+        try decoder.add(HeardPhones(in: [], phones), from: 0)
     }
 
     /// Looks at the place; nil if no phrase can be found there.
     ///
     /// - Parameter end: of the frames that are looked at.
     func verify(_ place: Range<Int>, in cepstra: Cepstra, until end: Int) throws(DecoderError) -> Finding? {
-        let window = (place.lowerBound - Self.margins.before..<place.upperBound + Self.margins.after)
-            .clamped(to: cepstra.frames.lowerBound..<end)
-        let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
-        let normalized = cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
-
         defer { decoder.giveBackMemory() }
-        let phones = try search(Self.phoneSearch, normalized)
+        let window = Self.window(around: place).clamped(to: cepstra.frames.lowerBound..<end)
+        let free = try searchPhones(window, of: cepstra)
+        return try find(place, in: window, against: free, hearsPhones: false)
+    }
+
+    /// Looks at it once more, with what the network of phones says. Ask when `wordDelay` frames after it are known.
+    private func verify(
+        _ place: Range<Int>, in cepstra: Cepstra, with heard: WakePlacePhones
+    ) throws(DecoderError) -> Finding? {
+        defer { decoder.giveBackMemory() }
+        let window = Self.window(around: place).clamped(to: cepstra.frames)
+        _ = try searchPhones(window, of: cepstra)
+        try heard.add(to: decoder, from: window.lowerBound)
+        let free = try searchAgain(Self.phoneSearch)
+        return try find(place, in: window, against: free, hearsPhones: true)
+    }
+
+    private static func window(around place: Range<Int>) -> Range<Int> {
+        place.lowerBound - margins.before..<place.upperBound + margins.after
+    }
+
+    private func searchPhones(
+        _ window: Range<Int>, of cepstra: Cepstra
+    ) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
+        let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
+        let mean = cepstra.speechMean(over: heard, besides: window)
+        return try search(Self.phoneSearch, cepstra.normalized(window, mean: mean))
+    }
+
+    /// The phrase in what was searched last, against free phones in the same.
+    private func find(
+        _ place: Range<Int>, in window: Range<Int>, against phones: [PocketSphinxDecoder.Segment],
+        hearsPhones: Bool
+    ) throws(DecoderError) -> Finding? {
         let sentence = try searchAgain(Self.phraseSearch)
         let words = sentence.filter { !$0.isFiller }
         guard let first = words.first, let last = words.last else { return nil }
@@ -88,20 +132,43 @@ final class WakeVerifier {
                 phraseMean: Self.mean(difference[span]), windowMean: Self.mean(difference[...]),
                 acousticMean: Double(acousticScore) / Double(window.count),
                 worstWordMean: wordMeans.min(),
-                phoneLength: Double(frames.count) / Double(max(1, phoneCount))))
+                phoneLength: Double(frames.count) / Double(max(1, phoneCount)), hearsPhones: hearsPhones))
     }
 
-    /// Whether words are to be asked: where free phones leave it open that the phrase was said, and where a pronunciation
-    /// led to it by which it was not said, and which may be over before the phrase is ("go forwar").
+    /// Whether a place is to be looked at more closely: where free phones leave it open that the phrase was said, and where a
+    /// pronunciation led to it by which it was not said, and which may be over before the phrase is ("go forwar").
     func doubts(_ finding: Finding, of candidate: WakeTrigger.Candidate) -> Bool {
-        guard rivals != nil, finding.scores.acoustic >= WakeScores.doubtful.lowerBound else { return false }
-        return !candidate.isUsual || finding.scores.acoustic < WakeScores.doubtful.upperBound
+        let doubtful = phones == nil ? WakeScores.doubtful : WakeScores.doubtfulBeforePhones
+        guard rivals != nil, finding.scores.acoustic >= doubtful.lowerBound else { return false }
+        return !candidate.isUsual || finding.scores.acoustic < doubtful.upperBound
     }
 
-    /// What common words make of a place, and where the phrase ends among them; no end if they explain it better. Ask when
-    /// `wordDelay` frames after the place are known.
-    func askWords(
-        about finding: Finding, at place: Range<Int>, in cepstra: Cepstra
+    /// What a closer look makes of a finding. Ask when `wordDelay` frames after the place are known.
+    ///
+    /// - Parameter sound: around the place; what the network of phones says of it, where there is one, is added to the scores.
+    /// - Returns: The finding, and where the phrase ends among words; no end where they explain the place better, or where they
+    ///   are not asked, since the network makes it no phrase.
+    func settle(
+        _ finding: Finding, at place: Range<Int>, in cepstra: Cepstra, sound: RecentSound?
+    ) throws(DecoderError) -> (finding: Finding, end: Int?) {
+        var finding = finding
+        var heard: WakePlacePhones?
+        if let phones, let sound {
+            let around = WakePlacePhones(around: place, of: sound, phones)
+            heard = around
+            // Without a path for the phrase it stays what it was, less what it gains before the network is asked.
+            finding.scores.hearsPhones = true
+            if let closer = try verify(place, in: cepstra, with: around) { finding = closer }
+            guard finding.scores.acoustic >= WakeScores.leastWithPhones else { return (finding, nil) }
+        }
+        let (answer, end) = try askWords(about: finding, at: place, in: cepstra, with: heard)
+        finding.scores.words = answer
+        return (finding, end)
+    }
+
+    /// What common words make of a place, and where the phrase ends among them; no end if they explain it better.
+    private func askWords(
+        about finding: Finding, at place: Range<Int>, in cepstra: Cepstra, with heard: WakePlacePhones?
     ) throws(DecoderError) -> (answer: WakeScores.Words, end: Int?) {
         let window =
             (place.lowerBound - Self.surroundings.before..<place.upperBound + Self.surroundings.after)
@@ -113,7 +180,12 @@ final class WakeVerifier {
         let span = finding.frames.lowerBound - origin..<finding.frames.upperBound - origin
         rivals?.select(withAdditions: true)
         defer { decoder.giveBackMemory() }
-        let all = try search(Self.wordSearch, normalized).filter { !$0.isFiller }
+        // The network's part is added to scores that are there: the loop of free phones is the cheapest search that makes them.
+        _ = try search(heard == nil ? Self.wordSearch : Self.phoneSearch, normalized)
+        try heard?.add(to: decoder, from: origin)
+        let all = try (heard == nil ? decoder.segments() : searchAgain(Self.wordSearch)).filter {
+            !$0.isFiller
+        }
         let score = decoder.pathScore
         let entry = WakeRivals.entry(of: finding.phrase)
         guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
@@ -137,9 +209,9 @@ final class WakeVerifier {
         values.reduce(0, +) / Double(values.count)
     }
 
-    private func search(_ name: String, _ cepstra: [Float]) throws(DecoderError) -> [PocketSphinxDecoder
-        .Segment]
-    {
+    private func search(
+        _ name: String, _ cepstra: [Float]
+    ) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
         try decoder.select(name)
         try decoder.process(whole: cepstra, dimension: dimension)
         return decoder.segments()
