@@ -22,6 +22,8 @@ final class WakeVerifier {
     private static let phraseSearch = "phrases"
     private static let phoneSearch = "phones"
     private static let wordSearch = "words"
+    /// Of nothing: the cheapest that makes scores, to which the network's part is added before anything is searched for.
+    private static let scoreSearch = "scores"
 
     /// Frames after a place before words can be asked: with 12 instead, 10 false alarms of three phrases remained
     /// where there were 3 (models/en-US/commands).
@@ -62,6 +64,7 @@ final class WakeVerifier {
                 options: .wakeRivals)
         }
         decoder.expectNormalizedCepstra()
+        if self.phones != nil { try decoder.add(.silence, named: Self.scoreSearch) }
         try checkPhones()
     }
 
@@ -69,7 +72,7 @@ final class WakeVerifier {
     private func checkPhones() throws(DecoderError) {
         guard let phones else { return }
         defer { decoder.giveBackMemory() }
-        _ = try search(Self.phoneSearch, [Float](repeating: 0, count: 10 * dimension))
+        _ = try search(Self.scoreSearch, [Float](repeating: 0, count: 10 * dimension))
         try decoder.add(HeardPhones(in: [], phones), from: 0)
     }
 
@@ -79,7 +82,7 @@ final class WakeVerifier {
     func verify(_ place: Range<Int>, in cepstra: Cepstra, until end: Int) throws(DecoderError) -> Finding? {
         defer { decoder.giveBackMemory() }
         let window = Self.window(around: place).clamped(to: cepstra.frames.lowerBound..<end)
-        let free = try searchPhones(window, of: cepstra)
+        let free = try search(Self.phoneSearch, normalized(window, of: cepstra))
         return try find(place, in: window, against: free, hearsPhones: false)
     }
 
@@ -89,7 +92,7 @@ final class WakeVerifier {
     ) throws(DecoderError) -> Finding? {
         defer { decoder.giveBackMemory() }
         let window = Self.window(around: place).clamped(to: cepstra.frames)
-        _ = try searchPhones(window, of: cepstra)
+        _ = try search(Self.scoreSearch, normalized(window, of: cepstra))
         try heard.add(to: decoder, from: window.lowerBound)
         let free = try searchAgain(Self.phoneSearch)
         return try find(place, in: window, against: free, hearsPhones: true)
@@ -99,12 +102,9 @@ final class WakeVerifier {
         place.lowerBound - margins.before..<place.upperBound + margins.after
     }
 
-    private func searchPhones(
-        _ window: Range<Int>, of cepstra: Cepstra
-    ) throws(DecoderError) -> [PocketSphinxDecoder.Segment] {
+    private func normalized(_ window: Range<Int>, of cepstra: Cepstra) -> [Float] {
         let heard = (window.lowerBound - Self.lead..<window.upperBound).clamped(to: cepstra.frames)
-        let mean = cepstra.speechMean(over: heard, besides: window)
-        return try search(Self.phoneSearch, cepstra.normalized(window, mean: mean))
+        return cepstra.normalized(window, mean: cepstra.speechMean(over: heard, besides: window))
     }
 
     /// The phrase in what was searched last, against free phones in the same.
@@ -180,8 +180,7 @@ final class WakeVerifier {
         let span = finding.frames.lowerBound - origin..<finding.frames.upperBound - origin
         rivals?.select(withAdditions: true)
         defer { decoder.giveBackMemory() }
-        // The network's part is added to scores that are there: the loop of free phones is the cheapest search that makes them.
-        _ = try search(heard == nil ? Self.wordSearch : Self.phoneSearch, normalized)
+        _ = try search(heard == nil ? Self.wordSearch : Self.scoreSearch, normalized)
         try heard?.add(to: decoder, from: origin)
         let all = try (heard == nil ? decoder.segments() : searchAgain(Self.wordSearch)).filter {
             !$0.isFiller
