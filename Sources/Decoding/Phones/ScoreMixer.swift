@@ -4,8 +4,7 @@ import Platform
 /// Adds what the network of phones says to the acoustic scores that one decoder computes, for others that search them: a
 /// thread between both.
 ///
-/// The grammar and the loop of free phones are
-/// searched with the same evidence, and one is measured against the other as before.
+/// The grammar and the loop of free phones are searched with the same evidence, and one is measured against the other as before.
 final class ScoreMixer: DecoderWork {
     enum Job: Sendable {
         /// Adds the costs to the scores of one stream and writes them to every queue, until the stream ends.
