@@ -112,6 +112,46 @@ struct ScoreQueueTests {
         #expect((0...9).contains(most))
     }
 
+    @Test(
+        "A search that looks ahead is given each frame once more when it goes back to it, and goes on where it was"
+    )
+    func lookAhead() throws {
+        let window = 5
+        let queue = ScoreQueue()
+        nonisolated(unsafe) let writer: any DecoderWork = Writer(queue, frames: 40)
+        queue.write(header: Self.header)
+        try DecoderThread.start(writer)
+        let found = queue.read { file in
+            var header = Self.header
+            #expect(fread(&header, 1, header.count, file) == header.count)
+            func next() -> UInt8? {
+                var frame = Self.frame(255)
+                guard fread(&frame, 1, 2, file) == 2,
+                    fread(&frame[2], 1, frame.count - 2, file) == frame.count - 2
+                else { return nil }
+                #expect(Set(frame).count == 1)
+                return frame[0]
+            }
+            var (ahead, found): ([UInt8], [UInt8]) = ([], [])
+            // As `acmod_read_scores` notes them.
+            var places: [Int] = []
+            func search(_ frame: Int) {
+                #expect(fseek(file, places[frame], SEEK_SET) == 0)
+                if let frame = next() { found.append(frame) }
+            }
+            while let frame = next() {
+                ahead.append(frame)
+                places.append(ftell(file))
+                if places.count > window { search(places.count - 1 - window) }
+            }
+            #expect(ahead == (0..<40).map { UInt8($0) })
+            for frame in places.count - window..<places.count { search(frame) }
+            #expect(fseek(file, places[10], SEEK_SET) != 0)
+            return found
+        }
+        #expect(found == (0..<40).map { UInt8($0) })
+    }
+
     /// Writes frames from another thread, then ends.
     private final class Writer: DecoderWork {
         let written = Atomic(0)

@@ -46,10 +46,10 @@ import WyomingSupport
         var (level, next, last) = (0.0, 0, 0.0)
         let bytes = (0..<80_000).flatMap { position in
             if position >= next {
-                level = 3000 * (0.6 + 0.4 * random())
-                next = position + Int(8000 * (1 + 0.7 * random()))
+                level = 6000 * (0.6 + 0.4 * random())
+                next = position + Int(1120 * (1 + 0.7 * random()))
             }
-            level = position > 48_000 ? 0 : level * (1 - 1 / 3200.0)
+            level = position > 48_000 ? 0 : level * (1 - 1 / 800.0)
             last = 0.6 * last + level * random()
             let sample = Int16(last + 10 * random())
             return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]

@@ -27,8 +27,8 @@ int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, voi
     return code;
 }
 
-FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *, char *, size_t)) {
-    return fopencookie(cookie, "r", (cookie_io_functions_t){.read = read});
+FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *, char *, size_t), int (*seek)(void *, int64_t *, int)) {
+    return fopencookie(cookie, "r", (cookie_io_functions_t){.read = read, .seek = seek});
 }
 
 void clinux_use_without_lock(FILE *file) {

@@ -13,6 +13,8 @@ final class PhoneMixing {
     private(set) var silentFrameCount = 0
     /// How clearly the network has heard some phone in each frame so far; see ``PhonePosteriors/clarity``.
     private(set) var clarities: [Float] = []
+    /// Whether anybody has spoken so far.
+    private(set) var evidence = SpeechEvidence()
     /// Of the acoustic model.
     var senoneCount: Int { weights.phoneOfSenone.count }
 
@@ -30,6 +32,7 @@ final class PhoneMixing {
         costs = PhoneCosts()
         silentFrameCount = 0
         clarities = []
+        evidence = SpeechEvidence()
         mixer.submit(.mix(scores, costs, into: queues))
     }
 
@@ -49,6 +52,8 @@ final class PhoneMixing {
     private func note(_ posteriors: PhonePosteriors) {
         costs.append(weights.costs(of: posteriors))
         silentFrameCount = posteriors.isSilent ? silentFrameCount + 1 : 0
-        clarities.append(posteriors.clarity)
+        let clarity = posteriors.clarity
+        clarities.append(clarity)
+        evidence.note(clarity)
     }
 }

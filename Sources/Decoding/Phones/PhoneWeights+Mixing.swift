@@ -1,4 +1,15 @@
 extension PhoneWeights {
+    /// The same with the share that they have beside the acoustic model in a search.
+    ///
+    /// Words of a site's own are few, and the network may count as much as for commands. Of all words of a language many sound alike,
+    /// and there it is surer of itself than it should be. What was measured is told in models/en-US/phones.
+    func counting(in search: PocketSphinxDecoder.Search) -> PhoneWeights {
+        guard case .languageModel(let mix) = search, mix.general != nil else { return self }
+        var weights = self
+        (weights.scoreWeight, weights.weight) = (0.7, 0.3)
+        return weights
+    }
+
     /// Adds what the network says of a frame to its acoustic scores: each senone becomes less likely by what the network says
     /// against its phone.
     ///

@@ -19,9 +19,9 @@ package struct PhoneWeights: Sendable {
 
     /// What the acoustic model's scores are multiplied by, 0 to 10: they and the network's evidence tell of the same sound, so
     /// that their plain sum would make everything look surer than it is.
-    let scoreWeight: Float
+    var scoreWeight: Float
     /// What the network's evidence is multiplied by, likewise.
-    let weight: Float
+    var weight: Float
     /// How many frames later than the sound a phone is known: so far it listens ahead.
     let delay: Int
     /// For each phone the logarithm of how common it is: what is common is not for that likelier where it is searched.

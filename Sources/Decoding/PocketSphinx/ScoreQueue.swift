@@ -9,14 +9,22 @@ import Synchronization
 /// come (``ask(after:)``): the search is asked between two frames, on its own thread, since a decoder must not be looked
 /// at while it works.
 ///
-/// Source: fopencookie(3), by which `ps_decode_senscr` of PocketSphinx reads frames that are in no file.
+/// A search that looks ahead reads each frame as it comes, and once more when it has come so far: it notes where in the file a frame
+/// ended, and goes back there for it. Here such a place is a frame's number, and what is read at it is that frame; what is read
+/// then is the next one that it has not had.
+///
+/// Source: fopencookie(3), by which `ps_decode_senscr` of PocketSphinx reads frames that are in no file; its `acmod_score` goes back
+/// to a frame's own end (`framepos`), and with a file would read those after it from there on.
 final class ScoreQueue: @unchecked Sendable {
     typealias Answer = [PocketSphinxDecoder.Segment]
 
     /// How many frames may wait for a search that could take them: the writer waits then.
     private static let capacity = 8
-    /// More bytes than a frame has.
+    /// More bytes than a frame has, a power of two: what frames' numbers are multiplied by for places in the file, so that the C library
+    /// goes to the very place, and not to the beginning of the buffer that it lies in.
     private static let bufferSize = 1 << 16
+    /// More frames than a search looks ahead (DictationProfile).
+    private static let rereadable = 8
 
     private struct State {
         var header: [UInt8]?
@@ -42,6 +50,9 @@ final class ScoreQueue: @unchecked Sendable {
     /// The reader's: what it took last, and how much of that it has.
     private var chunk: [UInt8] = []
     private var offset = 0
+    /// How many frames it has had, and the newest of them.
+    private var framesRead = 0
+    private var newest: [[UInt8]] = []
     private var respond: () -> Answer = { [] }
 
     /// - Parameter isFollowed: somebody asks it; until then, and whenever it has answered, the search waits.
@@ -117,11 +128,22 @@ final class ScoreQueue: @unchecked Sendable {
             self.respond = { [] }
             finish()
         }
-        let file = clinux_open_reader(Unmanaged.passUnretained(self).toOpaque()) { cookie, buffer, count in
-            guard let cookie, let buffer else { return -1 }
-            return Unmanaged<ScoreQueue>.fromOpaque(cookie).takeUnretainedValue()
-                .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-        }
+        let file = clinux_open_reader(
+            Unmanaged.passUnretained(self).toOpaque(),
+            { cookie, buffer, count in
+                guard let cookie, let buffer else { return -1 }
+                return Unmanaged<ScoreQueue>.fromOpaque(cookie).takeUnretainedValue()
+                    .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+            },
+            { cookie, place, whence in
+                guard let cookie, let place else { return -1 }
+                let queue = Unmanaged<ScoreQueue>.fromOpaque(cookie).takeUnretainedValue()
+                if whence == SEEK_CUR, place.pointee == 0 {
+                    place.pointee = queue.place
+                    return 0
+                }
+                return whence == SEEK_SET && queue.goBack(to: place.pointee) ? 0 : -1
+            })
         guard let file else { return nil }
         // Without a buffer glibc would ask for each byte by itself, which is a third of all that decoding costs.
         let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Self.bufferSize)
@@ -158,7 +180,20 @@ final class ScoreQueue: @unchecked Sendable {
         return count
     }
 
+    /// Behind the newest frame that was read.
+    private var place: Int64 { Int64(framesRead * Self.bufferSize) }
+
+    /// Has the frame that ended at `place` read again; false where that is too long ago.
+    private func goBack(to place: Int64) -> Bool {
+        let age = framesRead - Int(place) / Self.bufferSize
+        guard (0..<newest.count).contains(age) else { return false }
+        chunk = newest[newest.count - 1 - age]
+        offset = 0
+        return true
+    }
+
     private enum Step {
+        case begin([UInt8])
         case take([UInt8])
         case answer
         case wait
@@ -168,7 +203,7 @@ final class ScoreQueue: @unchecked Sendable {
     private func nextStep(_ state: inout State) -> Step {
         if let header = state.header {
             state.header = nil
-            return .take(header)
+            return .begin(header)
         }
         if state.isAsked, state.taken >= state.limit { return .answer }
         if state.taken < state.limit, !state.waiting.isEmpty {
@@ -185,9 +220,14 @@ final class ScoreQueue: @unchecked Sendable {
         defer { BufferedFiles.ofProcess.acquire() }
         while true {
             switch state.withLock({ nextStep(&$0) }) {
+            case .begin(let header):
+                (chunk, offset) = (header, 0)
+                return true
             case .take(let next):
-                chunk = next
-                offset = 0
+                (chunk, offset) = (next, 0)
+                framesRead += 1
+                newest.append(next)
+                if newest.count > Self.rereadable { newest.removeFirst() }
                 writable.signal()
                 return true
             case .answer:

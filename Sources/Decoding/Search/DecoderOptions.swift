@@ -52,3 +52,23 @@ package struct DecoderOptions: Sendable, Hashable {
         return options
     }
 }
+
+extension DecoderOptions {
+    /// The same for one of the decoders that work together.
+    ///
+    /// Who only scores is told nothing of a search. And scores of another decoder come once, so there is no second pass over them; what
+    /// the network of phones has added to them is so clear that a wider search finds nothing more (``DictationProfile``).
+    func fit(for search: PocketSphinxDecoder.Search, isGivenScores: Bool) -> DecoderOptions {
+        var options = self
+        if case .silence = search { options.extra = [:] }
+        if case .languageModel = search, isGivenScores {
+            options.extra["fwdflat"] = "no"
+            let widest = DictationProfile.widest
+            for (name, most) in widest
+            where Int(options.extra[name] ?? "").map({ !(0...most).contains($0) }) ?? true {
+                options.extra[name] = "\(most)"
+            }
+        }
+        return options
+    }
+}

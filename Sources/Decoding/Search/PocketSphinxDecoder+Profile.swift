@@ -1,13 +1,25 @@
 import CPocketSphinx
+import Platform
 
 extension PocketSphinxDecoder {
+    /// The same for who goes on as before where PocketSphinx refuses: that is told in the log.
+    func changeProfile(to profile: DictationProfile) {
+        do throws(DecoderError) {
+            try setProfile(profile)
+        } catch {
+            Log.warning(
+                "free text is recognized as before, and not by the profile '\(profile.rawValue)': \(error)",
+                from: "decoding")
+        }
+    }
+
     /// Searches with a language model by another profile; between utterances. The models stay where they are, and only what
     /// searches them is made anew.
     ///
     /// - Throws: `.decodingFailed` where PocketSphinx refuses; it then searches as before.
     func setProfile(_ profile: DictationProfile) throws(DecoderError) {
         guard case .languageModel = search, let model = ps_get_lm(pocketSphinx, searchName) else { return }
-        let new = DecoderOptions.dictation(profile)
+        let new = DecoderOptions.dictation(profile).fit(for: search, isGivenScores: isGivenScores)
         _ = try Self.parse(new.searchSettings, into: ps_get_config(pocketSphinx))
         let before = searchName
         searchName = "earshot-\(profile.rawValue)"

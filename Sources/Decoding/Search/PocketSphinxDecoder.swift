@@ -57,6 +57,8 @@ package final class PocketSphinxDecoder {
     /// What is listened for; of a language model without the text, which PocketSphinx has read.
     package private(set) var search: Search
     package internal(set) var options: DecoderOptions
+    /// Whether it searches by the scores of another decoder.
+    let isGivenScores: Bool
     /// Of the search at work; another takes its place under another name.
     var searchName = "earshot"
     private let sampleRate: Int
@@ -84,6 +86,8 @@ package final class PocketSphinxDecoder {
         options: DecoderOptions, scores: Scores = .own, scoring: Scoring = .ours
     ) throws(DecoderError) {
         precondition(PocketSphinxLog.isRedirected)
+        isGivenScores = scores == .given
+        let options = options.fit(for: search, isGivenScores: isGivenScores)
         self.search = search
         self.options = options
         self.sampleRate = sampleRate

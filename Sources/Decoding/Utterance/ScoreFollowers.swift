@@ -1,7 +1,7 @@
 import Platform
 
-/// Those who search the acoustic scores that the first search of an utterance computes, each on a thread of its own: the loop
-/// of free phones and, where there is a network of phones, the search for words by the scores that it adds to.
+/// Those who search the acoustic scores that the first search of an utterance computes, each on a thread of its own: where results
+/// are verified, the loop of free phones and, where the network of phones adds to the scores, the search for words.
 ///
 /// Owned by the first search's thread.
 final class ScoreFollowers {
@@ -20,6 +20,7 @@ final class ScoreFollowers {
     }
 
     private let queues: Queues
+    private let isVerified: Bool
     private let mixing: PhoneMixing?
     /// What the newest utterance's search for words reads, and the scores behind that.
     private var words: ScoreQueue?
@@ -30,9 +31,11 @@ final class ScoreFollowers {
 
     /// - Parameters:
     ///   - queues: of threads that were started.
+    ///   - isVerified: whether one searches for phones.
     ///   - mixing: what the network of phones adds; without it, the scores are searched as they are.
-    init(_ queues: Queues, mixing: PhoneMixing?) {
+    init(_ queues: Queues, isVerified: Bool, mixing: PhoneMixing?) {
         self.queues = queues
+        self.isVerified = isVerified
         self.mixing = mixing
     }
 
@@ -44,6 +47,9 @@ final class ScoreFollowers {
 
     /// How clearly it has heard some phone in each frame of the newest utterance; none where there is no network.
     var clarities: [Float] { mixing?.clarities ?? [] }
+
+    /// Whether anybody has spoken so far, where results are not verified: see ``SpeechEvidence``; nil where there is no network.
+    var speechEvidence: Double? { isVerified ? nil : mixing?.evidence.greatest }
 
     /// Begins an utterance.
     ///
@@ -59,10 +65,11 @@ final class ScoreFollowers {
             return
         }
         guard let scores = try start() else { return }
-        let (words, phones) = (ScoreQueue(isFollowed: isFollowed), ScoreQueue())
-        mixing.begin(scores, into: [phones, words])
+        let words = ScoreQueue(isFollowed: isFollowed)
+        let phones = isVerified ? ScoreQueue() : nil
+        mixing.begin(scores, into: [phones, words].compactMap(\.self))
         queues.words.submit(.listen(.mixed(words), utterance))
-        queues.phones.submit(.listen(.mixed(phones), utterance))
+        if let phones { queues.phones.submit(.listen(.mixed(phones), utterance)) }
         self.words = words
         computed = scores
         (scoredBefore, known) = (0, 0)
@@ -100,16 +107,21 @@ final class ScoreFollowers {
     /// Gives the utterance what was found.
     func complete(_ utterance: UtteranceAssembler) {
         if findWords { queues.words.submit(.complete(utterance)) }
-        queues.phones.submit(.complete(utterance))
+        if isVerified { queues.phones.submit(.complete(utterance)) }
+    }
+
+    /// Searches for words by another profile from the next utterance on.
+    func setProfile(_ profile: DictationProfile) {
+        queues.words.submit(.setProfile(profile))
     }
 
     /// Says when all results are in.
     func fence(_ done: @escaping @Sendable () -> Void) {
-        guard findWords else {
-            queues.phones.submit(.fence(done))
-            return
+        switch (findWords, isVerified) {
+        case (true, true): queues.words.submit(.fence { [queues] in queues.phones.submit(.fence(done)) })
+        case (true, false): queues.words.submit(.fence(done))
+        case (false, _): queues.phones.submit(.fence(done))
         }
-        queues.words.submit(.fence { [queues] in queues.phones.submit(.fence(done)) })
     }
 
     func quit() {

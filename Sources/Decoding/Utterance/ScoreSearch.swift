@@ -11,6 +11,8 @@ final class ScoreSearch: DecoderWork {
         case listen(Scores, UtteranceAssembler)
         /// Gives the utterance what was found in them.
         case complete(UtteranceAssembler)
+        /// Searches free text by another profile, between utterances.
+        case setProfile(DictationProfile)
         /// Says when all earlier jobs are done.
         case fence(@Sendable () -> Void)
         case quit
@@ -45,6 +47,7 @@ final class ScoreSearch: DecoderWork {
             switch jobs.next() {
             case .listen(let scores, let utterance): listen(to: scores, of: utterance)
             case .complete(let utterance): complete(utterance)
+            case .setProfile(let profile): decoder.changeProfile(to: profile)
             case .fence(let done): done()
             case .quit: return
             }

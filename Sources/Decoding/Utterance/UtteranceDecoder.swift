@@ -47,8 +47,8 @@ package final class UtteranceDecoder {
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: how widely it searches.
     ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
-    ///   - phones: a network of phones that adds to the acoustic scores of what is verified; it takes a third decoder.
-    ///     The model is one of 16 kHz, and the one that the network was made for.
+    ///   - phones: a network of phones that adds to the acoustic scores; it takes a decoder more. The model is one of 16 kHz, and
+    ///     one that the network was made for.
     /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(
@@ -62,7 +62,7 @@ package final class UtteranceDecoder {
 
     /// A decoder for any search.
     ///
-    /// - Parameter phones: where results are verified, as above; else what tells speech from noise, which costs no decoder: see
+    /// - Parameter phones: as above; where results are not verified, it tells speech from noise besides: see
     ///   ``UtteranceHypothesis/speechEvidence``.
     package init(
         search: PocketSphinxDecoder.Search, pronunciations: PocketSphinxDecoder.Pronunciations,
@@ -83,31 +83,30 @@ package final class UtteranceDecoder {
                 acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: pronunciations,
                 search: search, options: options, scores: scores)
         }
-        // Where the network adds to the scores, nobody searches them as they are.
-        let scores = isVerified ? PocketSphinxDecoder.Scores.shared : .own
-        let first =
-            phones == nil || !isVerified
-            ? try decoder(search, pronunciations, scores: scores)
-            : try decoder(.silence, .text(""), scores: scores)
-        guard isVerified else {
-            let search = UtteranceSearch(
-                first, followers: nil, evidence: phones.map(SpeechEvidence.init), learning: mean)
-            try DecoderThread.start(search, jobs: jobs)
+        guard isVerified || phones != nil else {
+            let alone = try decoder(search, pronunciations, scores: .own)
+            try DecoderThread.start(
+                UtteranceSearch(alone, followers: nil, learning: mean), jobs: jobs)
             return
         }
-        let loop = try decoder(.phoneLoop, .text(""), scores: .given)
+        // Where the network adds to the scores, nobody searches them as they are.
+        let first =
+            phones == nil
+            ? try decoder(search, pronunciations, scores: .shared)
+            : try decoder(.silence, .text(""), scores: .shared)
+        let loop = isVerified ? try decoder(.phoneLoop, .text(""), scores: .given) : nil
         let words = phones == nil ? nil : try decoder(search, pronunciations, scores: .given)
         let queues = ScoreFollowers.Queues()
         do throws(DecoderError) {
-            try ScoreSearch.startPhones(loop, jobs: queues.phones)
+            if let loop { try ScoreSearch.startPhones(loop, jobs: queues.phones) }
             var mixing: PhoneMixing?
             if let phones, let words {
                 try ScoreSearch.startWords(words, jobs: queues.words)
-                mixing = try PhoneMixing(phones, jobs: queues.mixer)
+                mixing = try PhoneMixing(phones.counting(in: search), jobs: queues.mixer)
             }
-            let followers = ScoreFollowers(queues, mixing: mixing)
+            let followers = ScoreFollowers(queues, isVerified: isVerified, mixing: mixing)
             try DecoderThread.start(
-                UtteranceSearch(first, followers: followers, evidence: nil, learning: mean), jobs: jobs)
+                UtteranceSearch(first, followers: followers, learning: mean), jobs: jobs)
         } catch {
             queues.quit()
             throw error

@@ -20,8 +20,6 @@ final class UtteranceSearch {
     private let decoder: PocketSphinxDecoder
     /// Where the same acoustic scores are searched by others.
     private let followers: ScoreFollowers?
-    /// Of free text, where the pack has what tells speech from noise.
-    private let evidence: SpeechEvidence?
     /// The mean after the last utterance, readable without waiting for this thread.
     private let learnedMean: LearnedCepstralMean
 
@@ -41,12 +39,10 @@ final class UtteranceSearch {
     private var decodeTime = Duration.zero
 
     init(
-        _ decoder: PocketSphinxDecoder, followers: ScoreFollowers?, evidence: SpeechEvidence?,
-        learning mean: LearnedCepstralMean
+        _ decoder: PocketSphinxDecoder, followers: ScoreFollowers?, learning mean: LearnedCepstralMean
     ) {
         self.decoder = decoder
         self.followers = followers
-        self.evidence = evidence
         learnedMean = mean
         modelMean = decoder.cepstralMean
         mean.value = modelMean
@@ -61,7 +57,6 @@ final class UtteranceSearch {
         reportedSilence = false
         levels = LevelTrack(sampleRate: utterance.sampleRate)
         decodeTime = .zero
-        evidence?.begin()
         perform(utterance) { () throws(DecoderError) in
             if isCold { heldBack = [] } else { try start(utterance) }
             current = utterance
@@ -72,7 +67,6 @@ final class UtteranceSearch {
         guard isCurrent(utterance) else { return }
         perform(utterance) { () throws(DecoderError) in
             levels.append(samples)
-            evidence?.process(samples)
             if heldBack != nil {
                 heldBack?.append(samples)
                 let heard = Duration.frames(UInt64((heldBack ?? []).joined().count), at: utterance.sampleRate)
@@ -91,7 +85,6 @@ final class UtteranceSearch {
         perform(utterance) { () throws(DecoderError) in
             if heldBack != nil { try startWithOwnMean(utterance) }
             try finish()
-            evidence?.finish()
             if decoder.frameCount >= Self.shortest { isCold = false }
             guard followers?.findWords != true else { return }
             sentence = UtteranceAssembler.Sentence(decoder, alternatives: utterance.request.alternatives)
@@ -104,7 +97,7 @@ final class UtteranceSearch {
         }
         utterance.complete(
             levels: levels.levels, clarities: followers?.clarities ?? [],
-            speechEvidence: evidence?.greatest, decodeTime: decodeTime)
+            speechEvidence: followers?.speechEvidence, decodeTime: decodeTime)
         followers?.complete(utterance)
         decoder.giveBackMemory()
     }
@@ -134,13 +127,7 @@ final class UtteranceSearch {
 
     /// Searches free text by another profile from now on, between utterances.
     func setProfile(_ profile: DictationProfile) {
-        do throws(DecoderError) {
-            try decoder.setProfile(profile)
-        } catch {
-            Log.warning(
-                "free text is recognized as before, and not by the profile '\(profile.rawValue)': \(error)",
-                from: "decoding")
-        }
+        if let followers { followers.setProfile(profile) } else { decoder.changeProfile(to: profile) }
     }
 
     /// Searches what was held back, now with the cepstral mean of just that: with the mean that comes with the model, an
@@ -215,7 +202,8 @@ final class UtteranceSearch {
         reportedWords = words
         reportedFrame = frame
         utterance.report(
-            segments, frameCount: frame, phoneSilence: phoneSilence, speechEvidence: evidence?.greatest)
+            segments, frameCount: frame, phoneSilence: phoneSilence, speechEvidence: followers?.speechEvidence
+        )
     }
 
     /// Does `step`, counts its processor time, and ends the utterance if it fails.

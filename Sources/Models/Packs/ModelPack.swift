@@ -50,10 +50,10 @@ public struct ModelPack: Sendable, Hashable {
     /// The path of the weights of the noise reduction; nil if there are none.
     public var noise: String?
     /// The folder of an acoustic model, like ``acousticModel`` and with the same phones, that understands grammars better; nil
-    /// if there is none. Free text and wake phrases are searched with the other.
+    /// if there is none. Wake phrases are searched with it, too, and free text with the other.
     public var acousticModelForCommands: String?
-    /// The path of the weights of a network that says which phone is spoken, for grammars, in the two acoustic models' phones;
-    /// nil if there is none.
+    /// The path of the weights of a network that says which phone is spoken, in the two acoustic models' phones; nil if there is
+    /// none.
     public var phoneNetwork: String?
     /// The phones that pronunciations may use, where that is fewer than the acoustic model has.
     public var listedPhones: [String]?

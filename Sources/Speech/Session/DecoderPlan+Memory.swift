@@ -5,20 +5,22 @@ extension DecoderPlan {
     /// About how much memory a decoder takes, in bytes.
     ///
     /// By the sizes of what it reads, and not measured, since other threads take and free memory meanwhile. With the English
-    /// pack it comes to 103 MB for dictation, of which a process was seen to grow by 100 to 105, and to 21 for a grammar.
+    /// pack it comes to 107 MB for dictation, of which a process was seen to grow by 105 to 110, and to 25 for a grammar.
     var memory: Int {
         let acoustic = isGrammar ? pack.grammarAcousticModel : pack.acousticModel
         let decoder =
             Self.ownSize
             + SystemFiles.names(in: acoustic).reduce(0) { $0 + Self.size(of: "\(acoustic)/\($1)") }
+        // One more scores, where the network of phones adds to the scores.
+        let scoring = pack.phoneNetwork == nil ? 0 : Self.ownSize
         switch search {
         case .grammar:
             // One for the words, and one for the phones that they are verified with.
-            return 2 * decoder
+            return scoring + 2 * decoder
         case .model(let mix, _):
-            return decoder + Self.timesDictionary * Self.size(of: pack.dictionary)
+            return scoring + decoder + Self.timesDictionary * Self.size(of: pack.dictionary)
                 + (mix.general.map { Self.size(of: $0) } ?? 0)
-        case .phrases: return decoder
+        case .phrases: return scoring + decoder
         }
     }
 

@@ -29,7 +29,9 @@ int clinux_name_thread(const char *name);
 /// whose mask says what becomes of them, whenever it was set.
 int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument);
 /// A file whose bytes `read` gives, as fopencookie() has it, on the thread that reads it; NULL and errno on failure.
-FILE *clinux_open_reader(void *cookie, ssize_t (*read)(void *cookie, char *buffer, size_t count));
+FILE *clinux_open_reader(
+    void *cookie, ssize_t (*read)(void *cookie, char *buffer, size_t count),
+    int (*seek)(void *cookie, int64_t *offset, int whence));
 /// Leaves out the lock of a file that one thread alone uses, so that the end of the program does not wait for it.
 void clinux_use_without_lock(FILE *file);
 /// Gives memory that was freed back to the system; glibc keeps much of what other threads than the first have freed.
