@@ -34,12 +34,12 @@ struct DictationProfileTests {
         #expect(own.fit(for: mix, isGivenScores: false) == own)
         let given = own.fit(for: mix, isGivenScores: true)
         #expect(given.extra["fwdflat"] == "no" && given.extra["pl_window"] == "5")
-        let (phones, words) = (Int(given.extra["maxhmmpf"] ?? ""), Int(given.extra["maxwpf"] ?? ""))
-        switch profile {
-        case .fast: #expect(phones == 3000 && words == 5)
-        case .balanced: #expect(phones == 5000 && words == 10)
-        case .accurate: #expect(phones == 10_000 && words == 10)
-        }
+        let phones = Int(given.extra["maxhmmpf"] ?? "")
+        #expect(phones == [.fast: 3000, .balanced: 5000, .accurate: 10_000][profile])
+        #expect(DecoderOptions.dictation.fit(for: mix, isGivenScores: true).extra["maxhmmpf"] == "10000")
+        var farther = own
+        farther.extra["pl_window"] = "50"
+        #expect(farther.fit(for: mix, isGivenScores: true).extra["pl_window"] == "7")
         #expect(own.fit(for: .silence, isGivenScores: false).extra.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
-import Grammar
+import Foundation
 import ListeningSupport
 import Models
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -77,7 +78,57 @@ struct FreeTextTests {
         let first = heard(block: 800)
         #expect(first.last == Self.said["cards/005.wav"].map { $0 + "." })
         #expect(first.count > 4)
-        for block in [77, 800, 100_000] { #expect(heard(block: block) == first, "\(block)") }
+        for block in [77, 800, 100_000] {
+            _ = decoder.hypothesis(of: Fixture.samples("cards/002.wav"))
+            decoder.begin(firstFrame: 0)
+            sound[..<16_000].withUnsafeBufferPointer { decoder.feed($0) }
+            decoder.cancel()
+            #expect(heard(block: block) == first, "\(block)")
+        }
+    }
+
+    @Test("Too little sound for a word has none, and without partial words the end has the same words")
+    func ends() throws {
+        let decoder = try decoder(Fixture.pack.phoneWeights())
+        for count in [0, 1, 400, 800, 1600] {
+            #expect(decoder.hypothesis(of: Array(Fixture.goForward.prefix(count)))?.words.isEmpty == true)
+        }
+        let name = "cards/005.wav"
+        var request = UtteranceRequest()
+        request.reportsPartials = false
+        request.alternatives = 5
+        decoder.forget()
+        decoder.begin(firstFrame: 0, request: request)
+        Fixture.samples(name).withUnsafeBufferPointer { decoder.feed($0) }
+        decoder.finish()
+        decoder.settle()
+        let update = decoder.next()
+        guard case .final(let hypothesis)? = update else {
+            Issue.record("\(String(describing: update))")
+            return
+        }
+        #expect(hypothesis.text == Self.said[name])
+        #expect(!hypothesis.alternatives.isEmpty && hypothesis.words.allSatisfy { $0.posterior != nil })
+        #expect(decoder.next() == nil)
+    }
+
+    @Test("A network of phones that was made for another acoustic model is refused at the start")
+    func foreignNetwork() throws {
+        let path = try #require(Fixture.pack.phoneNetwork)
+        var file = try Data(contentsOf: URL(filePath: path))
+        // Ten senones fewer: their number, and the phone of each behind the header and 40 shares.
+        #expect(file[32..<34].elementsEqual([0x06, 0x14]), "5126")
+        file[32] = 0xfc
+        file[33] = 0x13
+        file.removeSubrange(204..<214)
+        let phones = try PhoneWeights(
+            contentsOf: TemporaryFolder.ofProcess.write(file, to: "foreign.weights"))
+        do {
+            _ = try decoder(phones)
+            Issue.record("it was taken")
+        } catch DecoderError.unusableNetwork(let text) {
+            #expect(text.contains("5116 senones") && text.contains("5126") && text.contains("phone_network"))
+        }
     }
 
     @Test("Words of a site's own count it as commands do, and all words of a language less")

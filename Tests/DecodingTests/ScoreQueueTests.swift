@@ -112,6 +112,53 @@ struct ScoreQueueTests {
         #expect((0...9).contains(most))
     }
 
+    @Test("A search that may not go on, because the program ends, holds no writer up")
+    func end() throws {
+        let files = BufferedFiles()
+        let queue = ScoreQueue(among: files)
+        queue.write(header: Self.header)
+        let (hasBegun, mayGoOn) = (Semaphore(), Semaphore())
+        nonisolated(unsafe) let search: any DecoderWork = Work {
+            _ = queue.read { file in
+                var header = Self.header
+                #expect(fread(&header, 1, header.count, file) == header.count)
+                hasBegun.signal()
+                mayGoOn.wait()
+                var frame = Self.frame(0)
+                _ = fread(&frame, 1, frame.count, file)
+                Issue.record("it went on")
+            }
+        }
+        try DecoderThread.start(search)
+        hasBegun.wait()
+        let ended = Semaphore()
+        let isFree = Flag()
+        nonisolated(unsafe) let end: any DecoderWork = Work {
+            isFree.value.store(files.end(), ordering: .relaxed)
+            ended.signal()
+        }
+        try DecoderThread.start(end)
+        // Its 2 s begin once nobody may begin to use a file any more.
+        while !files.isOver { sched_yield() }
+        mayGoOn.signal()
+        for number in 0..<100 { queue.write(frame: Self.frame(number)) }
+        ended.wait()
+        let wasFree = isFree.value.load(ordering: .relaxed)
+        #expect(wasFree)
+    }
+
+    private final class Flag: Sendable {
+        let value = Atomic(false)
+    }
+
+    private final class Work: DecoderWork {
+        private let body: () -> Void
+
+        init(_ body: @escaping () -> Void) { self.body = body }
+
+        func run() { body() }
+    }
+
     @Test(
         "A search that looks ahead is given each frame once more when it goes back to it, and goes on where it was"
     )

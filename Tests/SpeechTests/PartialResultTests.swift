@@ -28,7 +28,9 @@ import Testing
     @Test("While speech goes on, a partial result comes for every 300 ms of sound", arguments: Scene.all)
     func rate(scene: Scene) throws {
         let decoder =
-            scene.isDictation ? try Fixture.dictationDecoder() : try Fixture.movementDecoder()
+            scene.isDictation
+            ? try Fixture.dictationDecoder(phones: Fixture.pack.phoneWeights())
+            : try Fixture.movementDecoder()
         let samples = Fixture.samples(scene.recording)
         decoder.begin(firstFrame: 0)
         var times: [Double] = []

@@ -6,7 +6,7 @@ extension PhoneWeights {
     func counting(in search: PocketSphinxDecoder.Search) -> PhoneWeights {
         guard case .languageModel(let mix) = search, mix.general != nil else { return self }
         var weights = self
-        (weights.scoreWeight, weights.weight) = (0.7, 0.3)
+        (weights.scoreWeight, weights.weight) = (max(scoreWeight, 0.7), min(weight, 0.3))
         return weights
     }
 

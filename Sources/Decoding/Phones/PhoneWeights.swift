@@ -1,3 +1,4 @@
+import Models
 import NeuralNetwork
 
 /// What the network of phones has learned: which sound of the language is spoken, also in noise.
@@ -51,5 +52,24 @@ package struct PhoneWeights: Sendable {
             throw .damaged(path: path)
         }
         network = try NetworkWeights(shape, from: &file)
+    }
+}
+
+extension PhoneWeights {
+    /// Refuses the network for an acoustic model that it was not made for: what it says would be added to nothing.
+    ///
+    /// - Parameter acousticModel: its folder.
+    func check(for acousticModel: String) throws(DecoderError) {
+        let senones: Int
+        do {
+            senones = try ModelPack.senoneCount(ofAcousticModel: acousticModel)
+        } catch {
+            throw .model(error)
+        }
+        guard senones == phoneOfSenone.count else {
+            throw .unusableNetwork(
+                "the network of phones is for an acoustic model of \(phoneOfSenone.count) senones, and \(acousticModel) has "
+                    + "\(senones); remove 'phone_network' from the pack's model.yaml")
+        }
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// At its end the C library takes every such file's buffer away, also from a thread that is just writing to it: what
 /// came through the pipe of acoustic scores was garbage then, and the program died of it. So the end waits for every use
-/// of one, and none begins after it. Nothing is cancelled for that: the longest use is a model being loaded or
-/// one block of sound (50 ms).
+/// of one, and none begins after it. Nothing is cancelled for that: the longest use is a model being loaded, or
+/// one block of sound (50 ms) whose scores are searched as it comes.
 ///
 /// Source: `_IO_cleanup` in genops.c of glibc, which `exit` calls when the functions of `atexit` have returned, and which
 /// leaves files without a buffer alone.
@@ -32,8 +32,13 @@ final class BufferedFiles: Sendable {
     }
 
     /// Begins to use them, as `use` does, where that does not end in the same function.
-    func acquire() {
-        while !enter() { pause() }
+    ///
+    /// - Parameter leave: done before the thread sleeps at the end: lets go those who would wait for it meanwhile, and use them.
+    func acquire(orAtEnd leave: () -> Void = {}) {
+        while !enter() {
+            leave()
+            pause()
+        }
     }
 
     /// Uses them no more.
@@ -56,6 +61,9 @@ final class BufferedFiles: Sendable {
         }
         return false
     }
+
+    /// Whether none may be used any more.
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     private func enter() -> Bool {
         state.withLock { state in

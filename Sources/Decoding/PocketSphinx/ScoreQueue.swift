@@ -23,8 +23,8 @@ final class ScoreQueue: @unchecked Sendable {
     /// More bytes than a frame has, a power of two: what frames' numbers are multiplied by for places in the file, so that the C library
     /// goes to the very place, and not to the beginning of the buffer that it lies in.
     private static let bufferSize = 1 << 16
-    /// More frames than a search looks ahead (DictationProfile).
-    private static let rereadable = 8
+    /// So many of the newest frames can be gone back to.
+    static let rereadable = 8
 
     private struct State {
         var header: [UInt8]?
@@ -55,8 +55,13 @@ final class ScoreQueue: @unchecked Sendable {
     private var newest: [[UInt8]] = []
     private var respond: () -> Answer = { [] }
 
-    /// - Parameter isFollowed: somebody asks it; until then, and whenever it has answered, the search waits.
-    init(isFollowed: Bool = false) {
+    private let files: BufferedFiles
+
+    /// - Parameters:
+    ///   - isFollowed: somebody asks it; until then, and whenever it has answered, the search waits.
+    ///   - files: those of the process.
+    init(isFollowed: Bool = false, among files: BufferedFiles = .ofProcess) {
+        self.files = files
         state = Mutex(State(limit: isFollowed ? 0 : .max))
     }
 
@@ -122,9 +127,9 @@ final class ScoreQueue: @unchecked Sendable {
         answering respond: @escaping () -> Answer = { [] }, _ search: (UnsafeMutablePointer<FILE>) -> Result
     ) -> Result? {
         self.respond = respond
-        BufferedFiles.ofProcess.acquire()
+        files.acquire(orAtEnd: finish)
         defer {
-            BufferedFiles.ofProcess.release()
+            files.release()
             self.respond = { [] }
             finish()
         }
@@ -216,8 +221,9 @@ final class ScoreQueue: @unchecked Sendable {
     /// Waits for the next frame, and answers meanwhile; false at the end.
     private func takeNext() -> Bool {
         // Nothing is in the file's buffer here, so the end of the program need not wait for this.
-        BufferedFiles.ofProcess.release()
-        defer { BufferedFiles.ofProcess.acquire() }
+        files.release()
+        // Whoever computes the scores uses files as well, and would wait for room here.
+        defer { files.acquire(orAtEnd: finish) }
         while true {
             switch state.withLock({ nextStep(&$0) }) {
             case .begin(let header):

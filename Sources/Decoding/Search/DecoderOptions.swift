@@ -35,7 +35,7 @@ package struct DecoderOptions: Sendable, Hashable {
     /// Those for commands.
     package init() {}
 
-    /// Those for free text: PocketSphinx's own.
+    /// Those for free text: PocketSphinx's own, where it computes the scores itself.
     package static var dictation: DecoderOptions {
         var options = DecoderOptions()
         options.gaussians = 4
@@ -56,19 +56,17 @@ package struct DecoderOptions: Sendable, Hashable {
 extension DecoderOptions {
     /// The same for one of the decoders that work together.
     ///
-    /// Who only scores is told nothing of a search. And scores of another decoder come once, so there is no second pass over them; what
-    /// the network of phones has added to them is so clear that a wider search finds nothing more (``DictationProfile``).
+    /// Who only scores is told nothing of a search. And scores of another decoder come once, so there is no second pass over them, nor a
+    /// look further ahead than ``ScoreQueue`` goes back; what the network of phones has added to them is so clear that a wider search
+    /// finds nothing more (``DictationProfile``).
     func fit(for search: PocketSphinxDecoder.Search, isGivenScores: Bool) -> DecoderOptions {
         var options = self
         if case .silence = search { options.extra = [:] }
-        if case .languageModel = search, isGivenScores {
-            options.extra["fwdflat"] = "no"
-            let widest = DictationProfile.widest
-            for (name, most) in widest
-            where Int(options.extra[name] ?? "").map({ !(0...most).contains($0) }) ?? true {
-                options.extra[name] = "\(most)"
-            }
-        }
+        guard case .languageModel = search, isGivenScores else { return options }
+        options.extra["fwdflat"] = "no"
+        options.extra["maxhmmpf"] =
+            "\(min(Int(extra["maxhmmpf"] ?? "") ?? .max, DictationProfile.mostPhones))"
+        options.extra["pl_window"] = "\(min(Int(extra["pl_window"] ?? "") ?? 5, ScoreQueue.rereadable - 1))"
         return options
     }
 }

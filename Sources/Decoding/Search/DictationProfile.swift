@@ -19,8 +19,8 @@ package enum DictationProfile: String, Sendable, Hashable, CaseIterable {
     /// The widest search; without a network of phones, also a second pass when the utterance has ended.
     case accurate
 
-    /// How many phones and words a frame are searched at most by scores that the network of phones has added to.
-    static let widest = ["maxhmmpf": 10_000, "maxwpf": 10]
+    /// How many phones a frame are searched at most by scores that the network of phones has added to.
+    static let mostPhones = 10_000
 }
 
 extension DecoderOptions {

@@ -3,15 +3,15 @@ import Platform
 /// A search of the acoustic scores that another decoder computes, as they come, on a thread of its own: the loop of free phones
 /// against which words are verified, and the search for words where the network of phones adds to the scores first.
 ///
-/// The thread is there with one processor, too: it only ever waits for scores, and searching them costs a thirtieth of
-/// computing them.
+/// The thread is there with one processor, too: it waits for scores most of the time, and searching them for a grammar or for phones
+/// costs a thirtieth of computing them. For general words it costs more than that; then it is the scores that wait.
 final class ScoreSearch: DecoderWork {
     enum Job: Sendable {
         /// Searches all scores of the stream.
         case listen(Scores, UtteranceAssembler)
         /// Gives the utterance what was found in them.
         case complete(UtteranceAssembler)
-        /// Searches free text by another profile, between utterances.
+        /// Searches free text by another profile from the next stream on.
         case setProfile(DictationProfile)
         /// Says when all earlier jobs are done.
         case fence(@Sendable () -> Void)
@@ -35,6 +35,8 @@ final class ScoreSearch: DecoderWork {
     private var current: UtteranceAssembler?
     private var decodeTime = Duration.zero
     private var failure: DecoderError?
+    /// For the next utterance: of the newest one results may still be asked for.
+    private var nextProfile: DictationProfile?
 
     init(_ decoder: PocketSphinxDecoder, jobs: JobQueue<Job>, completion: @escaping Completion) {
         self.decoder = decoder
@@ -47,7 +49,7 @@ final class ScoreSearch: DecoderWork {
             switch jobs.next() {
             case .listen(let scores, let utterance): listen(to: scores, of: utterance)
             case .complete(let utterance): complete(utterance)
-            case .setProfile(let profile): decoder.changeProfile(to: profile)
+            case .setProfile(let profile): nextProfile = profile
             case .fence(let done): done()
             case .quit: return
             }
@@ -58,6 +60,8 @@ final class ScoreSearch: DecoderWork {
         if utterance !== current { decodeTime = .zero }
         current = utterance
         failure = nil
+        if let nextProfile { decoder.changeProfile(to: nextProfile) }
+        nextProfile = nil
         let start = DecoderThread.processorTime
         do {
             switch scores {

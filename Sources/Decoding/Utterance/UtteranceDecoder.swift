@@ -4,9 +4,11 @@ import Synchronization
 
 /// Turns the audio of one utterance after the other into words, on threads of its own.
 ///
-/// Beside the search for words runs a loop of free phones over the same audio, against which the result is verified
+/// Beside the search for words of a grammar runs a loop of free phones over the same audio, against which the result is verified
 /// (see ``VerificationScores``): on a thread of its own and by the acoustic scores of the first, so that verifying costs
-/// no time at the end of an utterance and a thirtieth of the processor's.
+/// no time at the end of an utterance and a thirtieth of the processor's. Where there is a network of phones, words are searched on a
+/// thread of their own, too, by scores that it has added to on a third one (``ScoreFollowers``). What follows another's scores
+/// ends up to 40 ms before the sound does.
 ///
 /// Make one and keep it: a decoder holds a copy of the acoustic model (4 MB of the stock one), and carries what it learns
 /// about the microphone from one utterance to the next (see ``CepstralMean``). All calls come from one thread; none
@@ -49,7 +51,8 @@ package final class UtteranceDecoder {
     ///   - isVerified: whether results are verified, which takes a second decoder and a thread of its own.
     ///   - phones: a network of phones that adds to the acoustic scores; it takes a decoder more. The model is one of 16 kHz, and
     ///     one that the network was made for.
-    /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.decodingFailed`
+    /// - Throws: `.unknownWords` or `.emptyGrammar` for the grammar, `.unusableModel` for the model, `.unusableNetwork` for a network of
+    ///   another model, `.decodingFailed`
     ///   for an option that does not exist, `.outOfResources` when the system has no thread or memory left.
     package convenience init(
         grammar: WordNetwork, dictionary: String, acousticModel: String, sampleRate: Int = 16_000,
@@ -89,6 +92,7 @@ package final class UtteranceDecoder {
                 UtteranceSearch(alone, followers: nil, learning: mean), jobs: jobs)
             return
         }
+        try phones?.check(for: acousticModel)
         // Where the network adds to the scores, nobody searches them as they are.
         let first =
             phones == nil

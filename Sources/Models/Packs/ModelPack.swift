@@ -152,6 +152,13 @@ public struct ModelPack: Sendable, Hashable {
         }
     }
 
+    /// How many senones an acoustic model has; reads the beginning of its `mdef`.
+    ///
+    /// - Parameter folder: the model's.
+    package static func senoneCount(ofAcousticModel folder: String) throws(ModelError) -> Int {
+        try ModelDefinition(path: "\(folder)/mdef", whole: false).senoneCount
+    }
+
     /// The phones that pronunciations may use: those that `model.yaml` lists, else all of the acoustic model. Reads the
     /// beginning of its definition at each call.
     ///

@@ -28,7 +28,8 @@ int clinux_name_thread(const char *name);
 /// As pthread_create(); signals from outside are blocked in the new thread, so that they go to the program's own threads,
 /// whose mask says what becomes of them, whenever it was set.
 int clinux_start_thread(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument);
-/// A file whose bytes `read` gives, as fopencookie() has it, on the thread that reads it; NULL and errno on failure.
+/// A file whose bytes `read` gives, and where `seek` says and sets which come next, as fopencookie() has them, on the thread that
+/// reads it; NULL and errno on failure.
 FILE *clinux_open_reader(
     void *cookie, ssize_t (*read)(void *cookie, char *buffer, size_t count),
     int (*seek)(void *cookie, int64_t *offset, int whence));
