@@ -1,7 +1,5 @@
-import Foundation
 import ListeningSupport
 import Models
-import TestSupport
 import Testing
 
 @testable import Decoding
@@ -114,21 +112,8 @@ struct FreeTextTests {
 
     @Test("A network of phones that was made for another acoustic model is refused at the start")
     func foreignNetwork() throws {
-        let path = try #require(Fixture.pack.phoneNetwork)
-        var file = try Data(contentsOf: URL(filePath: path))
-        // Ten senones fewer: their number, and the phone of each behind the header and 40 shares.
-        #expect(file[32..<34].elementsEqual([0x06, 0x14]), "5126")
-        file[32] = 0xfc
-        file[33] = 0x13
-        file.removeSubrange(204..<214)
-        let phones = try PhoneWeights(
-            contentsOf: TemporaryFolder.ofProcess.write(file, to: "foreign.weights"))
-        do {
-            _ = try decoder(phones)
-            Issue.record("it was taken")
-        } catch DecoderError.unusableNetwork(let text) {
-            #expect(text.contains("5116 senones") && text.contains("5126") && text.contains("phone_network"))
-        }
+        let phones = try Fixture.phonesOfAnotherModel()
+        #expect(throws: Fixture.refusalOfAnotherModel) { try decoder(phones) }
     }
 
     @Test("Words of a site's own count it as commands do, and all words of a language less")

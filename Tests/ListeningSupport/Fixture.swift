@@ -90,3 +90,22 @@ extension Fixture {
     /// Where this process's recognizers keep what they learn.
     package static let stateFolder = TemporaryFolder.ofProcess.makeFolder("state")
 }
+
+extension Fixture {
+    /// The pack's network of phones, made for an acoustic model of 5116 senones; the pack's has 5126.
+    package static func phonesOfAnotherModel() throws -> PhoneWeights {
+        guard let path = pack.phoneNetwork else { throw CocoaError(.fileNoSuchFile) }
+        var file = try Data(contentsOf: URL(filePath: path))
+        // Their number, and the phone of each behind the header and 40 shares (PhoneWeights).
+        precondition(file[32..<34].elementsEqual([0x06, 0x14]))
+        file[32] = 0xfc
+        file[33] = 0x13
+        file.removeSubrange(204..<214)
+        return try PhoneWeights(contentsOf: TemporaryFolder.ofProcess.write(file, to: "foreign.weights"))
+    }
+
+    /// What is said of it.
+    package static let refusalOfAnotherModel = DecoderError.unusableNetwork(
+        "the network of phones is for an acoustic model of 5116 senones, and \(acousticModel) has 5126; "
+            + "remove 'phone_network' from the pack's model.yaml")
+}

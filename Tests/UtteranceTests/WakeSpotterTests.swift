@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Grammar
 import Interpretation
@@ -104,23 +103,12 @@ struct WakeSpotterTests {
 
     @Test("A network of phones that was made for another acoustic model is refused at the start")
     func refusesForeignNetworks() throws {
-        let path = try #require(Fixture.pack.phoneNetwork)
-        var file = try Data(contentsOf: URL(filePath: path))
-        // Ten senones fewer: their number, and the phone of each behind the header and 40 shares.
-        #expect(file[32..<34].elementsEqual([0x06, 0x14]), "5126")
-        file[32] = 0xfc
-        file[33] = 0x13
-        file.removeSubrange(204..<214)
-        let phones = try PhoneWeights(
-            contentsOf: TemporaryFolder.ofProcess.write(file, to: "foreign.weights"))
+        let phones = try Fixture.phonesOfAnotherModel()
         let words = try Self.commonWords()
-        #expect(
-            throws: DecoderError.decodingFailed("the network of phones was made for another acoustic model")
-        ) {
+        #expect(throws: Fixture.refusalOfAnotherModel) {
             try WakeSpotter(
                 phrases: Self.goForward, accepting: { _, _ in true }, dictionary: Self.dictionary,
-                words: words,
-                phones: phones, acousticModel: Fixture.acousticModel)
+                words: words, phones: phones, acousticModel: Fixture.acousticModel)
         }
     }
 

@@ -58,8 +58,9 @@ package struct PhoneWeights: Sendable {
 extension PhoneWeights {
     /// Refuses the network for an acoustic model that it was not made for: what it says would be added to nothing.
     ///
-    /// - Parameter acousticModel: its folder.
-    func check(for acousticModel: String) throws(DecoderError) {
+    /// - Parameter acousticModel: its folder; the beginning of its `mdef` is read.
+    /// - Throws: `.unusableNetwork`, or `.model` where that cannot be read.
+    package func check(for acousticModel: String) throws(DecoderError) {
         let senones: Int
         do {
             senones = try ModelPack.senoneCount(ofAcousticModel: acousticModel)

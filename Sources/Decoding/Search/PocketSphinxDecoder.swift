@@ -63,7 +63,7 @@ package final class PocketSphinxDecoder {
     var searchName = "earshot"
     private let sampleRate: Int
     /// Its folder.
-    let acousticModel: String
+    package let acousticModel: String
     /// What scores senones in PocketSphinx's stead; nil where PocketSphinx does, or nobody.
     let scorer: SenoneScorer?
     let scoreLog: ScoreLog?

@@ -69,8 +69,8 @@ package final class WakeSpotter {
     ///   - sampleRate: the model's, in Hz; audio is fed in it.
     ///   - options: apart from the phrases.
     /// - Throws: `.unknownWords` for words without a pronunciation, `.emptyGrammar` for no phrases, `.unusableModel`
-    ///   for the model, `.noTemporaryFiles` where no name can be made for its scores, `.outOfResources` when the system has no
-    ///   thread or memory left.
+    ///   for the model, `.unusableNetwork` for a network of another model, `.noTemporaryFiles` where no name can be made for its
+    ///   scores, `.outOfResources` when the system has no thread or memory left.
     package init(
         phrases: [WakePhrase], accepting accepts: @escaping Acceptance, dictionary: String,
         words: CommonWords? = nil, phones: PhoneWeights? = nil, acousticModel: String,

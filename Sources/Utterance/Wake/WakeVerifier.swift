@@ -64,16 +64,9 @@ final class WakeVerifier {
                 options: .wakeRivals)
         }
         decoder.expectNormalizedCepstra()
-        if self.phones != nil { try decoder.add(.silence, named: Self.scoreSearch) }
-        try checkPhones()
-    }
-
-    /// Refuses a network that was made for another acoustic model, which would fail at each doubt.
-    private func checkPhones() throws(DecoderError) {
-        guard let phones else { return }
-        defer { decoder.giveBackMemory() }
-        _ = try search(Self.scoreSearch, [Float](repeating: 0, count: 10 * dimension))
-        try decoder.add(HeardPhones(in: [], phones), from: 0)
+        guard let phones = self.phones else { return }
+        try phones.check(for: decoder.acousticModel)
+        try decoder.add(.silence, named: Self.scoreSearch)
     }
 
     /// Looks at the place; nil if no phrase can be found there.

@@ -150,7 +150,7 @@ struct NoiseTests {
     func profiles(profile: String) throws {
         let (texts, withheld) = try Self.hold("profile: \(profile)", in: TemporaryFolder())
         #expect(texts[0].isEmpty)
-        #expect(texts[1].joined(separator: " ").contains("forward ten"))
+        #expect(texts[1].joined(separator: " ").contains("forward ten meters"))
         #expect(!withheld.isEmpty)
     }
 
