@@ -4,7 +4,6 @@ import Interpretation
 import ListeningSupport
 import Models
 import Platform
-import TestSupport
 import Testing
 
 @testable import Decoding
