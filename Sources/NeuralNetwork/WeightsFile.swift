@@ -59,8 +59,11 @@ package struct WeightsFile {
 
     /// The next `count` numbers of 16 bits each, as they are.
     package mutating func halves(_ count: Int) throws(NetworkError) -> ArraySlice<UInt16> {
-        let values = stride(from: position, to: position + 2 * count, by: 2).map {
-            UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+        // As they lie there, all at once: half a million are read one by one for a tenth of the time that a program takes to start
+        // which was built without optimization. What this runs on is little-endian as well.
+        let values = [UInt16](unsafeUninitializedCapacity: count) { values, read in
+            UnsafeMutableRawBufferPointer(values).copyBytes(from: bytes[position..<position + 2 * count])
+            read = count
         }
         position += 2 * count
         // Without their signs such numbers are in the order of their bits; none and infinity are above all others.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a binary model file from front to back, never beyond its end.
 struct ByteReader {
     /// The file ends too early, or a value in it makes no sense.
@@ -66,6 +68,18 @@ struct ByteReader {
         let slice = bytes[offset..<end]
         offset = end + 1
         return String(decoding: slice, as: UTF8.self)
+    }
+
+    /// How often a byte is found in the rest.
+    func occurrences(of byte: UInt8) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var found = 0
+        var next = base + offset
+        while let place = memchr(next, Int32(byte), base + bytes.count - next) {
+            found += 1
+            next = UnsafeRawPointer(place) + 1
+        }
+        return found
     }
 
     private static let truncated = Malformed(reason: "the file is cut short")

@@ -51,7 +51,7 @@ struct LanguageModelFile {
         let wordsSize = try reader.count("the size of its words", atMost: 1 << 30)
         guard wordsSize == reader.rest else { throw .init(reason: "its words are cut short") }
         words = reader.offset
-        let terminators = reader.bytes[reader.offset...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
+        let terminators = reader.occurrences(of: 0)
         guard terminators == counts[0] else {
             throw .init(reason: "it has \(terminators) words where \(counts[0]) are announced")
         }
