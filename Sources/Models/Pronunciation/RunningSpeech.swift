@@ -102,9 +102,9 @@ package struct RunningSpeech: Sendable {
         phones.withUnsafeBufferPointer { phones in
             for word in words {
                 for length in row.indices { row[length] = length }
-                for (index, place) in word.phones.enumerated() {
+                for place in word.phones {
                     var above = row[0]
-                    row[0] = index + 1
+                    row[0] += 1
                     for length in wanted.indices {
                         let replaced = above + (phones[place] == wanted[length] ? 0 : 1)
                         above = row[length + 1]
