@@ -125,6 +125,22 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         ] { #expect(throws: Never.self) { try LanguageModelFile(path: path) } }
     }
 
+    @Test("A language model with a word more or less than it announces is refused, and both numbers are said")
+    func wordsOfLanguageModel() throws {
+        let original = bytes(of: data + "/turtle.lm.bin")
+        let announced = try #require(try LanguageModelFile(path: data + "/turtle.lm.bin").counts.first)
+        // Its words end the file, each with a NUL after it.
+        #expect(original.last == 0 && original[original.count - 2] != 0)
+        for (place, byte, found) in [(1, UInt8(65), announced - 1), (2, 0, announced + 1)] {
+            var bytes = original
+            bytes[bytes.count - place] = byte
+            let path = folder.write(bytes, to: "miscounted.lm.bin")
+            var text = ""
+            do throws(ModelError) { _ = try LanguageModelFile(path: path) } catch { text = error.description }
+            #expect(text.contains("has \(found) words where \(announced) are announced"), "\(text)")
+        }
+    }
+
     @Test("Phones can be listed where the model has more; one that it lacks is named")
     func listedPhones() throws {
         let pack = try digits(more: "phones: [OW_oh, OO_two, XX]")
