@@ -20,6 +20,8 @@ SWIFTFLAGS ?=
 # compiler does not write.
 release = $(unmoved) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now $(placeless) $(quiet)
+# What is tested: see Package.swift.
+debug := EARSHOT_OPTIMIZED=1 swift build $(quiet)
 # A commit comes to the same bytes wherever it lies: the programs tell neither this folder nor what the compilers make of its
 # name, which are the names of C modules that they keep, and the marks by which they find out what need not be made again.
 placeless := -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
@@ -145,13 +147,13 @@ check-consumer: setup ## Build and run a package that depends on this one, as ot
 	@SWIFTFLAGS='$(SWIFTFLAGS)' board/consumer/check
 
 check-api: setup-api ## Check that the products declare in public what board/api says, and that the changelog names the release
-	@swift build $(quiet) --product EarshotFoundation $(SWIFTFLAGS)
-	@swift build $(quiet) --product EarshotAppliance $(SWIFTFLAGS)
+	@$(debug) --product EarshotFoundation $(SWIFTFLAGS)
+	@$(debug) --product EarshotAppliance $(SWIFTFLAGS)
 	@board/api/check
 
 accept-api: setup-api ## Write down what the products declare in public now, after a change that is meant
-	@swift build $(quiet) --product EarshotFoundation $(SWIFTFLAGS)
-	@swift build $(quiet) --product EarshotAppliance $(SWIFTFLAGS)
+	@$(debug) --product EarshotFoundation $(SWIFTFLAGS)
+	@$(debug) --product EarshotAppliance $(SWIFTFLAGS)
 	@board/api/check --accept
 
 check-units: ## Check how much of the system the services could reach: 0.8 at most by systemd-analyze, 1.0 with a network
@@ -165,7 +167,7 @@ graph: setup-graph ## Draw which module is built on which, for the documentation
 	@board/make-graph Sources/Earshot/Earshot.docc/Resources/modules.svg
 
 docs: setup ## Build the documentation of the library's products as a site, .build/docs
-	@swift build $(quiet) --target EarshotAppliance $(SWIFTFLAGS)
+	@$(debug) --target EarshotAppliance $(SWIFTFLAGS)
 	@board/make-docs .build/docs
 
 check-debian13: ## Build and test in a Debian 13 of its own, with that release's Swift 6.0.3 and libgpiod 2
@@ -181,11 +183,11 @@ check-whisper: build ## Count the wrong words of dictation by Whisper, and witho
 
 check-page: setup ## Try the page in Chromium, which it installs (SCREENSHOTS=FOLDER keeps pictures)
 	@board/setup page
-	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
-	@EARSHOT_SCREENSHOTS='$(abspath $(SCREENSHOTS))' swift test --skip-build --disable-xctest --filter WebBridgeTests.BrowserTests
+	@$(debug) --build-tests $(SWIFTFLAGS)
+	@EARSHOT_OPTIMIZED=1 EARSHOT_SCREENSHOTS='$(abspath $(SCREENSHOTS))' swift test --skip-build --disable-xctest --filter WebBridgeTests.BrowserTests
 
 virtual-board: build ## Boot an emulated board with real kernel drivers, and run the board's tests on it
-	@swift build --build-tests $(quiet) $(SWIFTFLAGS)
+	@$(debug) --build-tests $(SWIFTFLAGS)
 	@board/virtual/test $(TESTS)
 
 virtual-pi: ## Boot an emulated Raspberry Pi 3, install the package for arm64 there, and speak to it (MEMORY='1024 512')
