@@ -7,6 +7,7 @@ appliance=
 
 # start_appliance CONFIGURATION: until it listens; fails if it ends before.
 start_appliance() {
+    : >"$events" # at once, not when the program starts: what the one before told is not looked at
     "$earshot" run --config "$1" --json >"$events" 2>"$journal" &
     appliance=$!
     wait_until 20 is_ready_or_gone

@@ -41,9 +41,10 @@ drive() {
 press() { drive "$1" 0; }
 release() { drive "$1" 1; }
 
-# The level of a line, driven by the program that holds it or by its wire.
-level() { cat "$(file_of "$1" value)"; }
-has_level() { [ "$(level "$1")" = "$2" ]; }
+# The level of a line, driven by the program that holds it or by its wire, comes to be in `level`: without a process, since it is
+# looked at again and again.
+read_level() { read -r level <"$pins/sim_gpio${1#GPIO}/value"; }
+has_level() { read_level "$1" && [ "$level" = "$2" ]; }
 
 # wait_for_level LINE 0|1 SECONDS
 wait_for_level() { wait_until "$3" has_level "$1" "$2"; }
