@@ -1,6 +1,6 @@
 """Finds where each phone is spoken: python align.py TRAINING SPEECH DICTIONARY VARIANTS MODEL > ALIGNED
 
-TRAINING and SPEECH are folders of recordings with a manifest.jsonl each; DICTIONARY, VARIANTS and MODEL are what model.yaml
+TRAINING and SPEECH are folders of recordings with a manifest.jsonl each, and SPEECH may be `-` for none; DICTIONARY, VARIANTS and MODEL are what model.yaml
 names. A line of JSON for each recording: `path`, `kind`, `fold`, `phones` and `words` (name, first
 frame, frames).
 
@@ -46,7 +46,7 @@ class Aligner:
         wide = {"beam": 1e-100, "pbeam": 1e-100, "wbeam": 1e-80}
         common = {"hmm": f"{model}/en-us", "dict": str(merged), "loglevel": "FATAL", "fwdflat": False}
         self.aligner = pocketsphinx.Decoder(**common, **wide, bestpath=False, lm=None)
-        self.orders = pocketsphinx.Decoder(**common, **wide, bestpath=False, lm=None, jsgf=str(grammar))
+        self.orders = grammar and pocketsphinx.Decoder(**common, **wide, bestpath=False, lm=None, jsgf=str(grammar))
         self.transcriber = pocketsphinx.Decoder(**common, lm=f"{model}/en-us.lm.bin", maxhmmpf=4000, maxwpf=8, pl_window=8)
 
     @staticmethod
@@ -92,7 +92,7 @@ def entries(training, speech):
         entry = json.loads(line)
         if entry["kind"] == "clean" and "vctk" not in entry["audio"]:
             yield {**entry, "path": training / entry["audio"], "kind": entry["audio"].split("/")[1], "fold": None}
-    for line in open(speech / "manifest.jsonl"):
+    for line in open(speech / "manifest.jsonl") if speech else ():
         entry = json.loads(line)
         kind = entry["audio"].split("/")[0]
         # One wake phrase stays unknown.
@@ -101,8 +101,9 @@ def entries(training, speech):
 
 
 def main(training, speech, dictionary, variants, model):
-    aligner = Aligner([dictionary, variants], model, Path(speech) / "coffee.gram", Path("."))
-    for entry in entries(Path(training), Path(speech)):
+    speech = None if speech == "-" else Path(speech)
+    aligner = Aligner([dictionary, variants], model, speech and speech / "coffee.gram", Path("."))
+    for entry in entries(Path(training), speech):
         samples, rate = soundfile.read(entry["path"], dtype="int16")
         assert rate == RATE
         try:
