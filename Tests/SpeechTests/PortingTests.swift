@@ -59,6 +59,33 @@ import Testing
         #expect(listed == filled)
     }
 
+    @Test("A custom model may be filled by the Speech framework's calls, and is the same as a listed one")
+    func calls() {
+        let orders = CustomLanguageModelData.TemplatePhraseCountGenerator()
+        orders.insert(template: "how much is the <thing>", count: 4)
+        orders.define(className: "thing", values: ["butter", "goat cheese"])
+        var filled = CustomLanguageModelData(
+            locale: Locale(identifier: "en_US"), identifier: "shop", version: "1")
+        filled.insert(phraseCount: .init(phrase: "a pound of butter", count: 20))
+        filled.insert(phraseCountGenerator: orders)
+        filled.insert(term: .init(grapheme: "gouda", phonemes: ["G UW D AH"]))
+        orders.insert(template: "too late for <thing>", count: 1)
+        #expect(
+            filled
+                == CustomLanguageModelData(locale: LocaleTag("en-US"), identifier: "shop", version: "1") {
+                    CustomLanguageModelData.PhraseCount(phrase: "a pound of butter", count: 20)
+                    CustomLanguageModelData.PhraseCountsFromTemplates(
+                        classes: ["thing": ["butter", "goat cheese"]]
+                    ) {
+                        for question in ["how much is the"] {
+                            CustomLanguageModelData.TemplatePhraseCountGenerator.Template(
+                                "\(question) <thing>", count: 4)
+                        }
+                    }
+                    CustomLanguageModelData.CustomPronunciation(grapheme: "gouda", phonemes: ["G UW D AH"])
+                })
+    }
+
     @Test("A locale of Foundation's and a tag are equal either way where they name the same")
     func locales() async {
         let tag = LocaleTag("en-US")!

@@ -87,6 +87,11 @@ extension CustomLanguageModelData {
         self.init(
             locale: LocaleTag(locale.identifier), identifier: identifier, version: version, builder: builder)
     }
+
+    /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/init(locale:identifier:version:)-(LocaleTag?,_,_)``.
+    public init(locale: Locale, identifier: String, version: String) {
+        self.init(locale: LocaleTag(locale.identifier), identifier: identifier, version: version)
+    }
 }
 
 extension LocaleTag {

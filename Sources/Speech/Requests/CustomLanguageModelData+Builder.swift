@@ -1,6 +1,6 @@
 import Models
 
-// The Speech framework's way to fill such data: a list of what is in it.
+// The Speech framework's ways to fill such data: a list of what is in it, and calls with what would be in a list.
 
 extension CustomLanguageModelData {
     /// Data with what is listed.
@@ -26,6 +26,33 @@ extension CustomLanguageModelData {
     ) {
         self.init()
         for part in builder() { part.insert(into: &self) }
+    }
+
+    /// Data without any words yet, to be filled by calls: a `var`, since it is a value.
+    ///
+    /// ```swift
+    /// var shop = CustomLanguageModelData(locale: LocaleTag("en-US"), identifier: "shop", version: "1")
+    /// shop.insert(phraseCount: .init(phrase: "a pound of butter", count: 20))
+    /// ```
+    ///
+    /// Nothing of what is given is looked at: see ``init(locale:identifier:version:builder:)``.
+    public init(locale: LocaleTag?, identifier: String, version: String) {
+        self.init()
+    }
+
+    /// Adds a phrase: ``insert(phrase:count:)``.
+    public mutating func insert(phraseCount: PhraseCount) {
+        phraseCount.insert(into: &self)
+    }
+
+    /// Adds the phrases of patterns, as they are now.
+    public mutating func insert(phraseCountGenerator: TemplatePhraseCountGenerator) {
+        phraseCountGenerator.insert(into: &self)
+    }
+
+    /// Adds how a word is pronounced: ``insert(pronunciation:of:)``.
+    public mutating func insert(term: CustomPronunciation) {
+        term.insert(into: &self)
     }
 
     /// A part of a list.
@@ -95,59 +122,6 @@ extension CustomLanguageModelData {
         /// Adds the pronunciations.
         public func insert(into data: inout CustomLanguageModelData) {
             for phones in phonemes { data.insert(pronunciation: phones, of: grapheme) }
-        }
-    }
-
-    /// Patterns of phrases.
-    public enum TemplatePhraseCountGenerator {
-        /// One of them.
-        public struct Template: Sendable, Hashable {
-            /// Words, and names of classes between `<` and `>`.
-            public let body: String
-            /// How often all of its phrases are said together.
-            public let count: Int
-
-            /// - Parameters:
-            ///   - body: words, and names of classes between `<` and `>`.
-            ///   - count: how often all of its phrases are said together.
-            public init(_ body: String, count: Int) {
-                self.body = body
-                self.count = count
-            }
-        }
-    }
-
-    /// ``CustomLanguageModelData/insert(template:classes:count:)`` as a part of a list.
-    public struct PhraseCountsFromTemplates: DataInsertable, Hashable {
-        /// What may stand for each name.
-        public let classes: [String: [String]]
-        /// The patterns.
-        public let templates: [TemplatePhraseCountGenerator.Template]
-
-        /// Makes a list of patterns.
-        @resultBuilder public enum TemplatesBuilder {
-            /// One after the other.
-            public static func buildBlock(
-                _ templates: TemplatePhraseCountGenerator.Template...
-            ) -> [TemplatePhraseCountGenerator.Template] { templates }
-        }
-
-        /// - Parameters:
-        ///   - classes: what may stand for each name.
-        ///   - builder: the patterns.
-        public init(
-            classes: [String: [String]],
-            @TemplatesBuilder builder: () -> [TemplatePhraseCountGenerator.Template]
-        ) {
-            self.classes = classes
-            templates = builder()
-        }
-
-        /// Adds their phrases.
-        public func insert(into data: inout CustomLanguageModelData) {
-            for template in templates {
-                data.insert(template: template.body, classes: classes, count: template.count)
-            }
         }
     }
 }
