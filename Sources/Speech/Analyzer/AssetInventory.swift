@@ -15,7 +15,8 @@ public enum AssetInventory {
     public enum Status: Sendable, Hashable, Comparable, CaseIterable {
         /// No model pack speaks the language.
         case unsupported
-        /// There is a pack, and files that it names are missing or broken: an ``AssetInstallationRequest`` says which.
+        /// There is a pack, and files that it names are missing or broken, or a transcriber would need a language model, and it
+        /// has none: an ``AssetInstallationRequest`` says which.
         case supported
         /// Never given: for programs that switch over all cases.
         case downloading
@@ -35,10 +36,7 @@ public enum AssetInventory {
         supporting modules: [any SpeechModule]
     ) async throws -> AssetInstallationRequest? {
         for module in modules {
-            guard let assets = (module as? any RunnableModule)?.assets else { continue }
-            if let problem = try assets.pack().check(readingWhole: false).first {
-                return AssetInstallationRequest(problem: .model(problem))
-            }
+            if let problem = try problem(of: module) { return AssetInstallationRequest(problem: problem) }
         }
         return nil
     }
@@ -69,9 +67,21 @@ public enum AssetInventory {
     public static func release(reservedLocale: LocaleTag) async -> Bool { false }
 
     private static func status(of module: any SpeechModule) -> Status {
-        guard let assets = (module as? any RunnableModule)?.assets else { return .installed }
-        guard let pack = try? assets.pack() else { return .unsupported }
-        return pack.check(readingWhole: false).isEmpty ? .installed : .supported
+        do {
+            return try problem(of: module) == nil ? .installed : .supported
+        } catch {
+            return .unsupported
+        }
+    }
+
+    /// What keeps the module's pack from serving it.
+    private static func problem(of module: any SpeechModule) throws(RecognitionError) -> RecognitionError? {
+        guard let module = module as? any RunnableModule, let assets = module.assets else { return nil }
+        let pack = try assets.pack()
+        if let problem = pack.check(readingWhole: false).first { return .model(problem) }
+        let models = pack.languageModels
+        guard module.hearsFreeText, models.dictation == nil, models.search == nil else { return nil }
+        return .noLanguageModel(locale: pack.locale.description)
     }
 }
 

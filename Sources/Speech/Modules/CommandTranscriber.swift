@@ -88,6 +88,7 @@ public final class CommandTranscriber: LocaleDependentSpeechModule {
 
 extension CommandTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
+    var hearsFreeText: Bool { false }
 
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         try core.claim()

@@ -124,6 +124,7 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
 
 extension DictationTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
+    var hearsFreeText: Bool { true }
 
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         var vocabulary: CustomLanguageModelData?

@@ -74,6 +74,7 @@ public final class SpeechDetector: SpeechModule {
 
 extension SpeechDetector: RunnableModule {
     var assets: (any ModuleAssets)? { nil }
+    var hearsFreeText: Bool { false }
 
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         guard !isInUse.exchange(true, ordering: .relaxed) else { throw .moduleInUse }

@@ -78,6 +78,8 @@ extension SpeechModuleResult {
 protocol RunnableModule: SpeechModule {
     /// What it needs of the model packs; nil for nothing.
     var assets: (any ModuleAssets)? { get }
+    /// Whether it needs a pack that has a language model.
+    var hearsFreeText: Bool { get }
     /// Begins to analyze, for the one analyzer that it may have.
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession
     /// Ends its results, of which none is taken back.

@@ -108,6 +108,7 @@ public final class SpeechTranscriber: LocaleDependentSpeechModule {
 
 extension SpeechTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
+    var hearsFreeText: Bool { true }
 
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         try core.transcribe(

@@ -9,6 +9,7 @@ final class HeldModule: RunnableModule {
     let results = SpeechModuleResults<SpeechTranscriber.Result>(buffer: .init())
     let availableCompatibleAudioFormats: [AudioFormat] = []
     var assets: (any ModuleAssets)? { nil }
+    var hearsFreeText: Bool { false }
 
     func begin(_ setup: ModuleSetup) -> any ModuleSession { session }
     func finish(throwing error: (any Error)?) { results.buffer.finish(throwing: error) }

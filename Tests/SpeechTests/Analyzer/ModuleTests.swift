@@ -141,4 +141,22 @@ import Testing
         #expect(
             try await AssetInventory.assetInstallationRequest(supporting: [Fixture.transcriber()]) == nil)
     }
+
+    @Test("A pack without a language model serves commands, and is not told to be enough for free text")
+    func noLanguageModel() async throws {
+        var pack = Fixture.pack
+        pack.languageModels.dictation = nil
+        pack.languageModels.search = nil
+        for transcriber: any SpeechModule in [
+            SpeechTranscriber(TranscriberCore(nil, pack: pack), []),
+            DictationTranscriber(TranscriberCore(nil, pack: pack), [], []),
+        ] {
+            #expect(await AssetInventory.status(forModules: [transcriber]) == .supported)
+            let request = try #require(
+                try await AssetInventory.assetInstallationRequest(supporting: [transcriber]))
+            #expect(request.problem.description.contains("language_models:"))
+        }
+        let commands = CommandTranscriber(TranscriberCore(nil, pack: pack), Fixture.movement, least: 0.5, [])
+        #expect(await AssetInventory.status(forModules: [commands]) == .installed)
+    }
 }
