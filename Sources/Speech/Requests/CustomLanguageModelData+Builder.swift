@@ -61,27 +61,8 @@ extension CustomLanguageModelData {
         func insert(into data: inout CustomLanguageModelData)
     }
 
-    /// Makes a list of its parts, with `if`, `else` and `for` in it.
-    @resultBuilder public enum DataInsertableBuilder {
-        /// A part.
-        public static func buildExpression(_ part: any DataInsertable) -> [any DataInsertable] { [part] }
-        /// One after the other.
-        public static func buildBlock(_ parts: [any DataInsertable]...) -> [any DataInsertable] {
-            parts.flatMap { $0 }
-        }
-        /// Of an `if` without `else`.
-        public static func buildOptional(_ parts: [any DataInsertable]?) -> [any DataInsertable] {
-            parts ?? []
-        }
-        /// Of an `if`.
-        public static func buildEither(first parts: [any DataInsertable]) -> [any DataInsertable] { parts }
-        /// Of its `else`.
-        public static func buildEither(second parts: [any DataInsertable]) -> [any DataInsertable] { parts }
-        /// Of a loop.
-        public static func buildArray(_ parts: [[any DataInsertable]]) -> [any DataInsertable] {
-            parts.flatMap { $0 }
-        }
-    }
+    /// Makes a list of parts.
+    public typealias DataInsertableBuilder = ListBuilder<any DataInsertable>
 
     /// ``CustomLanguageModelData/insert(phrase:count:)`` as a part of a list.
     public struct PhraseCount: DataInsertable, Hashable {

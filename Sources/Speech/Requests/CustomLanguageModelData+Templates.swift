@@ -66,33 +66,8 @@ extension CustomLanguageModelData {
         /// The patterns.
         public let templates: [TemplatePhraseCountGenerator.Template]
 
-        /// Makes a list of patterns, with `if`, `else` and `for` in it.
-        @resultBuilder public enum TemplatesBuilder {
-            /// A pattern.
-            public static func buildExpression(
-                _ template: TemplatePhraseCountGenerator.Template
-            ) -> [TemplatePhraseCountGenerator.Template] { [template] }
-            /// One after the other.
-            public static func buildBlock(
-                _ templates: [TemplatePhraseCountGenerator.Template]...
-            ) -> [TemplatePhraseCountGenerator.Template] { templates.flatMap { $0 } }
-            /// Of an `if` without `else`.
-            public static func buildOptional(
-                _ templates: [TemplatePhraseCountGenerator.Template]?
-            ) -> [TemplatePhraseCountGenerator.Template] { templates ?? [] }
-            /// Of an `if`.
-            public static func buildEither(
-                first templates: [TemplatePhraseCountGenerator.Template]
-            ) -> [TemplatePhraseCountGenerator.Template] { templates }
-            /// Of its `else`.
-            public static func buildEither(
-                second templates: [TemplatePhraseCountGenerator.Template]
-            ) -> [TemplatePhraseCountGenerator.Template] { templates }
-            /// Of a loop.
-            public static func buildArray(
-                _ templates: [[TemplatePhraseCountGenerator.Template]]
-            ) -> [TemplatePhraseCountGenerator.Template] { templates.flatMap { $0 } }
-        }
+        /// Makes a list of patterns.
+        public typealias TemplatesBuilder = ListBuilder<TemplatePhraseCountGenerator.Template>
 
         /// - Parameters:
         ///   - classes: what may stand for each name.
