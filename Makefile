@@ -65,7 +65,7 @@ cross-test: is-for-arm64
 
 build: setup ## Build in release mode: .build/release/earshot
 	@echo 'Building Earshot (some minutes the first time)' >&2
-	@$(release) $(SWIFTFLAGS)
+	@EARSHOT_PROGRAMS=1 $(release) $(SWIFTFLAGS)
 
 bench: setup-rivals ## Race the ring against others, and time the capture engine (JSON=FILE, TRIALS=N, SOUND=SECONDS)
 	@EARSHOT_RIVALS=1 $(release) --scratch-path .build/rivals --product RingBench
@@ -77,7 +77,8 @@ bench-scoring: setup ## Time what a frame's acoustic scores cost, here and by Po
 	@$(release) --product ScoringBench
 	@.build/release/ScoringBench $(TRIALS)
 
-bench-plot: build ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FILE gives FILE.svg
+bench-plot: setup ## Draw the figures that 'make bench JSON=FILE' kept: JSON=FILE gives FILE.svg
+	@$(release) --product RingBench
 	@.build/release/RingBench --plot '$(or $(JSON),$(error say which figures: make bench-plot JSON=FILE))' '$(JSON).svg'
 
 soak: setup ## Send a thousand million frames through the ring, and look at each

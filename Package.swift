@@ -11,15 +11,21 @@ let onlyDeclared = Context.environment["EARSHOT_DECLARED_EDGES"] != nil
 /// anybody else: no package can be depended on by its version that has flags which the package manager does not know.
 let isOptimizedForTests = Context.environment["EARSHOT_OPTIMIZED"] != nil
 
-let declared = systemLibraries + shims + modules + products + programs + mainQueuePrograms + tests
+/// `make build` builds what a board runs, and neither the libraries for other packages nor what shows, measures or tests them.
+let onlyPrograms = Context.environment["EARSHOT_PROGRAMS"] != nil
+
+let besides = products + examples + benchmarks + (withRivals ? rivals : []) + mainQueuePrograms + tests
+let declared = systemLibraries + shims + modules + programs + (onlyPrograms ? [] : besides)
 
 let package = Package(
     name: "earshot",
-    products: [
-        .library(name: "Earshot", targets: ["Earshot"]),
-        .library(name: "EarshotFoundation", targets: ["EarshotFoundation"]),
-        .library(name: "EarshotAppliance", targets: ["EarshotAppliance"]),
-    ],
+    products: onlyPrograms
+        ? []
+        : [
+            .library(name: "Earshot", targets: ["Earshot"]),
+            .library(name: "EarshotFoundation", targets: ["EarshotFoundation"]),
+            .library(name: "EarshotAppliance", targets: ["EarshotAppliance"]),
+        ],
     targets: onlyDeclared ? declared : withAllBelow(isOptimizedForTests ? optimized(declared) : declared),
     swiftLanguageModes: [.v6]
 )
@@ -163,7 +169,7 @@ var programs: [Target] {
             path: "Sources/KeyboardTool"),
         .executableTarget(
             name: "earshot-web", dependencies: ["WebBridge", "Console"], path: "Sources/WebTool"),
-    ] + examples + benchmarks + (withRivals ? rivals : [])
+    ]
 }
 
 /// The flows that users of the Speech framework write, a file each.
