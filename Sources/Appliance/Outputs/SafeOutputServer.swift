@@ -10,6 +10,9 @@ import Service
 /// between nothing drives them, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most
 /// when they are lent (`make virtual-board TESTS=service`).
 ///
+/// Each connection has the lines of the configuration as it was when it began: an appliance that reloads has a second one
+/// until it is clear which it goes on with, and when it ends, what that one says is driven.
+///
 /// A line that another process holds is tried again: after a millisecond, and twice as long each time up to a second. So
 /// lines also come back from an appliance to which an earlier server lent them.
 ///
@@ -45,6 +48,12 @@ package final class SafeOutputServer {
     private static let firstRetry = Duration.milliseconds(1)
     private static let longestRetry = Duration.seconds(1)
 
+    private struct Borrower {
+        let connection: Int32
+        /// What is driven when it has gone.
+        let safe: SafeOutputs
+    }
+
     private let open: () throws(ApplianceError) -> SafeOutputs
     private var safe: SafeOutputs
     private let path: String
@@ -52,7 +61,7 @@ package final class SafeOutputServer {
     private var listener: Int32 = -1
     /// Prevents a second server on the same socket; -1 when it cannot be acquired, or the lines are not shared, and so no socket either.
     private var lock: Int32 = -1
-    private var borrowers: [Int32] = []
+    private var borrowers: [Borrower] = []
     private var retry: (at: Duration, pause: Duration)?
     private var reported: Set<String> = []
     private var news: [Event] = []
@@ -83,7 +92,7 @@ package final class SafeOutputServer {
 
     deinit {
         safe.release()
-        for connection in borrowers { close(connection) }
+        for borrower in borrowers { close(borrower.connection) }
         if listener >= 0 {
             unlink(path)
             close(listener)
@@ -92,7 +101,7 @@ package final class SafeOutputServer {
     }
 
     /// Readable when there is something to do.
-    package var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers }
+    package var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers.map(\.connection) }
 
     /// When `advance(to:)` has something to do although no descriptor is readable; nil for never.
     package var nextDeadline: Duration? { retry?.at }
@@ -105,13 +114,12 @@ package final class SafeOutputServer {
     /// - Returns: What happened since the last call; at first, the result for each line.
     package func advance(to now: Duration) -> [Event] {
         while let connection = accept() { lend(to: connection) }
-        let before = borrowers.count
-        borrowers.removeAll { connection in
-            guard hasClosed(connection) else { return false }
-            close(connection)
-            return true
-        }
-        if before > 0, borrowers.isEmpty {
+        let gone = borrowers.filter { hasClosed($0.connection) }
+        for borrower in gone { close(borrower.connection) }
+        borrowers.removeAll { borrower in gone.contains { $0.connection == borrower.connection } }
+        // Of several that went at once, the newest has what a start would find.
+        if let last = gone.last, borrowers.isEmpty {
+            safe = last.safe
             acquire(at: now)
             news.append(.returned)
             showStatus()
@@ -142,14 +150,15 @@ package final class SafeOutputServer {
         retry = nil
         var yes: UInt8 = 1
         _ = send(connection, &yes, 1, Int32(MSG_NOSIGNAL))
-        borrowers.append(connection)
         news.append(.lent)
-        showStatus()
+        var next = borrowers.last?.safe ?? safe
         do throws(ApplianceError) {
-            safe = try open()
+            next = try open()
         } catch {
             news.append(.warning("\(error); until that is mended, the outputs of before are kept"))
         }
+        borrowers.append(Borrower(connection: connection, safe: next))
+        showStatus()
     }
 
     private func showStatus() {

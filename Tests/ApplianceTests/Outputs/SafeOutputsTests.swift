@@ -157,6 +157,29 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         #expect(openings == 3)
     }
 
+    @Test("Whether a reload was taken or refused, the outputs of what the appliance went on with come back")
+    func reloads() throws {
+        for isTaken in [true, false] {
+            let chip = makeChip()
+            var names = ["lamp", "pump"]
+            let server = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+                SafeOutputs(
+                    names.map { OutputOptions(name: $0, line: .named($0)) }, on: Pinout(chips: [chip]))
+            }
+            var running: Loan? = try borrow(from: server)
+            names = ["lamp", "fan"]
+            var reloaded: Loan? = try borrow(from: server)
+            if isTaken { running = nil } else { reloaded = nil }
+            #expect(!events(of: server, at: .zero).contains(.returned))
+            (running, reloaded) = (nil, nil)
+            #expect(events(of: server, at: .zero).contains(.returned))
+            #expect((chip.holder(of: "fan") != nil) == isTaken)
+            #expect((chip.holder(of: "pump") != nil) == !isTaken)
+            #expect(chip.holder(of: "lamp") != nil)
+            _ = (running, reloaded)
+        }
+    }
+
     @Test("Lines come back when the last of two has gone")
     func two() throws {
         let server = try makeServer()
