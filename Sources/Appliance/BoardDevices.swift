@@ -24,6 +24,7 @@ struct BoardDevices {
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
             lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
+            lock?.confirm()
         }
         outputs = try OutputController(
             configuration.outputs, on: self.pinout, at: .zero,

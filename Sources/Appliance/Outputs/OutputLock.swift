@@ -7,6 +7,7 @@ import Platform
 ///
 /// ```swift
 /// let lock = OutputLock.acquire()
+/// lock?.confirm()
 /// // request the lines, and keep `lock` as long as they are driven
 /// ```
 final class OutputLock: Sendable {
@@ -42,6 +43,13 @@ final class OutputLock: Sendable {
             warnOfSilence()
         }
         return OutputLock(connection)
+    }
+
+    /// Tells the server that the lines are driven as the configuration was when they were asked for: what that says is safe is
+    /// what the server drives afterwards.
+    func confirm() {
+        var yes: UInt8 = 1
+        _ = send(connection, &yes, 1, Int32(MSG_NOSIGNAL))
     }
 
     private static func warnOfSilence() {

@@ -10,8 +10,9 @@ import Service
 /// between nothing drives them, and the resistor at the line decides: for 0.2 ms after a kill, and for 4.8 ms at most
 /// when they are lent (`make virtual-board TESTS=service`).
 ///
-/// Each connection has the lines of the configuration as it was when it began: an appliance that reloads has a second one
-/// until it is clear which it goes on with, and when it ends, what that one says is driven.
+/// What is driven then is what the configuration said when a connection began whose appliance has confirmed that it goes by it. One
+/// that reloads has a second connection, and confirms that only when it has gone over: refused or killed before, it leaves the
+/// lines of the configuration by which it ran.
 ///
 /// A line that another process holds is tried again: after a millisecond, and twice as long each time up to a second. So
 /// lines also come back from an appliance to which an earlier server lent them.
@@ -50,7 +51,7 @@ package final class SafeOutputServer {
 
     private struct Borrower {
         let connection: Int32
-        /// What is driven when it has gone.
+        /// What is driven when it has gone, once it has confirmed that it goes by this.
         let safe: SafeOutputs
     }
 
@@ -114,12 +115,14 @@ package final class SafeOutputServer {
     /// - Returns: What happened since the last call; at first, the result for each line.
     package func advance(to now: Duration) -> [Event] {
         while let connection = accept() { lend(to: connection) }
-        let gone = borrowers.filter { hasClosed($0.connection) }
-        for borrower in gone { close(borrower.connection) }
-        borrowers.removeAll { borrower in gone.contains { $0.connection == borrower.connection } }
-        // Of several that went at once, the newest has what a start would find.
-        if let last = gone.last, borrowers.isEmpty {
-            safe = last.safe
+        let before = borrowers.count
+        borrowers.removeAll { borrower in
+            let (isConfirmed, hasGone) = told(on: borrower.connection)
+            if isConfirmed { safe = borrower.safe }
+            if hasGone { close(borrower.connection) }
+            return hasGone
+        }
+        if before > 0, borrowers.isEmpty {
             acquire(at: now)
             news.append(.returned)
             showStatus()
@@ -151,7 +154,7 @@ package final class SafeOutputServer {
         var yes: UInt8 = 1
         _ = send(connection, &yes, 1, Int32(MSG_NOSIGNAL))
         news.append(.lent)
-        var next = borrowers.last?.safe ?? safe
+        var next = safe
         do throws(ApplianceError) {
             next = try open()
         } catch {
@@ -210,9 +213,16 @@ package final class SafeOutputServer {
         return connection < 0 ? nil : connection
     }
 
-    private func hasClosed(_ connection: Int32) -> Bool {
+    /// What an appliance has told since it was last looked: a byte confirms.
+    private func told(on connection: Int32) -> (isConfirmed: Bool, hasGone: Bool) {
+        var isConfirmed = false
         var byte: UInt8 = 0
-        let count = recv(connection, &byte, 1, Int32(MSG_DONTWAIT))
-        return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+        while true {
+            let count = recv(connection, &byte, 1, Int32(MSG_DONTWAIT))
+            guard count == 1 else {
+                return (isConfirmed, count == 0 || errno != EAGAIN && errno != EINTR)
+            }
+            isConfirmed = true
+        }
     }
 }

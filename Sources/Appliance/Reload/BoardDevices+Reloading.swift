@@ -45,10 +45,15 @@ extension BoardDevices {
     mutating func adopt(
         _ new: ApplianceConfiguration, _ opened: Opened, lock: OutputLock?, at now: Duration
     ) -> [OutputReport] {
-        if let lock { self.lock = lock }
         lights.adopt(Set(new.lights.keys), opened.lights, at: now)
         buttons.adopt(new.buttons, opened.buttons, speakingUpTo: new.limits.longest, on: pinout)
-        return outputs.adopt(new.outputs, opened.outputs, at: now)
+        let reports = outputs.adopt(new.outputs, opened.outputs, at: now)
+        // Last: whatever ends it before leaves what it drove to the configuration of before.
+        if let lock {
+            lock.confirm()
+            self.lock = lock
+        }
+        return reports
     }
 }
 

@@ -74,8 +74,8 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     }
 
     /// Asks for the lines as an appliance does, on a thread that may wait, while the server goes on.
-    private func borrow(from server: SafeOutputServer) throws -> Loan {
-        let (chip, socket) = (chip, socket)
+    private func borrow(from server: SafeOutputServer, at path: String? = nil) throws -> Loan {
+        let (chip, socket) = (chip, path ?? socket)
         let (answer, isDone) = (Answer(), DispatchSemaphore(value: 0))
         Thread.detachNewThread {
             let lock = OutputLock.acquire(from: socket, patience: .seconds(60))
@@ -112,6 +112,11 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         var waiting = server.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), 60_000)
         return server.advance(to: now)
+    }
+
+    /// A confirmation may be told before the end of its connection.
+    private func waitUntilReturned(to server: SafeOutputServer) {
+        for _ in 0..<10 where events(of: server, at: .zero).contains(.returned) { return }
     }
 
     @Test("Lines are lent to who asks, and driven safe again when that ends, without a word")
@@ -157,27 +162,47 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         #expect(openings == 3)
     }
 
-    @Test("Whether a reload was taken or refused, the outputs of what the appliance went on with come back")
-    func reloads() throws {
-        for isTaken in [true, false] {
-            let chip = makeChip()
-            var names = ["lamp", "pump"]
-            let server = try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
+    /// What comes of a reload that asks for other lines.
+    enum Reload: CaseIterable {
+        case taken, refused, killedBefore
+    }
+
+    @Test(
+        "Whatever comes of a reload, the outputs of the configuration by which the appliance ran come back",
+        arguments: Reload.allCases, [true, false])
+    func reloads(_ reload: Reload, isServerNew: Bool) throws {
+        let chip = makeChip()
+        var names = ["lamp", "pump"]
+        func makeServer(_ socket: String) throws -> SafeOutputServer {
+            try SafeOutputServer(socket: socket, at: .zero) { () throws(ApplianceError) in
                 SafeOutputs(
                     names.map { OutputOptions(name: $0, line: .named($0)) }, on: Pinout(chips: [chip]))
             }
-            var running: Loan? = try borrow(from: server)
-            names = ["lamp", "fan"]
-            var reloaded: Loan? = try borrow(from: server)
-            if isTaken { running = nil } else { reloaded = nil }
-            #expect(!events(of: server, at: .zero).contains(.returned))
-            (running, reloaded) = (nil, nil)
-            #expect(events(of: server, at: .zero).contains(.returned))
-            #expect((chip.holder(of: "fan") != nil) == isTaken)
-            #expect((chip.holder(of: "pump") != nil) == !isTaken)
-            #expect(chip.holder(of: "lamp") != nil)
-            _ = (running, reloaded)
         }
+        var server = try makeServer(socket)
+        var running: Loan? = try borrow(from: server)
+        running?.lock.confirm()
+        // As after a kill of its own: it knows of no connection but those to come.
+        if isServerNew { server = try makeServer(temporary.path("run/others")) }
+        names = ["lamp", "fan"]
+        var reloaded: Loan? = try borrow(
+            from: server, at: isServerNew ? temporary.path("run/others") : socket)
+        switch reload {
+        case .taken:
+            reloaded?.lock.confirm()
+            running = nil
+            _ = events(of: server, at: .zero)
+        case .refused:
+            reloaded = nil
+            _ = events(of: server, at: .zero)
+        case .killedBefore: break
+        }
+        (running, reloaded) = (nil, nil)
+        if chip.holder(of: "lamp") == nil { waitUntilReturned(to: server) }
+        #expect((chip.holder(of: "fan") != nil) == (reload == .taken))
+        #expect((chip.holder(of: "pump") != nil) == (reload != .taken))
+        #expect(chip.holder(of: "lamp") != nil)
+        _ = (running, reloaded)
     }
 
     @Test("Lines come back when the last of two has gone")
@@ -235,14 +260,16 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         }
         #expect(chip.isHigh("lamp") == false && chip.isHigh("pump"))
         var loan: Loan? = try borrow(from: server)
+        loan?.lock.confirm()
         loan = nil
-        _ = events(of: server, at: .zero)
+        waitUntilReturned(to: server)
         #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
 
         loan = try borrow(from: server)
+        loan?.lock.confirm()
         #expect(loan?.told.last?.description.hasSuffix("the outputs of before are kept") == true)
         loan = nil
-        _ = events(of: server, at: .zero)
+        waitUntilReturned(to: server)
         #expect(chip.isHigh("lamp") && chip.isHigh("pump") == false)
         _ = loan
     }
