@@ -10,21 +10,23 @@ now() {
     echo "$time"
 }
 
+# The longest pause between two looks, in hundredths of a second.
+longest_pause=20
+
 # wait_until SECONDS COMMAND…: until the command succeeds; fails if it has not within that time.
 #
 # The board has one processor, which what is waited for needs, too, and to start a program, `sleep` among them, takes an emulator
-# longest. So there are few looks: a pause is as long as four looks, and a quarter of the time until then, up to 0.1 s.
+# longest. So there are few looks: a pause is a quarter of the time until then.
 wait_until() {
     look_at_clock
     from=$time
     deadline=$((from + $1 * 100))
     shift
-    while began=$time; ! "$@"; do
+    until "$@"; do
         look_at_clock
         [ "$time" -lt "$deadline" ] || return 1
-        pause=$(((time - from) / 4))
-        [ "$pause" -le 10 ] || pause=10
-        sleep "$((2 + pause + 4 * (time - began)))e-2"
-        look_at_clock
+        pause=$((2 + (time - from) / 4))
+        [ "$pause" -le "$longest_pause" ] || pause=$longest_pause
+        sleep "${pause}e-2"
     done
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tones sound in the same room as the microphone, and nothing of them is in what is dictated
 . "$(dirname "$0")/../guest/board.sh"
+longest_pause=2 # for a tone is over in a fifth of a second, and something is said into it
 
 # The room: all that is played is heard together.
 cat >/tmp/asound.conf <<'END'
