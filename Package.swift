@@ -94,12 +94,6 @@ var modules: [Target] {
         .target(
             name: "Interpretation",
             dependencies: ["Configuration", "Grammar", "Models", "Decoding", "Utterance"]),
-        .target(
-            name: "Speech",
-            dependencies: [
-                "Interpretation", "Utterance", "Decoding", "Vocabulary", "Grammar", "Models", "Capture",
-                "Configuration", "Platform",
-            ]),
         .target(name: "GPIO", dependencies: ["Configuration", "Platform", "CGPIO"]),
         .target(
             name: "Appliance",
@@ -140,6 +134,12 @@ var modules: [Target] {
 /// What other packages import.
 var products: [Target] {
     [
+        .target(
+            name: "Speech",
+            dependencies: [
+                "Interpretation", "Utterance", "Decoding", "Vocabulary", "Grammar", "Models", "Capture",
+                "Configuration", "Platform",
+            ]),
         .target(
             name: "Earshot",
             dependencies: ["Capture", "Grammar", "Models", "Decoding", "Interpretation", "Speech"]),

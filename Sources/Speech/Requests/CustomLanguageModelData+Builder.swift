@@ -35,7 +35,7 @@ extension CustomLanguageModelData {
     /// shop.insert(phraseCount: .init(phrase: "a pound of butter", count: 20))
     /// ```
     ///
-    /// Nothing of what is given is looked at: see ``init(locale:identifier:version:builder:)``.
+    /// Nothing of what is given is looked at: see ``init(locale:identifier:version:builder:)-(LocaleTag?,_,_,_)``.
     public init(locale: LocaleTag?, identifier: String, version: String) {
         self.init()
     }

@@ -36,7 +36,7 @@ FRAMES, SAMPLES = noise.FRAMES, noise.SAMPLES
 HELD_OUT = (4,)
 # How often speech is taken from each kind of source.
 SHARES = {"coffee": 0.24, "speechocean762": 0.30, "librispeech": 0.16, "read-other": 0.05, "words": 0.04, "ljspeech": 0.02,
-          "wake": 0.10, "confusable": 0.02, "background-speech": 0.03, "flite": 0.06}
+          "wake": 0.10, "confusable": 0.02, "background-speech": 0.03, "flite": 0.06, "voices": 0.5}
 # Slower and lower, faster and higher: other speakers.
 SPEEDS = [(7, 8), (9, 10), (15, 16), (1, 1), (1, 1), (16, 15), (11, 10), (8, 7)]
 

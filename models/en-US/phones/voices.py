@@ -127,7 +127,7 @@ def main(dictionary, model, out, hours, seed="1"):
     voices = {"hibari": Heart(random, hibari), "joe": Joe(random), "kokoro": Kokoro(random)}
     (Path(out) / "clean" / "voices").mkdir(parents=True, exist_ok=True)
     said, number = 0.0, 0
-    with open(Path(out) / "manifest.jsonl", "a") as manifest:
+    with open(Path(out) / "manifest.jsonl", "x") as manifest:
         while said < float(hours) * 3600:
             name = list(SHARES)[random.choice(len(SHARES), p=list(SHARES.values()))]
             text = " ".join(texts())
