@@ -131,7 +131,7 @@ var modules: [Target] {
     ]
 }
 
-/// What other packages import.
+/// What other packages import, and what is there for them alone.
 var products: [Target] {
     [
         .target(

@@ -75,7 +75,7 @@ package final class SafeOutputServer {
     ///   - isShared: Whether appliances are listened for; the lines of a simulated board are no other process's.
     ///   - now: This moment.
     ///   - open: Reads the configuration; called again whenever the lines are lent, so that what changed counts when
-    ///     they come back.
+    ///     they come back from an appliance that has confirmed it.
     /// - Throws: What `open` throws; `unavailable` when another server listens there.
     package init(
         socket path: String? = nil, isShared: Bool = true, at now: Duration,
