@@ -62,11 +62,12 @@ expect "as logind knows" wait_until 20 is_there
 /usr/local/bin/earshot watch --json >/tmp/told &
 wait_until 10 test -s /tmp/told
 dictate
-said() { sed -n 's/.*"event":"final".*"text":"\([^"]*\)","v":1}$/\1/p' /tmp/told; }
+# A pause shortly before the button is let go of settles the words, so that the end has none.
+said() { sed -n 's/.*"event":"final".*"text":"\([^"]\{1,\}\)","v":1}$/\1/p' /tmp/told; }
 # Whatever was understood: what matters here is that it gets where it should. Before it there is what the tests above have typed.
 is_typed() { said >/tmp/said && test -s /tmp/said && tail -c "$(wc -c </tmp/said)" /tmp/typed | cmp -s - /tmp/said; }
 expect "what is dictated then comes out of the terminal, letter by letter, and a return" wait_until 30 is_typed
 measured "typed" "$(cat /tmp/typed)"
 expect "the user logs out" systemctl stop kiosk
 : >/tmp/typed
-expect "and nothing is typed any more" eval 'dictate && wait_until 30 eval "test \$(said | wc -l) -eq 2" && sleep 3 && not test -s /tmp/typed'
+expect "and nothing is typed any more" eval 'dictate && wait_until 30 eval "test \$(said | wc -l) -gt 1" && sleep 3 && not test -s /tmp/typed'
