@@ -4,7 +4,7 @@ import PackageDescription
 /// Rival rings are built only when asked for (`make bench`), so that nobody else needs their packages.
 let withRivals = Context.environment["EARSHOT_RIVALS"] != nil
 
-/// `make check-imports` builds with the edges below and no others, so that the compiler can hold imports against them.
+/// `make check-imports` takes the edges below and no others, and holds imports against them.
 let onlyDeclared = Context.environment["EARSHOT_DECLARED_EDGES"] != nil
 
 /// What hears is optimized in the debug builds of `make`, too, so that tests are not busy with it for most of their time. Not for
