@@ -1,4 +1,5 @@
 import Decoding
+import Foundation
 import Grammar
 import ListeningSupport
 import Models
@@ -45,6 +46,17 @@ import Testing
         request.customizedLanguageModel = data
         request.usesOnlyCustomizedLanguageModel = true
         #expect(try await Fixture.text(of: request) == "go backward ten meters")
+    }
+
+    @Test(
+        "The phones of a language that is installed are told, silence and noises not among them; of another there are none"
+    )
+    func phones() {
+        let phones = CustomLanguageModelData.supportedPhonemes(locale: LocaleTag("en-US")!)
+        #expect(phones.count == 39 && Set(phones).count == 39 && !phones.contains("SIL"))
+        #expect(Set("B AE K W ER D".split(separator: " ").map(String.init)).isSubset(of: phones))
+        #expect(CustomLanguageModelData.supportedPhonemes(locale: Locale(identifier: "en_US")) == phones)
+        #expect(CustomLanguageModelData.supportedPhonemes(locale: LocaleTag("tlh")!).isEmpty)
     }
 
     @Test("A grammar in a language without rules for unknown words gets them by pronunciation")

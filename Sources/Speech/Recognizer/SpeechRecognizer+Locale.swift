@@ -92,6 +92,11 @@ extension CustomLanguageModelData {
     public init(locale: Locale, identifier: String, version: String) {
         self.init(locale: LocaleTag(locale.identifier), identifier: identifier, version: version)
     }
+
+    /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/supportedPhonemes(locale:)-(LocaleTag)``.
+    public static func supportedPhonemes(locale: Locale) -> [String] {
+        LocaleTag(locale.identifier).map { supportedPhonemes(locale: $0) } ?? []
+    }
 }
 
 extension LocaleTag {

@@ -55,6 +55,18 @@ extension CustomLanguageModelData {
         term.insert(into: &self)
     }
 
+    /// The phones that pronunciations in a language may be made of, as its model pack writes them: empty where none speaks it, or
+    /// where its acoustic model cannot be read.
+    ///
+    /// ```swift
+    /// CustomLanguageModelData.supportedPhonemes(locale: LocaleTag("en-US")!)  // ["AA", "AE", "AH", …]
+    /// ```
+    ///
+    /// The files are read at each call.
+    public static func supportedPhonemes(locale: LocaleTag) -> [String] {
+        (try? ModelPack.matching(locale, among: InstalledPacks.all)?.phones().phones) ?? []
+    }
+
     /// A part of a list.
     public protocol DataInsertable: Sendable {
         /// Adds what it says.
