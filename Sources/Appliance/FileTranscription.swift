@@ -23,8 +23,11 @@ public struct FileTranscription: Sendable {
         public var engine: String?
         /// Why the engine of one's own did not answer; nil where it did, or there is none.
         public var problem: String?
-        /// Words that noise was taken for, and that are left out of ``text``: nobody was heard to speak. Nil as a rule.
+        /// Words that are left out of ``text``, as they are not believed: noise was taken for them, or other speech for a command.
+        /// Nil as a rule.
         public var withheld: String?
+        /// Why they are not believed; nil where none are left out.
+        public var withheldBecause: Rejection.Reason?
         /// What it commands, if it is a command and is believed.
         public var command: Command?
 
@@ -53,10 +56,16 @@ public struct FileTranscription: Sendable {
         utterances[utterances.count - 1].command = command
     }
 
-    /// These words of the newest utterance are not believed.
-    mutating func withhold(_ words: String) {
-        guard !utterances.isEmpty else { return }
-        utterances[utterances.count - 1].withheld = words
+    /// The words of the newest utterance are not believed, if they are what it was rejected for.
+    mutating func withhold(_ rejection: Rejection) {
+        guard !utterances.isEmpty, [.noSpeech, .unlikely, .squeezed].contains(rejection.reason) else {
+            return
+        }
+        var newest = utterances.removeLast()
+        newest.withheld = rejection.text
+        newest.withheldBecause = rejection.reason
+        (newest.text, newest.segments, newest.alternatives) = ("", [], [])
+        utterances.append(newest)
     }
 
     /// The newest utterance that has words is taken back.

@@ -46,7 +46,7 @@ public final class Transcriber {
             case .final(let transcript):
                 result.utterances.append(.init(transcript))
                 end = event.time
-            case .rejected(let rejection) where rejection.reason == .noSpeech: result.withhold(rejection.text)
+            case .rejected(let rejection): result.withhold(rejection)
             case .retracted: result.takeBack()
             case .command(let command): result.note(command)
             case .availability(false, _, let reason):

@@ -28,7 +28,10 @@ package final class MapReader {
         mark = node.mark
         self.diagnostics = diagnostics
         isMap = node.entries != nil || node.isNull
-        if !isMap { diagnostics.add("expected keys with values, but this is \(node.kind)", at: node.mark) }
+        if !isMap {
+            let remedy = node.text.flatMap(Self.spaceRemedy) ?? ""
+            diagnostics.add("expected keys with values, but this is \(node.kind)\(remedy)", at: node.mark)
+        }
     }
 
     /// The value of `key` as it stands; nil if it is absent.
@@ -83,11 +86,20 @@ package final class MapReader {
     package func finish() {
         for (index, entry) in entries.enumerated() where !asked.contains(entry.key) {
             let remedy =
-                entry.isBare && index > 0
-                ? "; a ',' ends the value of '\(entries[index - 1].key)': put all of that in quotes"
-                : suggestion(for: entry.key, among: asked)
+                if entry.isBare, let remedy = Self.spaceRemedy(for: entry.key) {
+                    remedy
+                } else if entry.isBare, index > 0 {
+                    "; a ',' ends the value of '\(entries[index - 1].key)': put all of that in quotes"
+                } else { suggestion(for: entry.key, among: asked) }
             diagnostics.add("unknown key '\(entry.key)'\(remedy)", at: entry.keyMark)
         }
+    }
+
+    /// What makes a key and a value of `line:GPIO22`; nil for text without a ':' in its midst.
+    private static func spaceRemedy(for text: String) -> String? {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+        return "; write a space after the ':', '\(parts[0]): \(parts[1].drop { $0.isWhitespace })'"
     }
 
     private func check<Value: SettingValue & Comparable>(

@@ -26,8 +26,13 @@ package struct Node: Sendable {
 
         /// Whether there is no `:` after the key, as after `0` in `{ device: hw:1,0 }`.
         var isBare: Bool {
-            value.text == "" && value.mark.line == keyMark.line
-                && value.mark.column == keyMark.column + key.unicodeScalars.count
+            guard case .scalar(let scalar) = value.content, scalar.style == .plain, scalar.source.isEmpty
+            else {
+                return false
+            }
+            // Where nothing stands for a value, its place is that of what comes next.
+            let before = scalar.document.scalars.prefix(scalar.source.lowerBound)
+            return before.last { !$0.properties.isWhitespace } != ":"
         }
 
         /// An entry that stands in no file, or is made anew.

@@ -21,6 +21,16 @@ struct SourceText: Sendable {
             lineStarts[number]..<(number + 1 < lineStarts.count ? lineStarts[number + 1] : scalars.count)]
     }
 
+    /// The place of the scalar that begins at this byte of UTF-8.
+    func mark(ofByte offset: Int, in file: String) -> Mark {
+        var bytes = 0
+        let index = scalars.firstIndex { scalar in
+            defer { bytes += UTF8.width(scalar) }
+            return bytes >= offset
+        }
+        return mark(of: index ?? scalars.count, in: file)
+    }
+
     /// The place of the scalar at `index` in the file.
     func mark(of index: Int, in file: String) -> Mark {
         // The lines that begin at `index` or before, counted by halves: a file may have as many mistakes as lines.

@@ -19,14 +19,16 @@ struct YAMLProblem {
         contextMark = parser.context_mark
         isReaderError = parser.error == YAML_READER_ERROR
         value = parser.problem_value
-        readerMark = parser.mark
+        offset = parser.problem_offset
     }
 
-    /// A reader error has no mark of its own; the parser's is where it had come to.
-    private let readerMark: yaml_mark_t
+    /// Where a reader error is, in bytes: it has no mark.
+    private let offset: Int
 
     func diagnostic(_ file: String) -> Diagnostic {
-        let place = isReaderError ? readerMark : problemMark
+        if isReaderError { return Diagnostic(text, at: source.mark(ofByte: offset, in: file)) }
+        // That a ':' is missing shows only below: what wants one is where the key stands.
+        let place = isKeyWithoutColon ? contextMark : problemMark
         return Diagnostic(text, at: Mark(file: file, line: place.line + 1, column: place.column + 1))
     }
 
@@ -56,7 +58,7 @@ struct YAMLProblem {
             return trailingTextRemedy
                 ?? "'|' and '>' at its beginning announce text on the lines below; put text that begins with them in quotes"
         case "could not find expected ':'":
-            return "a ':' is missing after the key; write 'key: value'"
+            return colonRemedy
         case "found unexpected end of stream":
             return "the file ends inside a quoted text (\(since)); close its quote"
         case "found unexpected document indicator":
@@ -77,6 +79,20 @@ struct YAMLProblem {
         default:
             return "\(problem)\(context.isEmpty ? "" : " \(context)"); check the YAML syntax here"
         }
+    }
+
+    private var isKeyWithoutColon: Bool { problem == "could not find expected ':'" }
+
+    /// A space after the ':' that no key ends with, or the ':' itself.
+    private var colonRemedy: String {
+        let rest = source.line(contextMark.line).dropFirst(contextMark.column)
+        if rest.contains("\u{A0}") {
+            return
+                "a no-break space (U+00A0) stands in this line, which is no space to YAML; write a plain one"
+        }
+        return rest.contains(":")
+            ? "a space is missing after the ':'; write 'key: value'"
+            : "a ':' is missing after the key; write 'key: value'"
     }
 
     private static let tab = "a tab is used to indent; use spaces"

@@ -111,6 +111,8 @@ extension GPIOError: CustomStringConvertible {
             } else if text.hasPrefix("gpiochip") {
                 "'\(text)' goes by the chip's number, which may change from boot to boot; write its label, as in "
                     + "pinctrl-rp1:5 ('earshot pins' lists them)"
+            } else if text.hasPrefix("line:") {
+                "'\(text)' is not the name of a line; write a space after the ':', 'line: \(text.dropFirst(5))'"
             } else {
                 "'\(text)' is not the name of a line; write GPIO17, BOARD11 or pinctrl-rp1:17"
             }

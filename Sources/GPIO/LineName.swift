@@ -23,7 +23,8 @@ public enum LineName: Sendable, Hashable {
     ///
     /// - Throws: `GPIOError.notALine` for a name without a letter, such as a bare number, which could mean either the GPIO
     ///   number or the header pin; for one that begins with `/` or `:`, or has a space or anything but ASCII in it; for a
-    ///   pin that no header can have; and for a chip that is named by its number.
+    ///   pin that no header can have; and for a `:` behind a chip's number, or with neither an
+    ///   offset nor a name behind it.
     public init(parsing text: String) throws(GPIOError) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), text.contains(where: \.isLetter),
             !text.hasPrefix("/"), !text.hasPrefix(":")
@@ -32,12 +33,15 @@ public enum LineName: Sendable, Hashable {
         if text.hasPrefix("BOARD"), !digits.isEmpty, digits.allSatisfy(\.isWholeNumber) {
             guard let pin = Int(digits), pin > 0 else { throw .notALine(text) }
             self = .header(pin: pin)
-        } else if let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-            let offset = Int(text[text.index(after: colon)...]), offset >= 0
-        {
+        } else if let colon = text.lastIndex(of: ":"), !text[colon...].contains(where: \.isLetter) {
             let chip = String(text[..<colon])
-            guard !Self.isChipNumber(chip) else { throw .notALine(text) }
+            let digits = text[text.index(after: colon)...]
+            guard !Self.isChipNumber(chip), digits.allSatisfy(\.isWholeNumber), let offset = Int(digits)
+            else { throw .notALine(text) }
             self = .offset(offset, chip: chip)
+        } else if text.hasPrefix("line:") {
+            // A key without a space after it.
+            throw .notALine(text)
         } else {
             self = .named(text)
         }

@@ -28,6 +28,9 @@ public struct Grammar: Sendable {
     /// Pairs of commands, by name, that were too large to look for a sentence that both accept; hardly ever any.
     public let uncompared: [[String]]
 
+    /// The slot of what stands between `{` and `}` in a command itself, outside of its rules.
+    package static let tagSlot = "tag"
+
     /// Of each command, its place in `commands`.
     let indices: [String: Int]
     let phrases: PhraseNetwork

@@ -23,6 +23,9 @@ package struct Trust: Sendable, Hashable {
     /// Whether the command is likely enough; one that is just as likely is.
     package func accepts(_ judgement: CommandProbability) -> Bool { judgement.value >= probability }
 
+    /// Whether a command is always likely enough, whatever the sound.
+    package var acceptsAll: Bool { probability <= CommandProbability.range.lowerBound }
+
     /// Whether no command can ever be likely enough.
     package var acceptsNothing: Bool { probability > CommandProbability.range.upperBound }
 }

@@ -115,7 +115,13 @@ extension OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         try StopSignal.withTerminationSignals(includingHangup: endsOnHangup) { stop in
-            try run(words, until: stop)
+            defer {
+                // What is left is the last line and the status, which a second Ctrl-C must not take away.
+                if stop.isRaised {
+                    for signal in [SIGINT, SIGTERM, SIGHUP] { Glibc.signal(signal, SIG_IGN) }
+                }
+            }
+            return try run(words, until: stop)
         }
     }
 }

@@ -112,6 +112,8 @@ package struct VocabularyBuilder: Sendable {
         let content = try TextFile.text(path: path, atMost: Self.largestText)
         // "21st" has to be said, and "20000000th" cannot be.
         let ending = /[0-9][0-9,]*(?:st|nd|rd|th|0s)\b/.ignoresCase()
+        // "<cheese today" and "<goat cheese>"; "<3" and "a < b" are mere signs.
+        let torn = /<(?=\p{L})(?![\p{L}\p{N}_.-]+>)[^<>]*>?/
         var problems: [Diagnostic] = []
         let lines = TextFile.lines(of: content).enumerated().map { index, line in
             let mark = Mark(file: path, line: index + 1, column: 1)
@@ -125,6 +127,15 @@ package struct VocabularyBuilder: Sendable {
                 problems.append(
                     Diagnostic(
                         "write '\(match.output)' out, as it is said",
+                        at: Mark(file: path, line: index + 1, column: column)))
+            }
+            for match in line.utf8.contains(UInt8(ascii: "<")) ? line.matches(of: torn) : [] {
+                let column = line.distance(from: line.startIndex, to: match.range.lowerBound) + 1
+                problems.append(
+                    Diagnostic(
+                        match.output.hasSuffix(">")
+                            ? "'\(match.output)' is no name of a class; write one word, as in <name>, or take the brackets away"
+                            : "this '<' is never closed; write '>' behind the name of the class, or take it away",
                         at: Mark(file: path, line: index + 1, column: column)))
             }
             return (mark, line)

@@ -107,7 +107,8 @@ import Testing
         #expect(diagnostics(text).first?.contains("has no slot <tag>") == true)
         #expect(diagnostics(say("(open {on} | close {off}) the garden gate")).isEmpty)
         #expect(
-            diagnostics(say("(open {on} | close) the garden gate")).first?.contains("may be left unsaid")
+            diagnostics(say("(open {on} | close) the garden gate")).first?.contains(
+                "may be left unsaid, and then nothing says what to do; give every alternative a tag")
                 == true)
         #expect(
             diagnostics(say("(open {on} | close {shut}) the garden gate")).first?.contains(

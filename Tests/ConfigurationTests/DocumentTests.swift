@@ -85,7 +85,11 @@ func refusal(_ text: String) -> String {
             ("a: 1\n  b: 2\n", "t.yaml:2:4: a ':' cannot stand here"),
             ("a: 1\n b: 2\n", "t.yaml:2:3: a ':' cannot stand here"),
             ("a:\n  - 1\n  b: 2\n", "t.yaml:3:3: this is no item of the list above"),
-            ("a: 1\nb\nc: 2\n", "a ':' is missing after the key"),
+            ("a: 1\nb\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
+            ("a: 1\n\nset on", "t.yaml:3:1: a ':' is missing after the key"),
+            ("a: 1\nb:on\n\n\nc: 2\n", "t.yaml:2:1: a space is missing after the ':'; write 'key: value'"),
+            ("a: 1\nb:\u{A0}on\nc: 2\n", "t.yaml:2:1: a no-break space (U+00A0) stands in this line"),
+            ("a: 1\n\u{A0}\nc: 2\n", "t.yaml:2:1: a no-break space (U+00A0) stands in this line"),
             (
                 "say: [a] b\n",
                 "t.yaml:1:10: text that begins with '[' and goes on behind ']' needs quotes around all of it"
@@ -97,7 +101,8 @@ func refusal(_ text: String) -> String {
             ("a: | b\n", "t.yaml:1:6: '|' and '>' at its beginning announce text on the lines below"),
             ("say: *star\n", "'*' begins an alias"),
             ("say: \"a\\q\"\n", "this '\\' escape is unknown"),
-            ("a: \u{1}\n", "control character"),
+            ("a: \u{1}\n", "t.yaml:1:4: a control character (code 1) is in the file; remove it"),
+            ("ä: 1\nb: ö\u{C}x\n", "t.yaml:2:5: a control character (code 12)"),
             ("a: 1\n---\nb: 2\n", "t.yaml:3:1: a second document begins here"),
             ("%YAML 1.9\n---\na: 1", "check the YAML syntax"),
         ])

@@ -60,6 +60,29 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
                 == true)
     }
 
+    @Test("So is one before white space and the closing brace")
+    func commaBeforeBrace() throws {
+        let said = try diagnostics("{ device: plughw:CARD=USB,DEV=0 }\n") {
+            _ = $0.optional("device", String.self)
+        }
+        #expect(
+            said == [
+                "t.yaml:1:27: unknown key 'DEV=0'; a ',' ends the value of 'device': put all of that in quotes"
+            ])
+    }
+
+    @Test("A ':' without a space after it makes no key, and the remedy is the space")
+    func noSpace() throws {
+        #expect(
+            try diagnostics("{line:GPIO22}\n") { _ = $0.optional("line", String.self) } == [
+                "t.yaml:1:2: unknown key 'line:GPIO22'; write a space after the ':', 'line: GPIO22'"
+            ])
+        #expect(
+            try diagnostics("outputs:\n  lamp:GPIO22\n") { $0.map("outputs")?.finish() } == [
+                "t.yaml:2:3: expected keys with values, but this is text; write a space after the ':', 'lamp: GPIO22'"
+            ])
+    }
+
     @Test("Diagnostics are thrown together, and none pass")
     func check() throws {
         let diagnostics = Diagnostics()

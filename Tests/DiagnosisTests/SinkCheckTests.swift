@@ -34,6 +34,7 @@ import Testing
         #expect(text(file(folder.path("none/text"))).contains("there is no folder '\(folder.path)/none'"))
         #expect(text(file(folder.path)).contains("is no file"))
         #expect(text(program(folder.path("none"))).hasPrefix("fail: there is no program"))
+        #expect(text(program("/bin/none --small")).contains("as a list: [/bin/none, --small]"))
         #expect(text(program(folder.write("", to: "plain"))).contains("sudo chmod a+rx"))
     }
 

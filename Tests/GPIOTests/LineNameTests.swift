@@ -40,7 +40,8 @@ import Testing
         "What no kernel calls a line is not a name",
         arguments: [
             "", " ", "GPIO 17", "4.5", ":4", "/dev/gpiochip0", "GPIO２２", "BOARD0",
-            "BOARD99999999999999999999", "BOARD１１",
+            "BOARD99999999999999999999", "BOARD１１", "pinctrl-rp1:", "pinctrl-rp1:-1", "pinctrl-rp1:1.5",
+            "pinctrl-rp1:99999999999999999999", "line:GPIO22",
         ])
     func notNames(text: String) {
         #expect(throws: GPIOError.notALine(text)) { try LineName(parsing: text) }

@@ -79,6 +79,27 @@ import Testing
         }
     }
 
+    @Test("An output that nothing moves is told of, and one that programs may move is not")
+    func unusedOutput() throws {
+        let text = """
+            outputs: { gate: GPIO22, spare: GPIO23 }
+            commands: { gate: { say: "open the main gate now", do: { output: gate, set: on } } }
+            """
+        let told = try check(text).0.output
+        #expect(told.contains("no command moves 'spare'") && !told.contains("moves 'gate'"), "\(told)")
+        #expect(try !check(text + "\nsocket: { output: on }").0.output.contains("no command moves"))
+    }
+
+    @Test("A command that any sound is taken for is told of")
+    func alwaysBelieved() throws {
+        for (trust, isAlways) in [("0", true), ("0.002", true), ("0.003", false)] {
+            let (outcome, _) = try check(
+                "commands: { go: { say: \"go forward ten meters\", trust: \(trust) } }")
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("Done at any sound") == isAlways, "\(outcome.output)")
+        }
+    }
+
     @Test("What to expect of a wake phrase is told with its range, and a bad one is made longer")
     func wakePhrase() throws {
         let bad = try Tool.run(["check", "--wake", "house"])
@@ -485,7 +506,8 @@ import Testing
         "A sound device that is not there is to be considered, and a channel that it cannot have is a mistake"
     )
     func devices() throws {
-        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        let lamp =
+            "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\", do: { output: lamp, set: on } } }\n"
         for device in ["nowhere", "plughw:CARD=Nowhere", "hw:Nowhere,0"] {
             for section in ["voice", "capture"] {
                 let output = try check("\(lamp)\(section): { device: \"\(device)\" }\n").outcome.output

@@ -66,6 +66,29 @@ import WyomingSupport
         #expect(outcome.errors.contains("\"\(withheld)\""))
     }
 
+    @Test(
+        "Other speech that a grammar forces into its command is left out, and told with why",
+        arguments: ["txt", "srt"])
+    func refused(format: String) throws {
+        let folder = TemporaryFolder()
+        let words = [
+            "transcribe", "--config",
+            folder.write("commands: { gate: { say: open the main gate now } }\n", to: "gate.yaml"),
+            Tool.recordings + "goforward.raw",
+        ]
+        let text = try Tool.run(words + ["--format", format])
+        #expect(text.status == 0 && !text.output.contains("gate"), "\(text.output)")
+        #expect(
+            text.errors.contains(
+                "goforward.raw: left out 1 utterance of other speech or noise, which a grammar makes into"))
+        let file = try #require(Tool.run(words + ["--json"]).events().first)
+        #expect(file["text"] as? String == "")
+        let utterance = try #require((file["utterances"] as? [[String: Any]])?.first)
+        #expect(utterance["withheld"] as? String == "open the main gate now")
+        #expect(utterance["reason"] as? String == "unlikely")
+        #expect(utterance["command"] == nil)
+    }
+
     @Test("As many other readings as are asked for, and more than there ever are is a mistake")
     func alternatives() throws {
         let words = ["transcribe", "--json", Tool.recordings + "goforward.raw", "--alternatives"]

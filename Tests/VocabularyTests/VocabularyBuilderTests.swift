@@ -197,6 +197,19 @@ struct VocabularyBuilderTests {
         #expect(told.contains("--class b=FILE"))
     }
 
+    @Test(
+        "A bracket that is never closed, or has no name of a class in it, is told with its place; one that is a sign is not",
+        arguments: [
+            ("fine\nDo you have <cheese today?", "site.txt:2:13: this '<' is never closed"),
+            ("a pound of <goat cheese> please", "site.txt:1:12: '<goat cheese>' is no name of a class"),
+            ("<name", "site.txt:1:1: this '<' is never closed"),
+        ])
+    func tornReference(text: String, expected: String) throws {
+        let told = try refusal(text.utf8)
+        #expect(told.hasPrefix(expected), "\(told)")
+        #expect(try build("i <3 this, and a < b").sentences == 1)
+    }
+
     @Test("A class of two files has the phrases of both, and one of none is told with its file")
     func classFiles() throws {
         var builder = try VocabularyBuilder(for: pack)

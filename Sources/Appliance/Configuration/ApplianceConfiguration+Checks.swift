@@ -147,10 +147,12 @@ extension ApplianceConfiguration {
             diagnostics.add("<\(slot)> \(mismatch)", at: mark)
         }
         if known.isOptional {
+            let remedy =
+                slot == Grammar.tagSlot
+                ? "give every alternative a tag, as in 'open {on} | close {off}'"
+                : "take the brackets away around it, and in its rule what can be said without a word"
             diagnostics.add(
-                "<\(slot)> may be left unsaid, and then nothing says what to do; take the brackets away "
-                    + "around it, and in its rule what can be said without a word",
-                at: mark)
+                "<\(slot)> may be left unsaid, and then nothing says what to do; \(remedy)", at: mark)
         }
         if known.isRepeated {
             diagnostics.add(

@@ -34,7 +34,7 @@ package enum OutputStep: Sendable, Hashable {
 
 extension OutputStep {
     /// The output it moves; nil for a wait.
-    var output: String? {
+    package var output: String? {
         switch self {
         case .set(let output, _), .toggle(let output), .onFor(let output, _): output
         case .wait: nil

@@ -44,6 +44,13 @@ package struct VerificationScores: Sendable, Hashable, Codable {
     /// network.
     package var clarity: Double?
 
+    /// As events name them, and as a judgement's measures are named.
+    private enum CodingKeys: String, CodingKey {
+        case wordMean = "word_mean", worstWindow = "worst_window", worstWords = "worst_words"
+        case lengthSpread = "length_spread", worstOutside = "worst_outside", phoneCount = "phones"
+        case wordCount = "words", phoneRate = "phone_rate", signalToNoise = "signal_to_noise", clarity
+    }
+
     /// Scores as a test would have them; decoders make their own. What is left out is as of a long sentence that was said at
     /// an easy pace in a quiet room.
     package init(

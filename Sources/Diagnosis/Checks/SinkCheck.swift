@@ -109,8 +109,12 @@ package struct SinkCheck: HealthCheck {
         }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            let words = path.split(separator: " ")
             return .fail(
-                "there is no program '\(path)'", "install it, or correct its path under 'dictation: to:'")
+                "there is no program '\(path)'",
+                words.count > 1
+                    ? "write what it is given as a list: [\(words.joined(separator: ", "))]"
+                    : "install it, or correct its path under 'dictation: to:'")
         }
         let mayRun = writer == .thisUser ? access(path, X_OK) == 0 : ServiceUser.mayRun(path)
         return mayRun ? nil : .fail("'\(path)' may not be started", "sudo chmod a+rx \(path.asShellWord)")

@@ -50,6 +50,18 @@ extension ConfigurationReview {
         configuration.commands.filter(\.trust.acceptsNothing).map(\.name)
     }
 
+    /// Commands that any sound is taken for, as nothing is so unlikely that their `trust` refuses it; in the order of the file.
+    package var alwaysBelieved: [String] {
+        configuration.commands.filter(\.trust.acceptsAll).map(\.name)
+    }
+
+    /// Outputs that no command moves and no program may; in the order of the file.
+    package var unusedOutputs: [String] {
+        if configuration.socket.switchesOutputs { return [] }
+        let moved = Set(configuration.commands.flatMap(\.steps).compactMap(\.output))
+        return configuration.outputs.map(\.name).filter { !moved.contains($0) }
+    }
+
     /// After how long a talk button that is held while one speaks drops what was said; nil where it never does.
     package var talkTimeBeforeCancel: Duration? {
         guard let talk = configuration.buttons[.talk], talk.mode == .hold else { return nil }

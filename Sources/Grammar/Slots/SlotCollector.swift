@@ -95,7 +95,9 @@ struct SlotCollector {
         // A value that a rule takes over has no slot of its own.
         if !whole { for value in frame.values { add(value.value, to: value.name, value.words) } }
         guard let name = frame.name else {
-            if !frame.tags.isEmpty { add(.text(frame.tags.joined(separator: " ")), to: "tag", span) }
+            if !frame.tags.isEmpty {
+                add(.text(frame.tags.joined(separator: " ")), to: Grammar.tagSlot, span)
+            }
             return
         }
         if whole {

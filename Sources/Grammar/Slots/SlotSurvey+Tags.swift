@@ -4,7 +4,7 @@ extension SlotSurvey {
     func uses(inCommand expansion: Expansion) -> [String: Use] {
         var all = uses(in: expansion)
         guard let tag = tagUse(in: expansion) else { return all }
-        all["tag"] = all["tag"].map { both($0, tag, +) } ?? tag
+        all[Grammar.tagSlot] = all[Grammar.tagSlot].map { both($0, tag, +) } ?? tag
         return all
     }
 

@@ -43,6 +43,12 @@ extension CheckReport {
                     .unusedRule,
                     "Under 'rules:', no command says <\(rule)>; write it where it is meant, or remove it")
             }
+            + review.unusedOutputs.map { output in
+                Consideration(
+                    .unusedOutput,
+                    "Under 'outputs:', no command moves '\(output)', and without 'socket: { output: on }' no program may; "
+                        + "write what moves it, or remove it")
+            }
     }
 
     private static func wakes(_ review: ConfigurationReview) -> [Consideration] {
@@ -102,8 +108,9 @@ extension CheckReport {
             )
         }
         let unbelieved = review.neverBelieved.map { Consideration(.neverBelieved, $0) }
+        let believed = review.alwaysBelieved.map { Consideration(.alwaysBelieved, $0) }
         let uncompared = review.uncompared.map { Consideration(.uncompared, $0.joined(separator: ", ")) }
-        return unbelieved + short + soundAlikes(review) + ambiguous + uncompared
+        return unbelieved + believed + short + soundAlikes(review) + ambiguous + uncompared
     }
 
     private static func soundAlikes(_ review: ConfigurationReview) -> [Consideration] {

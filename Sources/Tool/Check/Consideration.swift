@@ -8,8 +8,10 @@ struct Consideration: Encodable {
         case guess
         case unusedPronunciation = "unused-pronunciation"
         case unusedRule = "unused-rule"
+        case unusedOutput = "unused-output"
         case wake
         case neverBelieved = "never-believed"
+        case alwaysBelieved = "always-believed"
         case shortPhrase = "short-phrase"
         case soundAlike = "sound-alike"
         case ambiguity
@@ -55,7 +57,11 @@ extension Consideration.Kind {
         case .neverBelieved:
             "Never done: nothing is ever as likely as their 'trust' asks, \(CommandProbability.range.upperBound) at most; "
                 + "write 'strict', or less"
-        case .locale, .unusedPronunciation, .unusedRule, .wake, .pause, .cancelAfter, .question, .device,
+        case .alwaysBelieved:
+            "Done at any sound, a cough or another's talk: nothing is so unlikely that their 'trust' refuses it, "
+                + "\(CommandProbability.range.lowerBound) at least; write 'loose', or more"
+        case .locale, .unusedPronunciation, .unusedRule, .unusedOutput, .wake, .pause, .cancelAfter,
+            .question, .device,
             .pin,
             .permission, .sink:
             nil

@@ -137,8 +137,9 @@ enum EvaluateCommand: OrderlyCommand {
 
     /// Warns of labelled wake phrases that the configuration does not have: they may be missing in it by mistake.
     static func mentionOtherPhrases(_ manifest: Manifest, _ configuration: ApplianceConfiguration) {
-        let others = Set(manifest.clips.compactMap(\.label.wakePhrase)).subtracting(
-            configuration.wake.map(\.text))
+        // What is said behind a phrase is judged all the same.
+        let alone = manifest.clips.compactMap { if case .wake(let phrase) = $0.label { phrase } else { nil } }
+        let others = Set(alone).subtracting(configuration.wake.map(\.text))
         for phrase in others.sorted() {
             Terminal.report(
                 "the configuration has no wake phrase '\(phrase)'; recordings of it are taken for other speech"

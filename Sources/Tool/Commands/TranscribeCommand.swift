@@ -13,7 +13,8 @@ enum TranscribeCommand: OrderlyCommand {
 
           FILE                WAV, FLAC, Ogg, Opus, MP3, of 8 to 192 kHz and up to 8 channels; .raw is headerless 16-bit
                               sound; - is any of these on standard input, an MP3 only if it begins with a tag
-          --config FILE       hear the commands of this configuration; without it, free text
+          --config FILE       hear the commands of this configuration, and leave out what does not sound like one; without it,
+                              free text
           --engine ADDRESS    for free text, ask this recognizer of this machine first, a Wyoming server: its address, such as
                               unix:///run/asr/asr.sock or tcp://127.0.0.1:10300, as under 'dictation:' of a configuration
           --text FORM         raw (if not given) or readable: free text as it is recognized, or with capitals, digits and
@@ -69,7 +70,7 @@ enum TranscribeCommand: OrderlyCommand {
                     format.text(
                         of: transcription, file, isOneOfSeveral: files.count > 1, alternatives: alternatives))
                 report(transcription.standIns, of: transcription.utterances.count, in: file)
-                report(withheld: transcription.utterances.compactMap(\.withheld), in: file)
+                report(transcription.utterances.filter { $0.withheld != nil }, leftOutOf: file)
                 if let problem = transcription.problem {
                     Terminal.report(problem)
                     status = .failure
@@ -120,11 +121,19 @@ enum TranscribeCommand: OrderlyCommand {
     }
 
     /// Tells of words that were left out.
-    private static func report(withheld texts: [String], in file: String) {
-        guard let first = texts.first else { return }
-        Terminal.report(
-            "\(file): left out \(texts.count.counted("utterance")) in which nobody was heard to speak, as noise makes words, too; the first would be \"\(first)\""
-        )
+    private static func report(_ utterances: [FileTranscription.Utterance], leftOutOf file: String) {
+        let kinds = [
+            (true, "in which nobody was heard to speak, as noise makes words, too"),
+            (false, "of other speech or noise, which a grammar makes into the nearest of its commands"),
+        ]
+        for (isNoise, why) in kinds {
+            let texts = utterances.filter { ($0.withheldBecause == .noSpeech) == isNoise }
+                .compactMap(\.withheld)
+            guard let first = texts.first else { continue }
+            Terminal.report(
+                "\(file): left out \(texts.count.counted("utterance")) \(why); the first would be \"\(first)\""
+            )
+        }
     }
 
     private static func format(_ arguments: Arguments) throws(UsageError) -> TranscriptFormat {

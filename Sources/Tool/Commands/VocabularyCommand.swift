@@ -95,7 +95,7 @@ enum VocabularyCommand: ToolCommand {
         ]
         if !draft.guesses.isEmpty {
             lines.append(
-                "how \(draft.guesses.count) of them are said is guessed; look at \(folder)/\(SiteVocabulary.pronunciationsName): "
+                "how \(draft.guesses.count) of them \(draft.guesses.count == 1 ? "is" : "are") said is guessed; look at \(folder)/\(SiteVocabulary.pronunciationsName): "
                     + listed(draft.guesses.map(\.word)))
         }
         lines += draft.unspoken.prefix(shown).map { word, mark in

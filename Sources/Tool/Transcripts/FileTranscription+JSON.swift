@@ -19,6 +19,7 @@ private struct Transcript: Encodable {
         let engine: String?
         let problem: String?
         let withheld: String?
+        let reason: String?
         let command: String?
         let slots: [String: SlotValue]?
     }
@@ -57,7 +58,7 @@ extension FileTranscription {
                 },
                 alternatives: alternatives > 0 ? Array(utterance.alternatives.prefix(alternatives)) : nil,
                 engine: utterance.engine, problem: utterance.problem, withheld: utterance.withheld,
-                command: utterance.command?.name,
+                reason: utterance.withheldBecause?.rawValue, command: utterance.command?.name,
                 slots: utterance.command?.slots)
         }
         return jsonLine(

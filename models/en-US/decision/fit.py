@@ -54,17 +54,17 @@ from scipy.optimize import minimize
 
 # Measure, key in the JSON, direction (1: more is better, -1: more is worse, 0: either), and the knots of its line.
 MEASURES = [
-    ("wordMean", "wordMean", 1, [-30, -20, -13, -8, -4, 0, 4, 8]),
+    ("wordMean", "word_mean", 1, [-30, -20, -13, -8, -4, 0, 4, 8]),
     # A word alone is said in more ways than the words of a sentence are on average: sentences have a line of their own besides.
-    ("sentenceMean", "sentenceMean", 1, [-40, -28, -18, -11, -6, -2, 2, 6]),
-    ("worstWindow", "worstWindow", -1, [10, 20, 30, 40, 50, 65, 90]),
-    ("worstWords", "worstWords", 1, [-70, -50, -36, -25, -16, -9, -3, 3]),
-    ("lengthSpread", "lengthSpread", -1, [0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.9]),
-    ("worstOutside", "worstOutside", -1, [5, 15, 25, 32, 40, 55]),
-    ("phones", "phoneCount", 1, [3, 6, 9, 13, 18, 25, 40]),
-    ("words", "wordCount", 1, [1, 2, 3, 5, 8]),
-    ("phoneRate", "phoneRate", 0, [5, 8, 11, 14, 18]),
-    ("signalToNoise", "signalToNoise", 1, [3, 8, 14, 20, 28, 40]),
+    ("sentenceMean", "sentence_mean", 1, [-40, -28, -18, -11, -6, -2, 2, 6]),
+    ("worstWindow", "worst_window", -1, [10, 20, 30, 40, 50, 65, 90]),
+    ("worstWords", "worst_words", 1, [-70, -50, -36, -25, -16, -9, -3, 3]),
+    ("lengthSpread", "length_spread", -1, [0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.9]),
+    ("worstOutside", "worst_outside", -1, [5, 15, 25, 32, 40, 55]),
+    ("phones", "phones", 1, [3, 6, 9, 13, 18, 25, 40]),
+    ("words", "words", 1, [1, 2, 3, 5, 8]),
+    ("phoneRate", "phone_rate", 0, [5, 8, 11, 14, 18]),
+    ("signalToNoise", "signal_to_noise", 1, [3, 8, 14, 20, 28, 40]),
     ("clarity", "clarity", 1, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]),
 ]
 # How much each grammar counts; for each right command of it, how many utterances of other speech there are that the grammar
@@ -104,7 +104,7 @@ def load(folders):
                         # Any digit is the same command.
                         grammar != "timer" or said["text"] in attempt["text"].split())
                     row.scores = attempt["scores"]
-                    row.scores["sentenceMean"] = row.scores["wordMean"] if row.scores["wordCount"] > 1 else 0
+                    row.scores["sentence_mean"] = row.scores["word_mean"] if row.scores["words"] > 1 else 0
                     row.values = [float(row.scores[key]) for _, key, _, _ in MEASURES]
                     row.fold, row.clip, row.set = said["fold"], entry["audio"], (grammar, kind, noise, folder)
                     row.grammar, row.kind, row.noise = grammar, kind, noise
