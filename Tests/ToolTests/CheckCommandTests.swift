@@ -90,6 +90,17 @@ import Testing
         #expect(try !check(text + "\nsocket: { output: on }").0.output.contains("no command moves"))
     }
 
+    @Test("A socket's place that is taken, and a folder for counters that is not there, are told of")
+    func places() throws {
+        let folder = TemporaryFolder()
+        let go = "commands: { go: { say: \"go forward ten meters\" } }\n"
+        func told(_ text: String) throws -> String { try check(go + text).0.output }
+        #expect(try told("socket: \(folder.path)").contains("is there already and is no socket"))
+        #expect(try !told("socket: \(folder.path("events"))").contains("Under 'socket:'"))
+        #expect(try told("metrics: \(folder.path("nowhere/x.prom"))").contains("there is no folder"))
+        #expect(try !told("metrics: \(folder.path("x.prom"))").contains("Under 'metrics:'"))
+    }
+
     @Test("A command that any sound is taken for is told of")
     func alwaysBelieved() throws {
         for (trust, isAlways) in [("0", true), ("0.002", true), ("0.003", false)] {
@@ -264,7 +275,11 @@ import Testing
         ])
     func oddLine(line: String, note: String) throws {
         let (outcome, _) = try check(
-            "outputs: { fan: \(line), lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+            """
+            outputs: { fan: \(line), lamp: GPIO17 }
+            commands: { a: { say: "lamp on please", do: [{ output: lamp, set: on }, { output: fan, set: on }] } }
+
+            """)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(note))
         #expect(outcome.output.contains("1 thing to consider"))

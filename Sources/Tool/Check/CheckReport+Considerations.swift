@@ -3,12 +3,13 @@ import Configuration
 import Diagnosis
 import Evaluation
 import GPIO
+import Glibc
 import Platform
 
 extension CheckReport {
     static func considerations(of review: ConfigurationReview) -> [Consideration] {
         locale(review) + guesses(review) + unused(review) + wakes(review) + phrases(review) + times(review)
-            + steps(review) + board(review) + sinks(review)
+            + steps(review) + board(review) + sinks(review) + places(review)
     }
 
     private static func locale(_ review: ConfigurationReview) -> [Consideration] {
@@ -187,6 +188,32 @@ extension CheckReport {
         return SinkCheck(sinks, by: writer).examine().compactMap { finding in
             finding.remedy.map { Consideration(.sink, "Text: \(finding.text); \($0)") }
         }
+    }
+
+    /// Of files that the appliance makes, those whose place is not as it should be.
+    private static func places(_ review: ConfigurationReview) -> [Consideration] {
+        var found: [Consideration] = []
+        var status = stat()
+        if let path = review.configuration.socket.path, lstat(path, &status) == 0,
+            status.st_mode & S_IFMT != S_IFSOCK
+        {
+            found.append(
+                Consideration(
+                    .place,
+                    "Under 'socket:', '\(path)' is there already and is no socket; name another path, or remove it"
+                ))
+        }
+        if let path = review.configuration.metrics?.path {
+            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+            if !folder.isEmpty, stat(folder, &status) != 0 {
+                found.append(
+                    Consideration(
+                        .place,
+                        "Under 'metrics:', there is no folder '\(folder)'; it will be made, so look whether it is meant"
+                    ))
+            }
+        }
+        return found
     }
 
     private static func board(_ review: ConfigurationReview) -> [Consideration] {

@@ -26,6 +26,7 @@ struct Consideration: Encodable {
         case pin
         case permission
         case sink
+        case place
     }
 
     let kind: Kind
@@ -63,7 +64,7 @@ extension Consideration.Kind {
         case .locale, .unusedPronunciation, .unusedRule, .unusedOutput, .wake, .pause, .cancelAfter,
             .question, .device,
             .pin,
-            .permission, .sink:
+            .permission, .sink, .place:
             nil
         }
     }
