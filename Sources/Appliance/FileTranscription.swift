@@ -10,7 +10,7 @@ public struct FileTranscription: Sendable {
     /// What was said between two pauses.
     public struct Utterance: Sendable {
         /// Its words with spaces between them, in lower case, or as the configuration has it written; empty for noise
-        /// that was taken for speech. Of a command that the end of a damaged file cuts off, what was heard so far,
+        /// that was taken for speech, and where they are ``withheld``. Of a command that the end of a damaged file cuts off, what was heard so far,
         /// without times and with a confidence of 0.
         public var text: String
         /// How likely it is right, between 0 and 1, as ``ApplianceEvent/Transcript/confidence``.
@@ -76,7 +76,9 @@ public struct FileTranscription: Sendable {
 
     /// The newest utterance was cut off, and no command is whole in it.
     mutating func keepCutOff(_ words: String) {
-        guard let last = utterances.indices.last, utterances[last].text.isEmpty else { return }
+        guard let last = utterances.indices.last, utterances[last].text.isEmpty,
+            utterances[last].withheld == nil
+        else { return }
         utterances[last].text = words
     }
 

@@ -29,7 +29,8 @@ package final class MapReader {
         self.diagnostics = diagnostics
         isMap = node.entries != nil || node.isNull
         if !isMap {
-            let remedy = node.text.flatMap(Self.spaceRemedy) ?? ""
+            // What stands behind a key is a text, and what stands alone in its line was to be a key.
+            let remedy = node.isPlainOnItsOwnLine ? node.text.flatMap(Self.spaceRemedy) ?? "" : ""
             diagnostics.add("expected keys with values, but this is \(node.kind)\(remedy)", at: node.mark)
         }
     }
@@ -97,9 +98,10 @@ package final class MapReader {
 
     /// What makes a key and a value of `line:GPIO22`; nil for text without a ':' in its midst.
     private static func spaceRemedy(for text: String) -> String? {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let first = text.prefix { !$0.isWhitespace }
+        let parts = first.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-        return "; write a space after the ':', '\(parts[0]): \(parts[1].drop { $0.isWhitespace })'"
+        return "; write a space after the ':', '\(parts[0]): \(parts[1])'"
     }
 
     private func check<Value: SettingValue & Comparable>(

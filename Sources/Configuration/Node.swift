@@ -32,7 +32,10 @@ package struct Node: Sendable {
             }
             // Where nothing stands for a value, its place is that of what comes next.
             let before = scalar.document.scalars.prefix(scalar.source.lowerBound)
-            return before.last { !$0.properties.isWhitespace } != ":"
+            guard let last = before.lastIndex(where: { !$0.properties.isWhitespace }) else { return true }
+            // Nor is it bare with a comment behind its ':'.
+            let line = before[...last].reversed().prefix { !$0.isLineBreak }
+            return before[last] != ":" && !line.contains("#")
         }
 
         /// An entry that stands in no file, or is made anew.
@@ -59,6 +62,12 @@ package struct Node: Sendable {
         let scalar = Scalar(
             text: text, style: .verbatim, source: 0..<text.unicodeScalars.count, document: SourceText(text))
         self.init(.scalar(scalar), at: Mark(file: name, line: 1, column: 1))
+    }
+
+    /// Whether it is text without quotes and nothing stands before it in its line.
+    var isPlainOnItsOwnLine: Bool {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+        return scalar.document.line(mark.line - 1).prefix(mark.column - 1).allSatisfy { $0 == " " }
     }
 
     /// The text of a scalar; nil for a list or map.

@@ -85,12 +85,14 @@ struct YAMLProblem {
 
     /// A space after the ':' that no key ends with, or the ':' itself.
     private var colonRemedy: String {
-        let rest = source.line(contextMark.line).dropFirst(contextMark.column)
+        let line = String(
+            String.UnicodeScalarView(source.line(contextMark.line).dropFirst(contextMark.column)))
+        let rest = line.prefix(upTo: line.firstRange(of: " #")?.lowerBound ?? line.endIndex)
         if rest.contains("\u{A0}") {
             return
                 "a no-break space (U+00A0) stands in this line, which is no space to YAML; write a plain one"
         }
-        return rest.contains(":")
+        return rest.prefix { !$0.isWhitespace }.contains(":")
             ? "a space is missing after the ':'; write 'key: value'"
             : "a ':' is missing after the key; write 'key: value'"
     }

@@ -22,13 +22,15 @@ public enum LineName: Sendable, Hashable {
     /// Reads any of the three spellings.
     ///
     /// - Throws: `GPIOError.notALine` for a name without a letter, such as a bare number, which could mean either the GPIO
-    ///   number or the header pin; for one that begins with `/` or `:`, or has a space or anything but ASCII in it; for a
+    ///   number or the header pin; for one that begins with `/` or `:`, or has a space or anything but ASCII in it; for `line:GPIO17`; for a
     ///   pin that no header can have; and for a `:` behind a chip's number, or with neither an
     ///   offset nor a name behind it.
     public init(parsing text: String) throws(GPIOError) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), text.contains(where: \.isLetter),
             !text.hasPrefix("/"), !text.hasPrefix(":")
         else { throw .notALine(text) }
+        // A key without a space after it.
+        guard !text.hasPrefix("line:") else { throw .notALine(text) }
         let digits = text.dropFirst(5)
         if text.hasPrefix("BOARD"), !digits.isEmpty, digits.allSatisfy(\.isWholeNumber) {
             guard let pin = Int(digits), pin > 0 else { throw .notALine(text) }
@@ -39,9 +41,6 @@ public enum LineName: Sendable, Hashable {
             guard !Self.isChipNumber(chip), digits.allSatisfy(\.isWholeNumber), let offset = Int(digits)
             else { throw .notALine(text) }
             self = .offset(offset, chip: chip)
-        } else if text.hasPrefix("line:") {
-            // A key without a space after it.
-            throw .notALine(text)
         } else {
             self = .named(text)
         }

@@ -86,6 +86,8 @@ func refusal(_ text: String) -> String {
             ("a: 1\n b: 2\n", "t.yaml:2:3: a ':' cannot stand here"),
             ("a:\n  - 1\n  b: 2\n", "t.yaml:3:3: this is no item of the list above"),
             ("a: 1\nb\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
+            ("a: 1\nb # note: x\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
+            ("a: 1\nsee http://x\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
             ("a: 1\n\nset on", "t.yaml:3:1: a ':' is missing after the key"),
             ("a: 1\nb:on\n\n\nc: 2\n", "t.yaml:2:1: a space is missing after the ':'; write 'key: value'"),
             ("a: 1\nb:\u{A0}on\nc: 2\n", "t.yaml:2:1: a no-break space (U+00A0) stands in this line"),

@@ -81,6 +81,16 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
             try diagnostics("outputs:\n  lamp:GPIO22\n") { $0.map("outputs")?.finish() } == [
                 "t.yaml:2:3: expected keys with values, but this is text; write a space after the ':', 'lamp: GPIO22'"
             ])
+        #expect(
+            try diagnostics("capture: plughw:CARD=USB\n") { $0.map("capture")?.finish() } == [
+                "t.yaml:1:10: expected keys with values, but this is text"
+            ], "a text behind its key was not meant as one")
+        #expect(
+            try diagnostics("{ rate: 1, trsut: # later\n}\n") {
+                _ = $0.node("rate"); _ = $0.node("trust")
+            } == [
+                "t.yaml:1:12: unknown key 'trsut'; did you mean 'trust'?"
+            ], "a comment stands behind its ':'")
     }
 
     @Test("Diagnostics are thrown together, and none pass")

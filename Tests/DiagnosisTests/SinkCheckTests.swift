@@ -34,7 +34,9 @@ import Testing
         #expect(text(file(folder.path("none/text"))).contains("there is no folder '\(folder.path)/none'"))
         #expect(text(file(folder.path)).contains("is no file"))
         #expect(text(program(folder.path("none"))).hasPrefix("fail: there is no program"))
-        #expect(text(program("/bin/none --small")).contains("as a list: [/bin/none, --small]"))
+        #expect(
+            text(SinkOptions(.program(["/bin/none --small"]))).contains("as a list: [/bin/none, --small]"))
+        #expect(!text(program("/opt/My Tools/none")).contains("as a list"))
         #expect(text(program(folder.write("", to: "plain"))).contains("sudo chmod a+rx"))
     }
 

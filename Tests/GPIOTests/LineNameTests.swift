@@ -41,7 +41,7 @@ import Testing
         arguments: [
             "", " ", "GPIO 17", "4.5", ":4", "/dev/gpiochip0", "GPIO２２", "BOARD0",
             "BOARD99999999999999999999", "BOARD１１", "pinctrl-rp1:", "pinctrl-rp1:-1", "pinctrl-rp1:1.5",
-            "pinctrl-rp1:99999999999999999999", "line:GPIO22",
+            "pinctrl-rp1:99999999999999999999", "line:GPIO22", "line:17",
         ])
     func notNames(text: String) {
         #expect(throws: GPIOError.notALine(text)) { try LineName(parsing: text) }

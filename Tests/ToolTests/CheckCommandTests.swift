@@ -88,6 +88,8 @@ import Testing
         let told = try check(text).0.output
         #expect(told.contains("no command moves 'spare'") && !told.contains("moves 'gate'"), "\(told)")
         #expect(try !check(text + "\nsocket: { output: on }").0.output.contains("no command moves"))
+        let alarm = text.replacing("spare: GPIO23", with: "spare: { line: GPIO23, at_fault: on }")
+        #expect(try !check(alarm).0.output.contains("no command moves"))
     }
 
     @Test("A socket's place that is taken, and a folder for counters that is not there, are told of")

@@ -41,7 +41,7 @@ package struct SinkCheck: HealthCheck {
             switch sink.target {
             case .file(let path, let rotation):
                 file(path, isMoved: rotation != nil) ?? .ok("goes to '\(path)'")
-            case .program(let arguments): program(arguments[0]) ?? .ok("goes to '\(arguments[0])'")
+            case .program(let arguments): program(arguments) ?? .ok("goes to '\(arguments[0])'")
             case .standardOutput where writer != .thisUser:
                 .fail(
                     "standard output of the service is the journal, in which no words are kept",
@@ -101,7 +101,8 @@ package struct SinkCheck: HealthCheck {
         }
     }
 
-    private func program(_ path: String) -> Finding? {
+    private func program(_ arguments: [String]) -> Finding? {
+        let path = arguments[0]
         if writer != .thisUser, Self.hidden.contains(where: { path.isBelow($0) }) {
             return .fail(
                 "the service does not see '\(path)'", "put the program elsewhere, such as into /usr/local/bin"
@@ -112,7 +113,7 @@ package struct SinkCheck: HealthCheck {
             let words = path.split(separator: " ")
             return .fail(
                 "there is no program '\(path)'",
-                words.count > 1
+                arguments.count == 1 && words.count > 1
                     ? "write what it is given as a list: [\(words.joined(separator: ", "))]"
                     : "install it, or correct its path under 'dictation: to:'")
         }

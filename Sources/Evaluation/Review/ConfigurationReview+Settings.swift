@@ -55,11 +55,14 @@ extension ConfigurationReview {
         configuration.commands.filter(\.trust.acceptsAll).map(\.name)
     }
 
-    /// Outputs that no command moves and no program may; in the order of the file.
+    /// Outputs that are never on: no command moves them, no program may, and they are off at the start, at the end and at a fault.
+    /// In the order of the file.
     package var unusedOutputs: [String] {
         if configuration.socket.switchesOutputs { return [] }
         let moved = Set(configuration.commands.flatMap(\.steps).compactMap(\.output))
-        return configuration.outputs.map(\.name).filter { !moved.contains($0) }
+        return configuration.outputs
+            .filter { !$0.isOnInitially && !$0.isOnAtExit && $0.atFault == .off && !moved.contains($0.name) }
+            .map(\.name)
     }
 
     /// After how long a talk button that is held while one speaks drops what was said; nil where it never does.

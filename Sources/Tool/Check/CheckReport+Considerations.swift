@@ -205,11 +205,11 @@ extension CheckReport {
         }
         if let path = review.configuration.metrics?.path {
             let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-            if !folder.isEmpty, stat(folder, &status) != 0 {
+            if !folder.isEmpty, stat(folder, &status) != 0, errno == ENOENT {
                 found.append(
                     Consideration(
                         .place,
-                        "Under 'metrics:', there is no folder '\(folder)'; it will be made, so look whether it is meant"
+                        "Under 'metrics:', there is no folder '\(folder)'; make it, or correct its path"
                     ))
             }
         }
