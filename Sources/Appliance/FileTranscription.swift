@@ -10,8 +10,8 @@ public struct FileTranscription: Sendable {
     /// What was said between two pauses.
     public struct Utterance: Sendable {
         /// Its words with spaces between them, in lower case, or as the configuration has it written; empty for noise
-        /// that was taken for speech, and where they are ``withheld``. Of a command that the end of a damaged file cuts off, what was heard so far,
-        /// without times and with a confidence of 0.
+        /// that was taken for speech, and where they are ``withheld``. Of a command that the end of a damaged file cuts
+        /// off, what was heard so far, without times and with a confidence of 0.
         public var text: String
         /// How likely it is right, between 0 and 1, as ``ApplianceEvent/Transcript/confidence``.
         public var confidence: Double

@@ -22,9 +22,9 @@ public enum LineName: Sendable, Hashable {
     /// Reads any of the three spellings.
     ///
     /// - Throws: `GPIOError.notALine` for a name without a letter, such as a bare number, which could mean either the GPIO
-    ///   number or the header pin; for one that begins with `/` or `:`, or has a space or anything but ASCII in it; for `line:GPIO17`; for a
-    ///   pin that no header can have; and for a `:` behind a chip's number, or with neither an
-    ///   offset nor a name behind it.
+    ///   number or the header pin; for one that begins with `/`, `:` or `line:`, or has a space or anything but ASCII in
+    ///   it; for a pin that no header can have; and for a `:` behind a chip's number, or with neither an offset nor a
+    ///   name behind it.
     public init(parsing text: String) throws(GPIOError) {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), text.contains(where: \.isLetter),
             !text.hasPrefix("/"), !text.hasPrefix(":")
