@@ -20,9 +20,10 @@ package struct WordErrorRate: Sendable, Hashable {
         words += said.count
     }
 
-    /// The words of a text as they are compared: lower case, without punctuation.
+    /// The words of a text as they are compared: lower case, without punctuation, and with the apostrophe of typewriters.
     static func words(of text: String) -> [String] {
-        text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+        text.lowercased().replacing("’", with: "'").split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(
+            String.init)
     }
 
     /// The words of utterances, or of words that are spelt otherwise, one after the other.

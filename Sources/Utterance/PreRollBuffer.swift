@@ -18,9 +18,8 @@ struct PreRollBuffer {
         var level: Double
     }
 
-    /// Blocks that are remembered: 3 s of 10 ms. A wake phrase is reported within a second; a command that was said with it
-    /// may wait for the one before it.
-    private static let mostBlocks = 300
+    /// Blocks that are remembered: 10 s of 10 ms, as much as there is sound. A command may wait for the one before it.
+    private static let mostBlocks = 1000
 
     /// Index of the frame after the newest one.
     private(set) var end: UInt64 = 0

@@ -7,8 +7,10 @@ extension UtteranceSegmenter {
     private static let onsetWindow = Duration.milliseconds(200)
     /// A quiet before the first word that is left out, although a weak first sound may hide in it.
     static let longQuiet = Duration.seconds(1)
-    /// An onset that nobody took up for this long is stale.
+    /// An onset that nobody took up for this long is stale; while an utterance before is decided, it lives as long as the history
+    /// remembers it.
     private static let onsetLife = Duration.seconds(3)
+    private static let longestOnsetLife = Duration.seconds(9)
 
     /// Hears the next block.
     ///
@@ -106,7 +108,7 @@ extension UtteranceSegmenter {
             onset = history.end - min(history.end, span)
         }
         guard let start = onset else { return [] }
-        guard history.end - start < frames(Self.onsetLife) else {
+        guard history.end - start < frames(isDeciding ? Self.longestOnsetLife : Self.onsetLife) else {
             lookOut()
             return []
         }

@@ -17,7 +17,13 @@ extension UtteranceSegmenter {
         var utterance: OpenUtterance
         switch trigger {
         case .speech:
-            utterance = OpenUtterance(earliest: max(onset ?? history.end, cut), lead: .zero)
+            let start = max(onset ?? history.end, cut)
+            utterance = OpenUtterance(earliest: start, lead: .zero)
+            // Its end may have been heard before anybody took it up: then it comes with the next block.
+            if endpointer.isOver {
+                endpointer = Endpointer(start: .atOnce, timing: topic.timing)
+                endpointer.catchUp(history.blocks(since: start).map(\.isSpeech))
+            }
         case .button:
             var timing = options.endsWithPause ? commands.timing : commands.timing.withoutPauses
             if !options.endsInSilence { timing.noSpeech = timing.maximum }
@@ -81,6 +87,7 @@ extension UtteranceSegmenter {
 
     /// Has the search come to its end of what was fed.
     func finishSearch() {
+        isDeciding = true
         search.finish()
         if options.isLockstep { search.settle() }
     }
@@ -122,6 +129,7 @@ extension UtteranceSegmenter {
     /// Keeps no more, and forgets what was kept.
     package func discard() {
         search.cancel()
+        isDeciding = false
         pieces = nil
         stopKeeping()
     }
@@ -137,6 +145,7 @@ extension UtteranceSegmenter {
         lookOut()
     }
 
+    /// Waits for the first sound of speech.
     func lookOut() {
         onset = nil
         endpointer = Endpointer(start: .atSpeech, timing: topic.timing)

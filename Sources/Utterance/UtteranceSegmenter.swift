@@ -24,7 +24,8 @@ import Platform
 package final class UtteranceSegmenter {
     /// What sound came to.
     package enum Event {
-        /// Somebody has begun to speak, and nothing is kept yet; told with every block until somebody takes it up, 3 s at most.
+        /// Somebody has begun to speak, and nothing is kept yet; told with every block until somebody takes it up, 3 s at most, and
+        /// 9 s while an utterance before is decided.
         case speechBegan
         /// A wake phrase was heard, and is over; what follows it is a command.
         case woke(WakeDetection)
@@ -77,6 +78,9 @@ package final class UtteranceSegmenter {
     /// command, a pause, and what goes it on.
     private static let memory = Duration.seconds(10)
 
+    /// How loud somebody speaks is asked of the last 3 s.
+    private static let levelBlocks = 300
+
     let commands: Topic
     let answers: Topic?
     let options: Options
@@ -107,6 +111,8 @@ package final class UtteranceSegmenter {
     var cut: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     var onset: UInt64?
+    /// Whether the result of an utterance is to come.
+    var isDeciding = false
 
     /// - Parameters:
     ///   - commands: what is listened for, unless ``expect(_:)`` says otherwise.
@@ -150,7 +156,7 @@ package final class UtteranceSegmenter {
 
     /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
     package var level: Double? {
-        let spoken = history.blocks(since: newest.lowerBound)
+        let spoken = history.blocks(since: newest.lowerBound).suffix(Self.levelBlocks)
             .filter { $0.isSpeech && $0.first < newest.upperBound }
         let levels = spoken.map(\.level).sorted()
         return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
@@ -175,8 +181,12 @@ package final class UtteranceSegmenter {
     /// the utterance is settled piece by piece, each piece has a final hypothesis: see ``expectsMore``.
     package func nextUpdate() -> UtteranceUpdate? {
         let update = search.next()
-        if case .partial(let partial) = update, let grammar = topic.grammar {
-            endpointer.follow(partial, in: grammar)
+        switch update {
+        case .partial(let partial):
+            // Of one that is over, they may come later than its end, and say nothing of the next.
+            if utterance != nil, let grammar = topic.grammar { endpointer.follow(partial, in: grammar) }
+        case .final, .failed: isDeciding = false
+        case nil: break
         }
         return answered(update)
     }

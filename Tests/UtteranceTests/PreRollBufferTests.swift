@@ -62,12 +62,12 @@ import Testing
         return history
     }
 
-    @Test("Three seconds of blocks are remembered, and one that began before a frame is not since it")
+    @Test("Ten seconds of blocks are remembered, and one that began before a frame is not since it")
     func blocks() {
-        let history = heard(500)
-        #expect(history.blocks(since: 0).count == 300)
-        #expect(Array(history.blocks(since: 497)) == [block(497), block(498), block(499)])
-        #expect(history.blocks(since: 500).isEmpty)
+        let history = heard(1500)
+        #expect(history.blocks(since: 0).count == 1000)
+        #expect(Array(history.blocks(since: 1497)) == [block(1497), block(1498), block(1499)])
+        #expect(history.blocks(since: 1500).isEmpty)
     }
 
     @Test("No block is known of what was before a gap, nor of silence that bridges one")

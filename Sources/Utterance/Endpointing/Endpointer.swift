@@ -132,6 +132,9 @@ package struct Endpointer: Sendable {
     /// Whether the search still hears the last word of that hypothesis.
     package var isWithinWord = false
 
+    /// Whether the utterance has ended: it tells nothing any more.
+    package var isOver: Bool { phase == .over }
+
     /// Whether the newest block is no speech.
     package var isQuiet: Bool { quiet > 0 }
 

@@ -19,6 +19,10 @@ final class WakeTrigger {
     /// Frames that are searched again after a new start: the longest phrase with its last delay.
     private static let overlap = 250
 
+    /// Frames that are handed over at a time, as sound comes. Of a longer first block than its buffer of features PocketSphinx loses
+    /// some, and every place after a new start would be three frames early.
+    private static let blockLength = 5
+
     private let decoder: PocketSphinxDecoder
     private let dimension: Int
     private let restartInterval: Int
@@ -70,8 +74,11 @@ final class WakeTrigger {
             try decoder.start()
             origin = frames.lowerBound
         }
-        try decoder.process(
-            cepstra: cepstra.normalized(frames, mean: mean), dimension: dimension, isWhole: false)
+        for first in stride(from: frames.lowerBound, to: frames.upperBound, by: Self.blockLength) {
+            let block = first..<min(first + Self.blockLength, frames.upperBound)
+            try decoder.process(
+                cepstra: cepstra.normalized(block, mean: mean), dimension: dimension, isWhole: false)
+        }
         return detections().filter(isNews)
     }
 
