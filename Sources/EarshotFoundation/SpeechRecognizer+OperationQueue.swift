@@ -1,5 +1,6 @@
 import Earshot
 import Foundation
+import Synchronization
 
 extension SpeechRecognizer: FoundationBridged {}
 
@@ -11,7 +12,8 @@ extension FoundationBridged where Self == SpeechRecognizer {
     /// recognizer.queue = OperationQueue.main
     /// ```
     ///
-    /// It may be any queue, in use or not. One that a `DispatchQueue` was set for is over that.
+    /// It may be any queue, in use or not; an operation that is cancelled with the queue's others is added again, so that the task
+    /// ends. One that a `DispatchQueue` was set for is over that.
     public var queue: OperationQueue {
         get {
             let queue = self.handlerQueue
@@ -35,8 +37,20 @@ private struct OperationsInOrder: HandlerQueue {
 
     func call(_ body: @escaping @Sendable () -> Void) {
         dispatchQueue.async {
-            operations.addOperations([BlockOperation(block: body)], waitUntilFinished: true)
+            let hasRun = Flag()
+            // An operation that is cancelled before it begins is over without a call, and a task would never end.
+            while !hasRun.isSet.load(ordering: .acquiring) {
+                let operation = BlockOperation {
+                    body()
+                    hasRun.isSet.store(true, ordering: .releasing)
+                }
+                operations.addOperations([operation], waitUntilFinished: true)
+            }
         }
+    }
+
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
     }
 }
 

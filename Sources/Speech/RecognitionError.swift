@@ -24,7 +24,7 @@ public enum RecognitionError: Error, Sendable, Hashable {
     case decoding(DecoderError)
     /// The audio cannot be read, or is of no format that is supported.
     case audio(CaptureError)
-    /// No words were heard in all of the audio, or there was none.
+    /// No words were heard in all of the audio, or there was none. Half a command of a grammar is a final result without words.
     case noSpeech
     /// The task was cancelled: nothing is wrong.
     case cancelled

@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import Synchronization
 import TestSupport
@@ -35,6 +36,21 @@ struct AudioEngineTests {
     }
 
     static let input = AudioInput.file(path: TestData.goForward, pace: .asFastAsPossible)
+
+    @Test("when the events end, a slow tap has been called with all sound")
+    func endOfEvents() async throws {
+        let engine = AudioEngine(input: Self.input)
+        let collector = Collector()
+        engine.inputNode.installTap(onBus: 0, bufferSize: 160) { buffer, time in
+            // Slower than the recording is read.
+            for _ in 0..<100 { sched_yield() }
+            collector.handler(buffer, time)
+        }
+        try engine.start()
+        for await _ in engine.events {}
+        #expect(collector.samples.count == 44_580)
+        engine.stop()
+    }
 
     @Test("a tap gets all sound in buffers of the asked size, with their times")
     func tap() async throws {

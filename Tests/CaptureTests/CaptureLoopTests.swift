@@ -380,24 +380,60 @@ struct BackOffTests {
 
 @Suite("Looking for a device again")
 struct DeviceSearchTests {
-    @Test("without a name, the card that was heard is the one opened again")
-    func sameCard() {
-        var search = DeviceReconnection(DeviceOptions(sampleRate: 48_000))
-        #expect(search.options == DeviceOptions(sampleRate: 48_000))
-        search.found("hw:CARD=USB,DEV=0")
-        #expect(search.options == DeviceOptions(name: "hw:CARD=USB,DEV=0", sampleRate: 48_000))
+    /// The card of a microphone, and that of a camera, which comes first.
+    private static let microphone = card("Microphone", "USB PnP Sound Device")
+    private static let camera = card("Camera", "USB Camera")
+
+    private static func card(_ id: String, _ name: String) -> SoundCard {
+        SoundCard(
+            index: 0, id: id, name: name,
+            devices: [
+                CaptureDevice(
+                    index: 0, name: name, pcmName: "hw:CARD=\(id),DEV=0", capabilities: nil, holder: nil)
+            ])
     }
 
-    @Test("a name that was given is looked for as it is, whatever card bears it")
-    func named() {
-        var search = DeviceReconnection(DeviceOptions(name: "USB"))
-        search.found("hw:CARD=USB_1,DEV=0")
-        #expect(search.options.name == "USB")
+    /// One that was heard by that microphone while the camera was there.
+    private static var search: DeviceReconnection {
+        var search = DeviceReconnection()
+        search.found("hw:CARD=Microphone,DEV=0", among: [camera, microphone])
+        return search
+    }
+
+    @Test("the card that was heard is the one opened again", arguments: [nil, "USB"])
+    func sameCard(name: String?) throws {
+        let pcmName = try Self.search.candidate(for: name, among: [Self.camera, Self.microphone])
+        #expect(pcmName == "hw:CARD=Microphone,DEV=0")
+    }
+
+    @Test(
+        "while it is away, another one that was there is not taken for it, though it has the name that was given"
+    )
+    func otherCard() throws {
+        // As the name of a PCM, which there is none of.
+        #expect(try Self.search.candidate(for: "USB", among: [Self.camera]) == "USB")
+        #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
+            try Self.search.candidate(for: nil, among: [Self.camera])
+        }
+    }
+
+    @Test(
+        "a card that has come since takes its place: it may be the same, by another name",
+        arguments: [nil, "USB"])
+    func newCard(name: String?) throws {
+        let new = Self.card("Microphone_1", "USB PnP Sound Device")
+        let pcmName = try Self.search.candidate(for: name, among: [Self.camera, new])
+        #expect(pcmName == "hw:CARD=Microphone_1,DEV=0")
+    }
+
+    @Test("a PCM that was named is opened, whatever cards there are")
+    func namedPCM() throws {
+        #expect(try Self.search.candidate(for: "plughw:CARD=Desk", among: []) == "plughw:CARD=Desk")
     }
 
     @Test("a device that was heard for more than a second is looked for soon again, any other is not")
     func soon() {
-        var search = DeviceReconnection(DeviceOptions())
+        var search = DeviceReconnection()
         func pauses() -> [Duration] { (0..<3).map { _ in search.nextPause() } }
         let first = [100, 200, 400].map { Duration.milliseconds($0) }
         #expect(pauses() == first)

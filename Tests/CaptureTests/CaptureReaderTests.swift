@@ -102,14 +102,29 @@ struct CaptureReaderTests {
         #expect(await late.next() == nil)
     }
 
+    @Test("who follows the events is not told of the end before every reader has come to it, or is gone")
+    func listenersBesideReaders() async throws {
+        let core = try CaptureCore(bufferDuration: .seconds(1))
+        let (read, gone) = (try core.addPort(), try core.addPort())
+        var events = core.makeEvents().makeAsyncIterator()
+        core.end()
+        #expect(core.listenerCount == 1)
+        core.noteEnd(of: read)
+        #expect(core.listenerCount == 1)
+        core.removePort(gone)
+        #expect(core.listenerCount == 0)
+        #expect(await events.next() == nil)
+    }
+
     @Test("for a reader that does not come back the two newest openings are kept, with what was told since")
     func absent() throws {
         let core = try CaptureCore(bufferDuration: .seconds(1))
         let port = try core.addPort()
         for opening in 0..<5 {
             core.post(.opened(device: "\(opening)", format: .recognition))
-            core.begin(
-                .init(name: "script", format: .recognition, origin: UInt64(opening) * 16_000, isLive: false))
+            let session = CaptureCore.Session(
+                name: "script", format: .recognition, origin: UInt64(opening) * 16_000, isLive: false)
+            #expect(core.begin(session) == nil)
             core.endSession()
             core.post(.lost(.disconnected(name: "\(opening)")))
         }

@@ -34,6 +34,11 @@ import Testing
         broken.dictionary = folder.path("none.dict")
         #expect(
             AvailabilityMonitor(pack: broken, devices: folder.path).obstacle?.contains("none.dict") == true)
+        broken = Fixture.pack
+        broken.languageModels.search = folder.path("none.lm")
+        #expect(
+            AvailabilityMonitor(pack: broken, devices: folder.path).obstacle?.contains("none.lm") == true,
+            "no task of this pack could begin")
     }
 
     @Test("Delegate and stream hear when the microphone is muted, lost or back, on the recognizer's queue")

@@ -48,4 +48,22 @@ import Testing
         let operations: OperationQueue = recognizer.queue
         #expect(operations.underlyingQueue === own)
     }
+
+    @Test("A task ends although its queue cancels the operations that wait")
+    func cancelledOperations() async throws {
+        let operations = OperationQueue()
+        operations.isSuspended = true
+        let recognizer = SpeechRecognizer(pack: Fixture.pack)
+        recognizer.queue = operations
+        let request = SpeechAudioBufferRecognitionRequest()
+        await withCheckedContinuation { over in
+            recognizer.recognitionTask(with: request) { _, error in
+                if error != nil { over.resume() }
+            }
+            request.endAudio()
+            while operations.operationCount == 0 { sched_yield() }
+            operations.cancelAllOperations()
+            operations.isSuspended = false
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Grammar
 import ListeningSupport
 import Testing
 
@@ -63,6 +64,25 @@ import Testing
                 #expect(result.bestTranscription.formattedString != next.bestTranscription.formattedString)
             }
         }
+    }
+
+    @Test("Of half a command the words are taken back, and the result has none")
+    func halfCommand() async throws {
+        let request = Fixture.request("goforward.raw")
+        request.grammar = try Grammar(commands: ["move": "go forward ten meters and turn around"])
+        let results = try await Fixture.results(of: request)
+        let texts = results.map(\.bestTranscription.formattedString)
+        #expect(texts.contains { $0.hasPrefix("go forward") })
+        #expect(texts.last == "" && results.last?.isFinal == true)
+    }
+
+    @Test("Results are for one loop: a second one ends at once")
+    func secondLoop() async throws {
+        let results = SpeechRecognizer(pack: Fixture.pack).results(for: Fixture.request("goforward.raw"))
+        var first = results.makeAsyncIterator()
+        var second = results.makeAsyncIterator()
+        #expect(try await second.next() == nil)
+        #expect(try await first.next() != nil)
     }
 
     @Test("Where changes of times are asked for, the same text comes again with other times")

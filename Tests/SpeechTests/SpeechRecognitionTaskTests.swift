@@ -134,7 +134,7 @@ import Testing
         }
         withExtendedLifetime(request) {}
         #expect(results.task.isCancelled)
-        await #expect(throws: RecognitionError.cancelled) { for try await _ in results {} }
+        for try await _ in results { Issue.record("they were for one loop") }
     }
 
     @Test("A loop that begins late sees the newest partial result and the final one")

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// There is no output and no graph: a board listens. What is different from `AVAudioEngine`: there may be several taps
-/// at once, a tap's format may be any, and `start` throws a reason that names the remedy. Any thread may call it.
+/// at once, a tap's format may be any, and `start` throws a reason that names the remedy. Any thread may call it. Releasing it
+/// stops it, and waits as ``stop()`` does.
 public final class AudioEngine: Sendable {
     /// Where the sound comes in; the same one for the life of the engine.
     public let inputNode: AudioInputNode
@@ -45,15 +46,17 @@ public final class AudioEngine: Sendable {
     public func start() throws(CaptureError) { try inputNode.start() }
 
     /// Stops it and closes the device. Taps stay installed for the next `start`. Returns when no tap is called any more,
-    /// unless a tap calls it; at once where another thread is stopping it already.
+    /// unless a tap calls it; at once where another thread is stopping it already. So a tap must not wait for the thread that
+    /// stops: what is for the main thread it hands on by `DispatchQueue.main.async` or a `Task`, not by `sync`.
     public func stop() { inputNode.stop() }
 
     /// Whether it was started and not stopped since; still true while a lost device is awaited, and after a
     /// recording's end.
     public var isRunning: Bool { inputNode.isRunning }
 
-    /// What happens to the device from now on, until ``stop()``, which ends the stream; one that has ended already
-    /// while the engine is stopped. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
+    /// What happens to the device from now on, until ``stop()`` or the end of a recording, which end the stream once the taps
+    /// have been called with all the sound: a request may then be ended, and nothing is lost. While the engine is stopped, one
+    /// that has ended already. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
     /// come here: only an appliance looks into the sound for them.
     ///
     /// ```swift

@@ -13,7 +13,8 @@ import Platform
 /// ```
 public final class AudioInputNode: Sendable {
     /// What a tap is called with: sound, and the time of its first frame on the capture clock, counted in frames of the
-    /// tap's own rate since ``AudioEngine/start()``. It may block, and may remove taps or stop the engine.
+    /// tap's own rate since ``AudioEngine/start()``. It may take its time, and may remove taps or stop the engine; it must not wait
+    /// for a thread that does one of these or releases the engine, as that thread waits for it.
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
     private let input: AudioInput
@@ -92,7 +93,7 @@ public final class AudioInputNode: Sendable {
     }
 
     /// Removes all taps. None is called any more when this returns, unless one calls it itself, or another thread is removing
-    /// or stopping them already.
+    /// or stopping them already; so a tap that waits for this thread would wait for ever (``TapHandler``).
     ///
     /// - Parameter bus: 0, the only one there is.
     public func removeTap(onBus bus: Int) {

@@ -21,6 +21,8 @@ final class CaptureCore: @unchecked Sendable {
 
     private struct State {
         var ports: [ReaderPort] = []
+        /// The slots of those that have not been read to the end.
+        var reading: Set<Int> = []
         var session: Session?
         /// What a reader that comes now has to know.
         var status: CaptureEvent?
@@ -71,9 +73,12 @@ extension CaptureCore {
             let port: ReaderPort
             do { port = try ReaderPort(slot: slot) } catch { throw .memoryRefused(reason: "\(error)") }
             state.ports.append(port)
+            state.reading.insert(slot)
             if let status = state.status { port.put(.event(status)) }
             if let session = state.session {
-                attach(port, to: session, isLate: true)
+                if let refusal = attach(port, to: session, isLate: true) {
+                    port.put(.event(.lost(refusal)))
+                }
                 wakeUp.signal()
             }
             if state.isEnded { port.put(.end) }
@@ -88,17 +93,34 @@ extension CaptureCore {
             defer { gone = [] }
             return gone
         }
-        let isEnded = state.withLock { state in
+        let ended = state.withLock { state in
             for number in gone { state.listeners[number] = nil }
             if let status = state.status { continuation.yield(status) }
             let number = state.streamCount
             state.streamCount += 1
             state.listeners[number] = continuation
             continuation.onTermination = { [weak self] _ in self?.gone.withLock { $0.append(number) } }
-            return state.isEnded
+            return Self.takeEnded(&state)
         }
-        if isEnded { continuation.finish() }
+        for listener in ended { listener.finish() }
         return stream
+    }
+
+    /// A reader has come to the end of the sound.
+    func noteEnd(of port: ReaderPort) {
+        let ended = state.withLock { state in
+            state.reading.remove(port.slot)
+            return Self.takeEnded(&state)
+        }
+        for listener in ended { listener.finish() }
+    }
+
+    /// Those for whom nothing follows: not before all sound was read, since who hears of the end takes it for that. They are
+    /// finished without the lock.
+    private static func takeEnded(_ state: inout State) -> [AsyncStream<CaptureEvent>.Continuation] {
+        guard state.isEnded, state.reading.isEmpty else { return [] }
+        defer { state.listeners = [:] }
+        return Array(state.listeners.values)
     }
 
     /// A reader has made room. A capture thread that waits for a moment, or for its device, is not woken for it.
@@ -111,14 +133,17 @@ extension CaptureCore {
     }
 
     func removePort(_ port: ReaderPort) {
-        state.withLock { state in
+        let ended = state.withLock { state in
             state.ports.removeAll { $0 === port }
+            state.reading.remove(port.slot)
             let slot = control.pointee.slots + port.slot
             if let outlet = slot.pointee.exchange(nil, ordering: .sequentiallyConsistent) {
                 retire(outlet, &state)
             }
             sweep(&state)
+            return Self.takeEnded(&state)
         }
+        for listener in ended { listener.finish() }
     }
 
     /// Keeps an outlet that the capture thread may be using until it cannot any more.
@@ -150,7 +175,8 @@ extension CaptureCore {
         }
     }
 
-    private func attach(_ port: ReaderPort, to session: Session, isLate: Bool) {
+    /// - Returns: why the reader has no ring; nil if it has.
+    private func attach(_ port: ReaderPort, to session: Session, isLate: Bool) -> CaptureError? {
         let format = session.format
         do {
             let capacity = max(1, format.frames(in: bufferDuration))
@@ -166,8 +192,9 @@ extension CaptureCore {
             let outlet = UnsafeMutablePointer<Outlet>.allocate(capacity: 1)
             outlet.initialize(to: Outlet(producer, wakeUp: port.wakeUp))
             control.pointee.slots[port.slot].store(outlet, ordering: .sequentiallyConsistent)
+            return nil
         } catch {
-            port.put(.event(.lost(.memoryRefused(reason: "\(error)"))))
+            return .memoryRefused(reason: "\(error)")
         }
     }
 }
@@ -196,10 +223,13 @@ extension CaptureCore {
     }
 
     /// Gives every reader a ring for what comes now.
-    func begin(_ session: Session) {
+    ///
+    /// - Returns: why one of them has none, which would be deaf for as long as the device is there; ``endSession()`` then takes
+    ///   those of the others away. Nil if all have one.
+    func begin(_ session: Session) -> CaptureError? {
         state.withLock { state in
             state.session = session
-            for port in state.ports { attach(port, to: session, isLate: false) }
+            return state.ports.lazy.compactMap { self.attach($0, to: session, isLate: false) }.first
         }
     }
 
@@ -214,14 +244,13 @@ extension CaptureCore {
 
     /// Nothing follows.
     func end() {
-        let listeners = state.withLock { state in
+        let ended = state.withLock { state in
             state.isEnded = true
             MicrophoneAvailability.forget(ObjectIdentifier(self))
             for port in state.ports { port.put(.end) }
-            defer { state.listeners = [:] }
-            return state.listeners.values
+            return Self.takeEnded(&state)
         }
-        for listener in listeners { listener.finish() }
+        for listener in ended { listener.finish() }
     }
 
     private func releaseOutlets() {

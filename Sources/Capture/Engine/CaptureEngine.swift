@@ -62,7 +62,8 @@ package final class CaptureEngine: Sendable {
         try CaptureReader(core, channels: input.channels)
     }
 
-    /// What happens to the device from now on, without its sound; ends with the engine. Each call gives a stream of its
+    /// What happens to the device from now on, without its sound; ends when the engine has ended and its readers have come to the
+    /// end of the sound, or are gone. Each call gives a stream of its
     /// own. `silent`, `clipping` and `audible` are noticed by readers, and come to them alone.
     package var events: AsyncStream<CaptureEvent> { core.makeEvents() }
 

@@ -14,7 +14,7 @@ final class CaptureSession: @unchecked Sendable {
     private var clock = ReopeningClock()
     /// When the device was to be there.
     private var start = Duration.zero
-    private var search: DeviceReconnection
+    private var search = DeviceReconnection()
     private var mutingControl: String?
 
     enum Ending {
@@ -26,11 +26,6 @@ final class CaptureSession: @unchecked Sendable {
         self.core = core
         self.input = input
         self.source = source
-        if case .device(let options) = input {
-            search = DeviceReconnection(options)
-        } else {
-            search = DeviceReconnection(DeviceOptions())
-        }
     }
 
     func run() {
@@ -71,9 +66,10 @@ final class CaptureSession: @unchecked Sendable {
             core.announce(.muted(control: control))
         }
         let origin = clock.origin(now: beginning)
-        core.begin(
+        let refusal = core.begin(
             .init(name: name, microphone: search.pcmName, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
+        if let refusal { return .over(refusal) }
 
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
         var loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: beginning)
@@ -101,7 +97,7 @@ final class CaptureSession: @unchecked Sendable {
 
     /// Captures from a device until it is lost, which is returned, or the engine is stopped.
     private func captureDevice(_ device: consuming PCMSource, isBack: Bool) -> CaptureError? {
-        search.found(device.pcmName)
+        search.found(device.pcmName, among: SoundCard.present())
         mutingControl = device.mutingControl
         let before = core.counters.framesCaptured
         let sampleRate = device.format.sampleRate
@@ -118,7 +114,13 @@ final class CaptureSession: @unchecked Sendable {
         report(lost)
         while pause(search.nextPause()) {
             do {
-                let device = try PCMSource(search.options)
+                let pcmName = try search.candidate(for: input.device.name, among: SoundCard.present())
+                let device = try PCMSource(input.device, at: pcmName)
+                if let before = search.pcmName, device.pcmName != before, core.logsEvents {
+                    Log.notice(
+                        "'\(before)' has not come back; listening to '\(device.pcmName)' instead",
+                        from: "capture")
+                }
                 core.control.pointee.reopenings.add(1)
                 guard let error = captureDevice(device, isBack: true) else { return }
                 lost = error
@@ -168,6 +170,11 @@ final class CaptureSession: @unchecked Sendable {
 }
 
 extension AudioInput {
+    /// The device that was asked for; of other inputs any.
+    fileprivate var device: DeviceOptions {
+        if case .device(let options) = self { options } else { DeviceOptions() }
+    }
+
     var pace: Pace {
         switch self {
         case .file(_, let pace, _), .standardInput(_, let pace): pace

@@ -1,29 +1,36 @@
 /// What is opened when a microphone was lost, and how soon.
 ///
 /// ```swift
-/// var search = DeviceReconnection(options)
-/// search.found(device.pcmName)
+/// var search = DeviceReconnection()
+/// search.found(device.pcmName, among: SoundCard.present())
 /// // when it is lost:
 /// wait(search.nextPause())
-/// let again = try PCMSource(search.options)
+/// let pcmName = try search.candidate(for: options.name, among: SoundCard.present())
 /// ```
 struct DeviceReconnection {
-    /// The PCM of the card that was found, also when the options name none; nil before the first.
+    /// The PCM of the card that was found, also when no name was given; nil before the first.
     private(set) var pcmName: String?
 
-    private let asked: DeviceOptions
     private var backOff = BackOff()
+    /// The other cards that were there.
+    private var others: Set<String> = []
 
-    init(_ options: DeviceOptions) { asked = options }
-
-    /// What to open: the card that was heard before, as another one would be another microphone.
-    var options: DeviceOptions {
-        var options = asked
-        options.name = options.name ?? pcmName
-        return options
+    /// What to open: the card that was heard before; or one that has come since, which may have taken its place, or be the same
+    /// by another name. One that was there already is another microphone, such as a camera's, though it fits what was asked for.
+    ///
+    /// - Throws: `.deviceMissing` where there is none.
+    func candidate(for name: String?, among cards: [SoundCard]) throws(CaptureError) -> String {
+        let isThere = cards.contains { $0.devices.contains { $0.pcmName == pcmName } }
+        if let pcmName, isThere { return pcmName }
+        return try PCMName.resolve(name, among: cards.filter { !others.contains($0.id) })
     }
 
-    mutating func found(_ pcmName: String) { self.pcmName = pcmName }
+    mutating func found(_ pcmName: String, among cards: [SoundCard]) {
+        guard pcmName != self.pcmName else { return }
+        self.pcmName = pcmName
+        let other = cards.filter { !$0.devices.contains { $0.pcmName == pcmName } }
+        others = Set(other.map(\.id))
+    }
 
     /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon
     /// again.

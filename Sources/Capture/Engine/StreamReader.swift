@@ -111,6 +111,7 @@ struct StreamReader: ~Copyable {
                 if let gap = open(stream) { return gap }
             case .end:
                 isOver = true
+                core.noteEnd(of: port)
                 return .end
             case nil: return nil
             }

@@ -31,8 +31,13 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
     private static let patience = 50
 
     /// Finds, opens and configures the device, and sets the mixer as asked.
-    init(_ options: DeviceOptions) throws(CaptureError) {
-        let pcmName = try PCMName.resolve(options.name, among: SoundCard.present())
+    ///
+    /// - Parameter pcmName: which to open of those that are called as asked; nil for the one that is found.
+    init(_ options: DeviceOptions, at pcmName: String? = nil) throws(CaptureError) {
+        let pcmName =
+            if let pcmName { pcmName } else {
+                try PCMName.resolve(options.name, among: SoundCard.present())
+            }
         let handle = try PCMHandle(pcmName)
         var configuration = try PCMConfiguration(handle)
         var format = try configuration.choose(options)

@@ -72,7 +72,8 @@ import Earshot
 
     private func show(_ result: SpeechRecognitionResult?, _ error: (any Error)?) {
         if let result { recognizedText = result.bestTranscription.formattedString }
-        if let error { problem = "\(error)" }
+        // What has stopped it says more than that no words were heard until then.
+        if let error, problem == nil { problem = "\(error)" }
         guard error != nil || result?.isFinal == true else { return }
         stop()
         task = nil

@@ -8,11 +8,12 @@ import Earshot
 
 /// Triggers effects from results that repeat and revise themselves.
 ///
-/// Words settle from the front: a partial result may still change its last word, so that one waits for the next result.
-/// How many were triggered is all that has to be remembered.
+/// Of an utterance under way every word may still change, and how many there are: a word counts that has another one behind it,
+/// and begins after all that have counted. An utterance that is settled does not change any more.
 struct EffectTrigger {
     let words: Set<String>
-    private var settled = 0
+    /// Where the newest word ends that has counted, in seconds.
+    private var end = 0.0
 
     init(words: Set<String>) {
         self.words = words
@@ -20,11 +21,13 @@ struct EffectTrigger {
 
     /// The segments whose effect is due.
     mutating func due(in result: SpeechRecognitionResult) -> [TranscriptionSegment] {
-        let segments = result.bestTranscription.segments
-        let end = result.isFinal ? segments.count : max(segments.count - 1, 0)
-        guard end > settled else { return [] }
-        defer { settled = end }
-        return segments[settled..<end].filter { words.contains($0.substring) }
+        let all = result.bestTranscription.segments
+        let settled = result.settledUtterances.reduce(0) { $0 + $1.segments.count }
+        let known = result.isFinal ? all.count : max(settled, all.count - 1)
+        // A word that is heard anew may begin a little sooner or later.
+        let new = all.prefix(known).drop { $0.timestamp < end - 0.05 }
+        if let last = new.last { end = last.timestamp + last.duration }
+        return new.filter { words.contains($0.substring) }
     }
 }
 

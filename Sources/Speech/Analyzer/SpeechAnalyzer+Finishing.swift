@@ -12,7 +12,7 @@ extension SpeechAnalyzer {
     /// - Throws: what has ended the analysis; `.analyzerFinished`.
     public func finalize(through time: AudioTime?) async throws {
         if let time { await waitForSound(until: time.seconds) }
-        try await settle()
+        try await settle(through: time)
     }
 
     /// Recognizes what was heard up to `time`, and ends: input that follows is not taken.

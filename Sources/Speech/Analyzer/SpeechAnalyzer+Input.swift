@@ -6,8 +6,8 @@ extension SpeechAnalyzer {
     /// Begins to take sound from a sequence, and returns at once. When the sequence ends, the analyzer goes on: another may be
     /// started, or ``finalizeAndFinishThroughEndOfInput()`` called.
     ///
-    /// - Parameter inputSequence: of a microphone, a stream that a tap fills. An error that it throws ends the analysis, and
-    ///   the modules' results throw it.
+    /// - Parameter inputSequence: of a microphone, a stream that a tap fills. An error that it throws ends the analysis: what
+    ///   was heard until then becomes final, and then the modules' results throw it.
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func start<Input>(inputSequence: Input) async throws
     where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {

@@ -9,8 +9,8 @@ extension SpeechAnalyzer {
         let session: any ModuleSession
         /// Where its sound begins.
         let start: Duration
-        /// It was added later, and has to be told when its first sound is.
-        var isNew: Bool
+        /// Whether it has heard nothing, and has to be told when its first sound is.
+        var isNew = true
 
         /// Before this time everything is decided.
         var settledUntil: Duration { max(start, session.settledUntil) }
@@ -35,21 +35,12 @@ extension SpeechAnalyzer {
         var parts: [Part] = []
         for case let module as any RunnableModule in newModules {
             do throws(RecognitionError) {
+                guard own.take(module) else { throw .moduleInUse }
                 parts.append(
-                    Part(
-                        module: module, session: try module.begin(setup), start: end?.duration ?? .zero,
-                        isNew: end != nil))
+                    Part(module: module, session: try module.begin(setup), start: end?.duration ?? .zero))
             } catch {
-                for part in parts {
-                    part.session.cancel()
-                    part.module.finish(throwing: error)
-                }
-                // One in use is another analyzer's, where its results go on.
-                if error == .moduleInUse {
-                    modules.removeAll { $0 === module }
-                } else {
-                    module.finish(throwing: error)
-                }
+                for part in parts { part.session.cancel() }
+                own.finish(newModules, throwing: error)
                 throw error
             }
         }
@@ -79,7 +70,7 @@ extension SpeechAnalyzer {
             part.module.finish(throwing: part.session.failure)
         }
         // Those that had not begun.
-        for case let module as any RunnableModule in removed { module.finish(throwing: nil) }
+        own.finish(removed, throwing: nil)
         if !isFinished { noteVolatileRange() }
     }
 }

@@ -73,6 +73,8 @@ public actor SpeechAnalyzer {
 
     let options: Options
     let pool: DecoderPool
+    /// Which modules are its own: others are left alone.
+    var own = OwnModules()
     /// One for each module that this library knows, once it has begun.
     var parts: [Part] = []
     var hasBegun = false
@@ -105,7 +107,7 @@ public actor SpeechAnalyzer {
 
     deinit {
         for part in parts { part.session.cancel() }
-        for case let module as any RunnableModule in modules { module.finish(throwing: nil) }
+        own.finish(modules, throwing: nil)
         for waiter in waiters { waiter.then.resume() }
         input?.cancel()
     }
@@ -166,9 +168,10 @@ public actor SpeechAnalyzer {
     func hear(_ sound: AnalyzerInput, of number: Int) async throws -> Bool {
         guard number == inputNumber, !isFinished else { return false }
         let time = sound.bufferStartTime.flatMap { $0.isPlausible ? $0 : nil } ?? end
-        let start = time?.duration ?? .zero
+        // No sound is heard before that which was heard, though a capture clock that is started anew says so.
+        let start = max(time?.duration ?? .zero, self.end?.duration ?? .zero)
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
-        let end = AudioTime(max(start, self.end?.duration ?? .zero) + sound.buffer.duration, sampleRate: rate)
+        let end = AudioTime(start + sound.buffer.duration, sampleRate: rate)
         // At once: while this is searched, another input may take the place of this one, and its sound follows on this.
         self.end = end
         for index in parts.indices {
@@ -191,14 +194,20 @@ public actor SpeechAnalyzer {
         return number == inputNumber
     }
 
-    /// An input is over, and no other has taken its place: what was wrong with it ends the analysis.
+    /// An input is over, and no other has taken its place: what was wrong with it ends the analysis, once what was heard is
+    /// final.
     ///
     /// - Parameter isLast: whether the analysis ends with it.
     func endInput(_ number: Int, isLast: Bool = false, throwing error: (any Error)? = nil) async {
         guard number == inputNumber else { return }
+        if let error {
+            // Who waits for the end of the input waits for this.
+            inputNumber += 1
+            for part in parts { await part.session.end() }
+            return finish(throwing: error)
+        }
         hasInput = false
         release { _ in true }
-        if let error { finish(throwing: error) }
         // What goes wrong now, the results throw.
         if isLast { try? await finishHearing() }
     }
@@ -239,10 +248,12 @@ public actor SpeechAnalyzer {
         for waiter in due { waiter.then.resume() }
     }
 
-    /// Ends the utterance under way, and returns when everything that was heard is final.
-    func settle() async throws {
+    /// Ends what is under way and began before `time`, nil for all, and returns when everything that was heard before it is
+    /// final.
+    func settle(through time: AudioTime?) async throws {
         guard !isFinished else { throw RecognitionError.analyzerFinished }
-        for part in parts { await part.session.settle() }
+        let until = time.flatMap { $0.isPlausible ? $0.duration : nil }
+        for part in parts { await part.session.settle(through: until) }
         if let failure = parts.lazy.compactMap(\.session.failure).first {
             finish(throwing: failure)
             throw failure
@@ -270,9 +281,13 @@ public actor SpeechAnalyzer {
         hasInput = false
         for part in parts { part.session.cancel() }
         parts = []
-        for case let module as any RunnableModule in modules { module.finish(throwing: error) }
+        own.finish(modules, throwing: error)
         input?.cancel()
-        volatileRange = nil
+        if let range = volatileRange {
+            volatileRange = nil
+            let none = AudioTimeRange(start: range.end, end: range.end)
+            volatileRangeChangedHandler?(none, true, false)
+        }
         release { _ in true }
     }
 }

@@ -90,8 +90,9 @@ extension CommandTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
     var hearsFreeText: Bool { false }
 
+    func claim() -> Bool { core.claim() }
+
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
-        try core.claim()
         let pack = try core.pack()
         var settings = SpeechRecognitionRequest.Settings()
         settings.grammar = grammar

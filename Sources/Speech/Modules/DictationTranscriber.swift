@@ -126,9 +126,13 @@ extension DictationTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
     var hearsFreeText: Bool { true }
 
+    func claim() -> Bool { core.claim() }
+
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         var vocabulary: CustomLanguageModelData?
-        for case .customizedLanguage(let data) in hints.map(\.kind) { vocabulary = data }
+        for case .customizedLanguage(let data) in hints.map(\.kind) {
+            vocabulary = vocabulary?.merged(with: data) ?? data
+        }
         return try core.transcribe(
             setup, hint: hints.contains(.shortForm) ? .search : .dictation,
             reportsVolatile: options.contains(.volatileResults),

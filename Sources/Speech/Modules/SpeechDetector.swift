@@ -76,8 +76,9 @@ extension SpeechDetector: RunnableModule {
     var assets: (any ModuleAssets)? { nil }
     var hearsFreeText: Bool { false }
 
+    func claim() -> Bool { !isInUse.exchange(true, ordering: .relaxed) }
+
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
-        guard !isInUse.exchange(true, ordering: .relaxed) else { throw .moduleInUse }
         var thresholds = VoiceActivityDetector.Thresholds()
         switch options.sensitivityLevel {
         case .low: (thresholds.onset, thresholds.release) = (12, 9)

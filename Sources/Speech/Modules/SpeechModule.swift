@@ -80,7 +80,9 @@ protocol RunnableModule: SpeechModule {
     var assets: (any ModuleAssets)? { get }
     /// Whether it needs a pack that has a language model.
     var hearsFreeText: Bool { get }
-    /// Begins to analyze, for the one analyzer that it may have.
+    /// Takes it for the one analyzer that it may have; false if it was taken before.
+    func claim() -> Bool
+    /// Begins to analyze, for the analyzer that has taken it.
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession
     /// Ends its results, of which none is taken back.
     func finish(throwing error: (any Error)?)

@@ -110,6 +110,8 @@ extension SpeechTranscriber: RunnableModule {
     var assets: (any ModuleAssets)? { core }
     var hearsFreeText: Bool { true }
 
+    func claim() -> Bool { core.claim() }
+
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
         try core.transcribe(
             setup, hint: .dictation, reportsVolatile: options.contains(.volatileResults),
@@ -125,7 +127,6 @@ extension TranscriberCore<TranscriberResult> {
         _ setup: ModuleSetup, hint: SpeechRecognitionTaskHint, reportsVolatile: Bool, alternatives: Int,
         vocabulary: CustomLanguageModelData? = nil
     ) throws(RecognitionError) -> any ModuleSession {
-        try claim()
         let pack = try pack()
         var settings = SpeechRecognitionRequest.Settings()
         settings.shouldReportPartialResults = reportsVolatile

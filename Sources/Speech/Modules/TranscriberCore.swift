@@ -41,7 +41,5 @@ final class TranscriberCore<Result: SpeechModuleResult>: ModuleAssets {
         (try? pack()).map { [AudioFormat(sampleRate: $0.sampleRate, channelCount: 1, sample: .int16)] } ?? []
     }
 
-    func claim() throws(RecognitionError) {
-        guard !isInUse.exchange(true, ordering: .relaxed) else { throw .moduleInUse }
-    }
+    func claim() -> Bool { !isInUse.exchange(true, ordering: .relaxed) }
 }

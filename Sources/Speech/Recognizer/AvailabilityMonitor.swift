@@ -10,7 +10,10 @@ final class AvailabilityMonitor: Sendable {
     typealias Observer = @Sendable (Bool) -> Void
 
     private struct State {
+        /// Those who are told of changes.
         var observers: [Int: Observer] = [:]
+        /// Those who have to be told first how things are.
+        var newObservers: [Int: Observer] = [:]
         var nextID = 0
         var last: Bool?
         var timer: (any DispatchSourceTimer)?
@@ -39,7 +42,11 @@ final class AvailabilityMonitor: Sendable {
         self.microphoneObstacle = microphoneObstacle
         paths =
             [pack.acousticModel, pack.grammarAcousticModel].flatMap { ["\($0)/mdef", "\($0)/means"] }
-            + pack.dictionaries + [pack.phoneNetwork].compactMap(\.self)
+            + pack.dictionaries
+            + [
+                pack.languageModels.dictation, pack.languageModels.search, pack.words, pack.noise,
+                pack.phoneNetwork,
+            ].compactMap(\.self)
         self.devices = devices
         hadMicrophone = Self.hasMicrophone(in: devices)
     }
@@ -59,9 +66,15 @@ final class AvailabilityMonitor: Sendable {
     }
 
     /// Calls `observer` whenever availability changes, until it is removed.
-    func observe(_ observer: @escaping Observer) -> Int {
-        state.withLock { state in
-            state.observers[state.nextID] = observer
+    ///
+    /// - Parameter isToldFirst: whether it is called with how things are, before it is with a change.
+    func observe(isToldFirst: Bool = false, _ observer: @escaping Observer) -> Int {
+        let id = state.withLock { state in
+            if isToldFirst {
+                state.newObservers[state.nextID] = observer
+            } else {
+                state.observers[state.nextID] = observer
+            }
             state.nextID += 1
             if state.timer == nil {
                 state.last = obstacle == nil
@@ -73,12 +86,15 @@ final class AvailabilityMonitor: Sendable {
             }
             return state.nextID - 1
         }
+        if isToldFirst { queue.async { self.tellFirst(id) } }
+        return id
     }
 
     func remove(_ id: Int) {
         state.withLock { state in
             state.observers[id] = nil
-            guard state.observers.isEmpty else { return }
+            state.newObservers[id] = nil
+            guard state.observers.isEmpty, state.newObservers.isEmpty else { return }
             state.timer?.cancel()
             state.timer = nil
         }
@@ -87,6 +103,17 @@ final class AvailabilityMonitor: Sendable {
     /// Looks now, and tells observers of a change; when it returns they have been told. No observer may call it.
     func look() {
         queue.sync { tellChange() }
+    }
+
+    /// On the queue, where no change is told between.
+    private func tellFirst(_ id: Int) {
+        tellChange()
+        let (observer, isAvailable) = state.withLock { state in
+            let observer = state.newObservers.removeValue(forKey: id)
+            state.observers[id] = observer
+            return (observer, state.last)
+        }
+        if let isAvailable { observer?(isAvailable) }
     }
 
     /// On the queue, and looking within the lock: of two looks at once, the slower would tell what no longer is.

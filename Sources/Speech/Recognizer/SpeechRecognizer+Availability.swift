@@ -46,9 +46,8 @@ extension SpeechRecognizer {
     public var availability: AsyncStream<Bool> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let monitor = availabilityMonitor
-            let id = monitor.observe { continuation.yield($0) }
+            let id = monitor.observe(isToldFirst: true) { continuation.yield($0) }
             continuation.onTermination = { _ in monitor.remove(id) }
-            continuation.yield(isAvailable)
         }
     }
 

@@ -80,6 +80,14 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         pronunciations[first, default: []].append(pronunciation)
     }
 
+    /// This and another one; what both say of a phrase counts for both. The same whichever is the other.
+    func merged(with other: CustomLanguageModelData) -> CustomLanguageModelData {
+        var merged = self
+        merged.phrases.merge(other.phrases, uniquingKeysWith: +)
+        merged.pronunciations.merge(other.pronunciations) { Set($0 + $1).sorted() }
+        return merged
+    }
+
     /// The words of a text as they stand in dictionaries: lower case, letters, digits, straight apostrophes and hyphens only.
     static func words(of text: String) -> [String] {
         text.lowercased().replacing("’", with: "'").split {

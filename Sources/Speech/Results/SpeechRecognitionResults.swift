@@ -1,5 +1,7 @@
-/// The results of one request, as ``SpeechRecognizer/results(for:)`` gives them. One loop may iterate over it; recognition is
-/// cancelled when that loop is left, and when the sequence is released.
+import Synchronization
+
+/// The results of one request, as ``SpeechRecognizer/results(for:)`` gives them. They are for one loop, and a second one ends at
+/// once; recognition is cancelled when the first is left, and when the sequence is released.
 ///
 /// ```swift
 /// for try await result in recognizer.results(for: request) {
@@ -11,10 +13,25 @@ public struct SpeechRecognitionResults: AsyncSequence, Sendable {
 
     let stream: Stream
     let task: SpeechRecognitionTask
+    private let beginning = Beginning()
+
+    init(stream: Stream, task: SpeechRecognitionTask) {
+        self.stream = stream
+        self.task = task
+    }
 
     /// Begins the one loop.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(loop: AsyncIterator.Loop(stream.makeAsyncIterator(), of: task))
+        // Two loops that wait for a stream at once would end the process.
+        guard beginning.isFirst() else { return AsyncIterator(loop: nil) }
+        return AsyncIterator(loop: AsyncIterator.Loop(stream.makeAsyncIterator(), of: task))
+    }
+
+    /// Whether the loop has begun.
+    private final class Beginning: Sendable {
+        private let hasBegun = Atomic(false)
+
+        func isFirst() -> Bool { !hasBegun.exchange(true, ordering: .relaxed) }
     }
 
     /// Where the loop stands; leaving it cancels recognition.
@@ -34,11 +51,15 @@ public struct SpeechRecognitionResults: AsyncSequence, Sendable {
             func next() async throws -> SpeechRecognitionResult? { try await base.next() }
         }
 
-        let loop: Loop
+        /// Nil of a second loop.
+        let loop: Loop?
 
         /// The next result; nil after the final one, and when the Swift task is cancelled.
         ///
         /// - Throws: the ``RecognitionError`` that ended the recognition.
-        public mutating func next() async throws -> SpeechRecognitionResult? { try await loop.next() }
+        public mutating func next() async throws -> SpeechRecognitionResult? {
+            guard let loop else { return nil }
+            return try await loop.next()
+        }
     }
 }

@@ -61,17 +61,19 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
         await withCheckedContinuation { done in queue.async { done.resume() } }
     }
 
-    func settle() async {
+    func settle(through time: Duration?) async {
         await withCheckedContinuation { done in
             queue.async {
-                self.endStretch(at: self.position, isSpeech: self.isSpeech)
+                if time.map({ self.start < $0.frames(at: Self.sampleRate) }) ?? true {
+                    self.endStretch(at: self.position, isSpeech: self.isSpeech)
+                }
                 done.resume()
             }
         }
     }
 
     func end() async {
-        await settle()
+        await settle(through: nil)
         cancel()
     }
 

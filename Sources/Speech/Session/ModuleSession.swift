@@ -12,8 +12,10 @@ protocol ModuleSession: AnyObject, Sendable {
     func hear(_ input: AnalyzerInput)
     /// Returns when everything that was heard has been searched.
     func waitUntilHeard() async
-    /// Ends what is under way; returns when everything that was heard is decided.
-    func settle() async
+    /// Ends what is under way, if it began before `time`; returns when everything that was heard before it is decided.
+    ///
+    /// - Parameter time: nil for the end of all that was heard.
+    func settle(through time: Duration?) async
     /// There is no more sound; returns when all results are there.
     func end() async
     /// Drops what was not decided.

@@ -30,9 +30,10 @@ extension RecognitionSession {
             sequence?.loan.decoder.settle()
             handleUpdates()
             then()
-        case .settled(let then):
+        case .settled(let time, let then):
             guard let sequence else { return then() }
-            settling.append((sequence.heardUntil, then))
+            let frame = time?.frames(at: pack.sampleRate) ?? .max
+            settling.append((min(frame, sequence.heardUntil), then))
             settle()
         case .end:
             endAudio()

@@ -59,13 +59,20 @@ extension RecognitionSession {
     }
 
     func settle(_ utterance: UtteranceHypothesis) {
-        guard !utterance.words.isEmpty else { return }
+        guard !utterance.words.isEmpty else { return takeBack() }
         let pieces = utterance.pieces
         let transcription = Transcription(pieces)
         settled.append(transcription)
         settledPieces += pieces
         hasNewlySettled = true
         report(.settled(transcription))
+    }
+
+    /// Nothing has come of the words of an utterance: of half a command, or of noise.
+    private func takeBack() {
+        guard let hypothesis, hypothesis.segments.count > settledPieces.count else { return }
+        hasTakenBack = true
+        report(hypothesis: settledPieces)
     }
 
     /// Reports what is new: another text, or an utterance that was settled.
@@ -88,8 +95,9 @@ extension RecognitionSession {
         if settings.isEndless, sequence?.isDeciding != true, sequence?.isListening != true {
             return end(fault.map { .failed(.audio($0)) } ?? .ended)
         }
+        let hasHeardHalf = hasTakenBack && sequence?.loan.plan.isGrammar == true
         guard let sequence,
-            !sequence.utterances.isEmpty || sequence.hasRefused || sequence.isListening
+            !sequence.utterances.isEmpty || sequence.hasRefused || hasHeardHalf || sequence.isListening
                 || sequence.isDeciding
         else {
             end(.failed(fault.map { .audio($0) } ?? .noSpeech))

@@ -67,8 +67,10 @@ final class TranscribingSession: ModuleSession {
         await withCheckedContinuation { done in session.hear(.decoded { done.resume() }) }
     }
 
-    func settle() async {
-        await withCheckedContinuation { done in session.hear(.settled { done.resume() }) }
+    func settle(through time: Duration?) async {
+        await withCheckedContinuation { done in
+            session.hear(.settled(through: time) { done.resume() })
+        }
     }
 
     func end() async {

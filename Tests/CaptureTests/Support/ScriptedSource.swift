@@ -56,7 +56,9 @@ struct Bench<Source: AudioSource & ~Copyable>: ~Copyable {
         core: CaptureCore? = nil
     ) throws {
         let core = try core ?? CaptureCore(bufferDuration: buffer)
-        core.begin(.init(name: source.name, format: source.format, origin: origin, isLive: source.isLive))
+        let refusal = core.begin(
+            .init(name: source.name, format: source.format, origin: origin, isLive: source.isLive))
+        precondition(refusal == nil, "\(refusal!)")
         self.core = core
         clock = DrivenClock()
         loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: clock.now)

@@ -11,6 +11,7 @@ final class HeldModule: RunnableModule {
     var assets: (any ModuleAssets)? { nil }
     var hearsFreeText: Bool { false }
 
+    func claim() -> Bool { true }
     func begin(_ setup: ModuleSetup) -> any ModuleSession { session }
     func finish(throwing error: (any Error)?) { results.buffer.finish(throwing: error) }
 }
@@ -29,7 +30,7 @@ final class HeldSession: ModuleSession {
 
     func prepare() {}
     func hear(_ input: AnalyzerInput) {}
-    func settle() async {}
+    func settle(through time: Duration?) async {}
     func end() async {}
     func cancel() {}
 

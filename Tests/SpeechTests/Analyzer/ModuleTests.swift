@@ -124,6 +124,20 @@ import Testing
         #expect(try await results.value.map(\.text) == ["go forwardz ten meters"])
     }
 
+    @Test("Of several vocabularies all words are known")
+    func vocabularies() {
+        var (one, other) = (CustomLanguageModelData(), CustomLanguageModelData())
+        one.insert(phrase: "a pound of butter", count: 2)
+        other.insert(phrase: "a pound of butter", count: 3)
+        other.insert(phrase: "gouda")
+        one.insert(pronunciation: "G UW D AH", of: "gouda")
+        other.insert(pronunciation: "G AW D AH", of: "gouda")
+        let merged = one.merged(with: other)
+        #expect(merged == other.merged(with: one))
+        #expect(merged.phrases == [["a", "pound", "of", "butter"]: 5, ["gouda"]: 1])
+        #expect(merged.pronunciations["gouda"]?.count == 2)
+    }
+
     @Test("What a pack lacks is named by the request that would install it")
     func missingFile() async throws {
         var pack = Fixture.pack

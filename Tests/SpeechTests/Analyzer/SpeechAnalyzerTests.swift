@@ -236,6 +236,77 @@ import Testing
         #expect(try await ours.value.map(\.text) == ["go forward ten meters"])
     }
 
+    @Test(
+        "Only the analyzer that has a module ends its results, whatever becomes of others that were given it")
+    func ownModules() async throws {
+        let (transcriber, detector) = (Fixture.transcriber([]), SpeechDetector())
+        let (words, speech) = (Fixture.collect(transcriber), Fixture.collect(detector))
+        let owner = SpeechAnalyzer(modules: [transcriber, detector])
+        try await owner.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<20_000])))
+        _ = SpeechAnalyzer(modules: [transcriber])
+        let second = SpeechAnalyzer(modules: [transcriber, detector])
+        await #expect(throws: RecognitionError.moduleInUse) { try await second.prepareToAnalyze(in: nil) }
+        try await owner.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[20_000...])))
+        try await owner.finalizeAndFinishThroughEndOfInput()
+        #expect(try await words.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await speech.value.contains { $0.speechDetected && $0.isFinal })
+    }
+
+    @Test("A module whose results are over says so when another analyzer takes it", arguments: [true, false])
+    func endedModule(isReleased: Bool) async throws {
+        let transcriber = Fixture.transcriber([])
+        let first = SpeechAnalyzer(modules: [transcriber])
+        if isReleased { await first.cancelAndFinishNow() } else { try await first.setModules([]) }
+        let second = SpeechAnalyzer(modules: [transcriber])
+        await #expect(throws: RecognitionError.moduleInUse) {
+            try await second.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        }
+    }
+
+    @Test("A time that has passed ends no utterance that began after it")
+    func finalizePast() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        // In the middle of "ten".
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<19_520])))
+        try await analyzer.finalize(through: AudioTime(.milliseconds(100), sampleRate: 16_000))
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[19_520...])))
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+    }
+
+    @Test("The last range that is told is empty: nothing may still change")
+    func lastRange() async throws {
+        let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
+        let ranges = Mutex<[AudioTimeRange]>([])
+        await analyzer.setVolatileRangeChangedHandler { range, _, _ in ranges.withLock { $0.append(range) } }
+        try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<20_000])))
+        await analyzer.cancelAndFinishNow()
+        let told = ranges.withLock { $0 }
+        #expect(told.last?.isEmpty == true && told.last?.end.seconds == 1.25)
+    }
+
+    @Test("A module that comes to a second input, whose clock began anew, has the analyzer's times")
+    func laterModule() async throws {
+        let (first, second) = (Fixture.transcriber([]), Fixture.transcriber([]))
+        let results = Fixture.collect(second)
+        let analyzer = SpeechAnalyzer(modules: [first])
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
+        try await analyzer.setModules([first, second])
+        let restarted = AsyncStream<AnalyzerInput> { continuation in
+            continuation.yield(
+                AnalyzerInput(
+                    buffer: AudioBuffer(samples: Fixture.goForward, sampleRate: 16_000),
+                    bufferStartTime: AudioTime(.zero, sampleRate: 16_000)))
+            continuation.finish()
+        }
+        try await analyzer.analyzeSequence(restarted)
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        let word = try #require(try await results.value.first?.transcription.segments.first)
+        #expect(abs(word.timestamp - 4.786 - 0.49) < 0.1)
+    }
+
     @Test("Cancelled, it ends at once without an error; it and its modules cannot be used again")
     func cancelled() async throws {
         let transcriber = Fixture.transcriber()
@@ -318,6 +389,26 @@ import Testing
         await #expect(throws: Unplugged.self) { try await analyzer.finalizeAndFinishThroughEndOfInput() }
         await #expect(throws: Unplugged.self) { try await words.value }
         await #expect(throws: Unplugged.self) { try await speech.value }
+    }
+
+    @Test("What was heard before an input throws becomes final")
+    func failingInputKeepsWords() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = transcriber.results
+        let texts = Task {
+            var texts: [String] = []
+            do { for try await result in results { texts.append(result.text) } } catch {}
+            return texts
+        }
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let inputs = AsyncThrowingStream<AnalyzerInput, any Error> { continuation in
+            continuation.yield(
+                AnalyzerInput(
+                    buffer: AudioBuffer(samples: Array(Fixture.goForward[..<36_000]), sampleRate: 16_000)))
+            continuation.finish(throwing: Unplugged())
+        }
+        await #expect(throws: Unplugged.self) { try await analyzer.analyzeSequence(inputs) }
+        #expect(await texts.value == ["go forward ten meters"])
     }
 
     @Test("A language that is not installed shows at the start, and in the results")

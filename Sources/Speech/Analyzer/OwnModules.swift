@@ -1,0 +1,24 @@
+/// The modules that an analyzer has taken: each serves one analyzer, and nobody else ends its results.
+///
+/// ```swift
+/// guard own.take(module) else { throw .moduleInUse }
+/// own.finish(modules, throwing: nil)
+/// ```
+struct OwnModules {
+    private var taken: Set<ObjectIdentifier> = []
+
+    /// Takes a module; false if anybody has taken it before.
+    mutating func take(_ module: any RunnableModule) -> Bool {
+        guard module.claim() else { return false }
+        taken.insert(ObjectIdentifier(module))
+        return true
+    }
+
+    /// Ends the results of those of `modules` that it has, and of those that nobody has: an ended module is nobody's any more.
+    mutating func finish(_ modules: [any SpeechModule], throwing error: (any Error)?) {
+        for case let module as any RunnableModule in modules
+        where taken.contains(ObjectIdentifier(module)) || take(module) {
+            module.finish(throwing: error)
+        }
+    }
+}
