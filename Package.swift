@@ -168,7 +168,8 @@ var programs: [Target] {
             name: "earshot-keyboard", dependencies: ["KeyboardBridge", "Console"],
             path: "Sources/KeyboardTool"),
         .executableTarget(
-            name: "earshot-web", dependencies: ["WebBridge", "Console"], path: "Sources/WebTool"),
+            name: "earshot-web", dependencies: ["WebBridge", "Console", "Platform"],
+            path: "Sources/WebTool"),
     ]
 }
 

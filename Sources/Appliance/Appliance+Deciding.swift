@@ -42,8 +42,8 @@ extension Appliance {
     /// While "stop" cannot be heard, outputs have their configured fault levels.
     private func guardOutputs(_ before: ApplianceState, _ after: ApplianceState) {
         switch (before.isDeaf, after.isDeaf) {
-        case (false, true): note(devices.outputs.makeSafe(for: .fault, at: clock.now))
-        case (true, false): devices.outputs.resume(at: clock.now)
+        case (false, true): note(devices.outputs.makeSafe(for: .fault, at: outputTime))
+        case (true, false): devices.outputs.resume(at: outputTime)
         default: break
         }
     }
@@ -256,7 +256,7 @@ extension Appliance {
             noteResponse()
             return nil
         }
-        let reports = devices.outputs.perform(steps, for: command.name, at: clock.now)
+        let reports = devices.outputs.perform(steps, for: command.name, at: outputTime)
         note(reports)
         let problems = reports.compactMap(\.problem)
         let isInVain = problems.count == reports.count && !devices.outputs.isUnderWay(command.name)

@@ -61,7 +61,7 @@ extension Appliance {
     /// Whether nobody is heard, asked or answered now.
     private var mayReload: Bool {
         switch machine.state {
-        case .idle, .listening, .muted, .unavailable, .fault: question == nil && !isPressedByRequest
+        case .idle, .listening, .muted, .unavailable, .fault: question == nil
         case .starting, .recording, .deciding, .speaking, .confirming: false
         }
     }
@@ -84,7 +84,7 @@ extension Appliance {
         }
         // From here on nothing fails.
         configuration = after
-        note(devices.adopt(after, opened, lock: new.lock, at: clock.now))
+        note(devices.adopt(after, opened, lock: new.lock, at: clock.now, outputTime: outputTime))
         input.cepstralMeans?.save()
         input.heard(by: new.decoders)
         segmenter.discard()
@@ -96,6 +96,8 @@ extension Appliance {
         unfinished = nil
         if before.voice != after.voice, input.isLive {
             prompts = PromptPlayer(CardLoudspeaker(after.voice ?? VoiceOptions()))
+            // What the one before was still playing nobody says the end of.
+            handle(.quiet)
         }
         reporter.adopt(after)
         reporter.sinks?.adopt(after.dictation.sinks)

@@ -185,7 +185,7 @@ extension Appliance {
         guard configuration.socket.switchesOutputs else {
             return "outputs are not switched from here; 'socket: { output: on }' allows it"
         }
-        let reports = devices.outputs.perform([command], for: "socket", at: clock.now)
+        let reports = devices.outputs.perform([command], for: "socket", at: outputTime)
         note(reports)
         return reports.lazy.compactMap(\.problem).first
     }

@@ -13,10 +13,17 @@ extension Appliance {
         if machine.state == .confirming, question?.hasExpired(at: now) == true { answer(.timedOut) }
         if fault.isDue(at: now) { retryLights(at: now) }
         showLights(at: now)
-        note(devices.outputs.advance(to: now))
+        note(devices.outputs.advance(to: outputTime))
         for text in reporter.sinks?.takeNews() ?? [] { emit(.warning(text)) }
         reporter.advance(to: now)
         metrics?.advance(to: now) { status }
+    }
+
+    /// What time it is for outputs, which rest, and are on for so long and no longer, by the machine's clock: a microphone that
+    /// loses samples has longer seconds. Of a recording, in step with its frames.
+    var outputTime: Duration {
+        guard input.isLive else { return clock.now }
+        return input.hasEnded ? max(clock.steady, clock.now) : clock.steady
     }
 
     /// Proceeds once what is being said has died away.

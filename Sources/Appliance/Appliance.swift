@@ -270,7 +270,7 @@ public final class Appliance {
         if machine.state == .recording || machine.state == .deciding {
             segmenter.discard()
         }
-        note(devices.outputs.makeSafe(at: clock.now))
+        note(devices.outputs.makeSafe(at: outputTime))
         report(devices.lights.darken(at: clock.now))
         devices.outputs.settleHistory()
         let news = reporter.sinks?.finish(within: .seconds(60), unless: isStopped) ?? []

@@ -10,14 +10,21 @@ struct ApplianceClock {
     private(set) var now: Duration = .zero
 
     let source: any TimeSource
+    /// When it began, by the machine's clock.
+    private let began: Duration
     /// Where the frames had come to, and when that was by the machine's clock.
     private var frameTime: Duration = .zero
     private var seenAt: Duration
 
     init(source: any TimeSource = MonotonicClock()) {
         self.source = source
-        seenAt = source.now
+        began = source.now
+        seenAt = began
     }
+
+    /// How long it has been running by the machine's clock, whatever frames come. It agrees with ``now`` but for the card's own
+    /// idea of a second: one that loses samples, or runs at another rate than it says, has longer ones.
+    var steady: Duration { source.now - began }
 
     /// What time it is at this moment, by the machine's clock since the newest frames came in: for measuring.
     var present: Duration { max(now, frameTime + (source.now - seenAt)) }

@@ -60,6 +60,26 @@ final class ButtonPanel {
         }
     }
 
+    /// A button whose line is that of the one before.
+    ///
+    /// - Returns: nil where it takes another line.
+    func reread(
+        _ name: ButtonName, _ options: ButtonOptions, insteadOf old: ButtonOptions?,
+        speakingUpTo longest: Duration, at now: Duration
+    ) throws(GPIOError) -> Button? {
+        guard let old, options.hasSameLine(as: old) else { return nil }
+        switch name {
+        case .talk:
+            return try talk.map { button, _ throws(GPIOError) in
+                try options.read(button.line, stuckAfter: Self.stuckAfter(speakingUpTo: longest), at: now)
+            }
+        case .mute:
+            return try mute.map { button, _ throws(GPIOError) in
+                try options.read(button.line, stuckAfter: nil, at: now)
+            }
+        }
+    }
+
     private static func stuckAfter(speakingUpTo longest: Duration) -> Duration {
         max(.seconds(60), longest + .seconds(5))
     }
@@ -72,7 +92,7 @@ final class ButtonPanel {
         speakingUpTo longest: Duration, on pinout: Pinout
     ) {
         if options[.talk] == nil || opened[.talk] != nil {
-            talk?.button.line.release()
+            if let line = talk?.button.line, line !== opened[.talk]?.line { line.release() }
             talk = nil
             remote = nil
             retries[.talk] = nil
@@ -82,7 +102,7 @@ final class ButtonPanel {
         }
         talk?.button.countAsStuck(after: Self.stuckAfter(speakingUpTo: longest))
         if options[.mute] == nil || opened[.mute] != nil {
-            mute?.button.line.release()
+            if let line = mute?.button.line, line !== opened[.mute]?.line { line.release() }
             mute = nil
             retries[.mute] = nil
         }
@@ -160,9 +180,14 @@ final class ButtonPanel {
         guard let button, retries[name].map({ $0 <= now }) ?? true else { return [] }
         do {
             let events = try button.advance(to: now)
-            if retries.removeValue(forKey: name) != nil, name == .mute {
+            if retries[name] != nil, name == .mute {
+                // What was read just before the failure is lost, so that a switch counts by its contact, as at a start.
+                if let mode = mute?.meaning.mode, mode == .hold {
+                    mute?.meaning = MuteSwitch(mode, isClosed: button.isPressed)
+                }
                 report(.intent(.muted(isMuted, at: now)))
             }
+            retries[name] = nil
             return events
         } catch {
             if retries.updateValue(now + Self.retryAfter, forKey: name) == nil {

@@ -61,7 +61,9 @@ extension BridgeCommand {
         signal(SIGPIPE, SIG_IGN)
         let status = run(CommandLine.arguments.dropFirst())
         Log.flush()
-        exit(status.rawValue)
+        fflush(nil)
+        // Without what libraries do at the end: OpenSSL takes down what a thread that still shakes hands with a broker uses.
+        _exit(status.rawValue)
     }
 
     private static var program: String { "earshot-\(name)" }

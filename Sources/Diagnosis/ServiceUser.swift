@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The user that the service runs as, whom `earshot check` speaks for: what root may read, the service may not.
 package enum ServiceUser {
@@ -23,7 +24,7 @@ package enum ServiceUser {
     /// Whether it may run a program, by its mode.
     static func mayRun(_ path: String) -> Bool { account?.may(S_IXOTH, path) ?? false }
 
-    private static var account: passwd? { getpwnam(name)?.pointee }
+    private static var account: UserAccount? { UserAccount(named: name) }
 
     /// Where it lies, if that is where the service's are.
     private static func configuration(_ path: String) -> String? {
@@ -31,16 +32,5 @@ package enum ServiceUser {
         defer { free(resolved) }
         let file = String(cString: resolved)
         return file.hasPrefix(folder + "/") ? file : nil
-    }
-}
-
-extension passwd {
-    /// Whether the file's mode grants this, given as a right of others. Access lists are not looked at, nor are groups but
-    /// the user's first.
-    fileprivate func may(_ right: mode_t, _ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        let shift: mode_t = status.st_uid == pw_uid ? 6 : status.st_gid == pw_gid ? 3 : 0
-        return status.st_mode & (right << shift) != 0
     }
 }

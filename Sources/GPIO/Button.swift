@@ -83,6 +83,8 @@ public final class Button {
     private var pressedAt: Duration?
     private var isHeld = false
     private var isStuck = false
+    /// The last call failed, and what it had read is lost.
+    private var hasFailed = false
 
     /// Takes the level that the line has now for where the button starts from.
     ///
@@ -126,6 +128,17 @@ public final class Button {
     ///
     /// - Throws: `GPIOError.failed` if the line cannot be read: an unplugged adapter.
     public func advance(to now: Duration) throws(GPIOError) -> [ButtonEvent] {
+        do throws(GPIOError) {
+            let events = try read(upTo: now)
+            hasFailed = false
+            return events
+        } catch {
+            hasFailed = true
+            throw error
+        }
+    }
+
+    private func read(upTo now: Duration) throws(GPIOError) -> [ButtonEvent] {
         var events: [ButtonEvent] = []
         let edges = try line.edges(upTo: now)
         for edge in edges {
@@ -138,8 +151,10 @@ public final class Button {
         }
         if let deadline = debouncer.deadline, deadline <= now {
             report(debouncer.settle(isActive: try line.isActive(at: now)), to: &events)
-        } else if debouncer.deadline == nil, !edges.isEmpty, try line.isActive(at: now) != isPressed {
-            // Edges were lost (the kernel keeps sixteen): believe the level.
+        } else if debouncer.deadline == nil, hasFailed || !edges.isEmpty,
+            try line.isActive(at: now) != isPressed
+        {
+            // Edges were lost (the kernel keeps sixteen, and a failure takes some away): believe the level.
             report(debouncer.accept(Edge(isActive: !isPressed, at: now)), to: &events)
         }
         passTime(to: now, &events)

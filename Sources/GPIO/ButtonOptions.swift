@@ -81,8 +81,23 @@ package struct ButtonOptions: Sendable, Hashable {
         let input = try pinout.input(
             line, isActiveLow: isActiveLow, pull: pull, debounce: waitsForStillness ? debounce : .zero,
             consumer: consumer)
+        return try read(input, stuckAfter: stuckAfter, at: now)
+    }
+
+    /// Reads a line that is held already, for a button that ``hasSameLine(as:)``.
+    ///
+    /// - Throws: `GPIOError.failed` if it cannot be read.
+    package func read(
+        _ input: any InputLine, stuckAfter: Duration? = .seconds(60), at now: Duration
+    ) throws(GPIOError) -> Button {
         let timing = Button.Timing(debounce: debounce, holdAfter: cancelAfter, stuckAfter: stuckAfter)
         return try Button(input, timing, at: now)
+    }
+
+    /// Whether the line of this button serves for the other one, whatever a press of it means.
+    package func hasSameLine(as other: ButtonOptions) -> Bool {
+        line == other.line && isActiveLow == other.isActiveLow && pull == other.pull
+            && debounce == other.debounce
     }
 }
 

@@ -62,7 +62,7 @@ package final class EdgeWatch {
                 sightings.append(
                     Sighting(
                         line: inputs[i].line.identity.name, isHigh: edge.isActive, at: edge.at,
-                        sinceLast: inputs[i].last.map { edge.at - $0 }))
+                        sinceLast: inputs[i].last.map { max(.zero, edge.at - $0) }))
                 inputs[i].last = edge.at
             }
         }

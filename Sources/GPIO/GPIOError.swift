@@ -133,7 +133,7 @@ extension GPIOError: CustomStringConvertible {
 
     private func reason(_ code: Int32) -> String {
         switch code {
-        case ENODEV: "the chip is gone; plug the adapter in again or restart the service"
+        case ENODEV: "the chip is gone; plug its adapter in again, then restart the service"
         case EIO: "the chip did not answer; check its bus and its power"
         default: "\(systemText(code)); 'sudo dmesg' may say why"
         }

@@ -51,11 +51,19 @@ extension Pinout {
     private func find(_ kernelName: String, askedAs name: LineName) throws(GPIOError) -> Found {
         var found: [Found] = []
         var names: Set<String> = []
-        for (chip, offset, info) in try lines() {
-            guard let candidate = info.name else { continue }
-            names.insert(candidate)
-            if candidate == kernelName {
-                found.append((chip, LineIdentity(name: name.description, chip: chip.label, offset: offset)))
+        // A chip that was unplugged tells nothing any more, and must not keep the others' lines from being found.
+        var failure: GPIOError?
+        for chip in chips {
+            do throws(GPIOError) {
+                for offset in 0..<chip.lineCount {
+                    guard let candidate = try chip.info(at: offset).name else { continue }
+                    names.insert(candidate)
+                    guard candidate == kernelName else { continue }
+                    let line = LineIdentity(name: name.description, chip: chip.label, offset: offset)
+                    found.append((chip, line))
+                }
+            } catch {
+                failure = error
             }
         }
         let preferred = found.filter { profile.chip(labelled: $0.line.chip) != nil }
@@ -71,6 +79,7 @@ extension Pinout {
         }
         if let only = try single(of: numbered, named: kernelName) { return only }
         try throwIfForbidden()
+        if let failure { throw failure }
         throw .unknownLine(name: kernelName, near: nearNames(to: kernelName, among: names))
     }
 

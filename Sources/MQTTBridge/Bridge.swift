@@ -100,7 +100,12 @@ extension Bridge {
                 if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
                 return
             }
-            if let refusal = answer.refusal { note(refusal, of: wish, at: now) }
+            if let refusal = answer.refusal {
+                note(refusal, of: wish, at: now)
+            } else if case .mute = wish {
+                // While nothing can be heard anyway, no change of state follows.
+                self.wish(.status)
+            }
             if let status = answer.status { adopt(status, at: now) }
         }
     }
@@ -154,6 +159,8 @@ extension Bridge {
             // By its switch or by request: only the status tells that.
             if state == "muted" || status?.muted == true || state == "fault" { wish(.status) }
             tellMute()
+        // Such as of a microphone that gives nothing but silence.
+        case "warning": wish(.status)
         case "output":
             guard let name = event.name, let index = status?.outputs.firstIndex(where: { $0.name == name })
             else { return }

@@ -30,9 +30,13 @@ struct BrokerAttempt: Sendable {
                 "the broker at \(place) refuses the connection (\(String(cString: mosquitto_connack_string(answer))))"
         default: break
         }
+        let authority =
+            options.tls?.authority == nil
+            ? "without 'ca:' the authorities of Debian's package ca-certificates are believed, which has to be installed; another "
+                + "authority's certificate has to be under 'ca:'"
+            : "'ca:' has to be the certificate that the broker's is signed with"
         let withoutTLS =
-            "no TLS with the broker at \(place)\(detail); "
-            + "'ca:' has to be the certificate that the broker's is signed with, and \(options.host) a name in the broker's"
+            "no TLS with the broker at \(place)\(detail); \(authority), and \(options.host) a name in the broker's"
         switch mosq_err_t(code) {
         case MOSQ_ERR_TLS: return withoutTLS
         // Where the handshake takes more than one look, as on a slow board, it fails as any reading does.

@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Platform
 
 extension MQTTConfiguration {
     /// Reads and checks a file, for this machine.
@@ -55,6 +56,12 @@ private struct BrokerSection {
             options.host = Self.checked(text, at: node.mark, diagnostics)
         }
         options.tls = Self.tls(reader, host: host)
+        if let tls = options.tls {
+            for path in [tls.authority, tls.certificate].compactMap(\.self) {
+                considerReaders(of: path, isSecret: false)
+            }
+            if let key = tls.key { considerReaders(of: key, isSecret: true) }
+        }
         options.port =
             reader.optional("port", Int.self, in: 1...65_535) ?? (options.tls == nil ? 1883 : 8883)
         options.keepAlive =
@@ -92,6 +99,24 @@ private struct BrokerSection {
         return isOn ?? hasFiles ? tls : nil
     }
 
+    /// Whether the service may read a file, and nobody else a secret one.
+    private mutating func considerReaders(of path: String, isSecret: Bool) {
+        var status = stat()
+        if isSecret, stat(path, &status) == 0, status.st_mode & S_IROTH != 0 {
+            considerations.append(
+                "everybody on this machine may read \(path); 'sudo chown earshot-mqtt \(path)' and "
+                    + "'sudo chmod 400 \(path)' keep it to the service")
+        } else if geteuid() == 0, let service = UserAccount(named: "earshot-mqtt"),
+            !service.may(S_IROTH, path)
+        {
+            // Root reads everything, so that whoever checks as root would learn it from the service's failure.
+            considerations.append(
+                "the service's user 'earshot-mqtt' may not read \(path); "
+                    + (isSecret ? "'sudo chown earshot-mqtt \(path)'" : "'sudo chmod a+r \(path)'")
+                    + " lets it")
+        }
+    }
+
     private mutating func readPassword(_ path: String, _ reader: MapReader) {
         if options.user == nil {
             reader.report("a password needs a user; add 'user:' beside it", about: "password_file")
@@ -103,12 +128,7 @@ private struct BrokerSection {
                 "the first line of \(path) is empty; write the password there", about: "password_file")
         }
         options.password = password
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IROTH != 0 {
-            considerations.append(
-                "everybody on this machine may read \(path); 'sudo chown earshot-mqtt \(path)' and "
-                    + "'sudo chmod 400 \(path)' keep it to the service")
-        }
+        considerReaders(of: path, isSecret: true)
         if options.tls == nil, !options.isLocal {
             considerations.append(
                 "the password goes to \(options.host) as it is, for everybody in the network to read; "

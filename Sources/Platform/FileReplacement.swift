@@ -15,6 +15,7 @@ package struct FileReplacement: ~Copyable {
     /// Where the new text lies until it is committed.
     package let path: String
     private let target: String
+    private let isDurable: Bool
     private var isCommitted = false
 
     /// For a file of somebody's, which need not be there: a link is followed to the file that it leads to, and owner and
@@ -23,6 +24,7 @@ package struct FileReplacement: ~Copyable {
     /// - Throws: What the system refused.
     package init(of path: String, with text: String) throws(PlatformError) {
         target = Self.followed(path)
+        isDurable = true
         // A name that nobody else has: whatever is there already is somebody's, too.
         self.path = "\(target).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         var old = stat()
@@ -40,12 +42,13 @@ package struct FileReplacement: ~Copyable {
     ///
     /// - Parameters:
     ///   - permissions: Whatever the umask.
-    ///   - isDurable: Whether the text is on the disk before it can be committed.
+    ///   - isDurable: Whether the text is on the disk before it can be committed, and in its place there once it is.
     /// - Throws: What the system refused.
     package init(
         ofOwn path: String, with text: String, permissions: mode_t, isDurable: Bool
     ) throws(PlatformError) {
         target = path
+        self.isDurable = isDurable
         self.path = path + ".new"
         try Self.write(text, to: self.path, O_TRUNC | O_NOFOLLOW, permissions, isDurable: isDurable) {
             fchmod($0, permissions)
@@ -62,6 +65,17 @@ package struct FileReplacement: ~Copyable {
     package consuming func commit() throws(PlatformError) {
         guard rename(path, target) == 0 else { throw .refused(call: "rename", code: errno) }
         isCommitted = true
+        if isDurable { Self.syncFolder(of: target) }
+    }
+
+    /// Without this, a power failure some seconds later may bring the old text back. Where a file system refuses it, it does no
+    /// more than that.
+    private static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        _ = fsync(directory)
+        close(directory)
     }
 
     private static func followed(_ path: String) -> String {

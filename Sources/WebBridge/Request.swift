@@ -70,6 +70,8 @@ extension Request {
             { Unmanaged<EventStream>.fromOpaque($0!).release() })!
         Self.add("Content-Type", "text/event-stream; charset=utf-8", to: response)
         Self.add("Cache-Control", "no-store", to: response)
+        // nginx would keep events back until it has some kilobytes of them.
+        Self.add("X-Accel-Buffering", "no", to: response)
         Self.permit(reader, response)
         return queue(200, response)
     }

@@ -1,4 +1,5 @@
 import Console
+import Platform
 import WebBridge
 
 /// The command line, `earshot-web`: the bridge from an appliance's socket to browsers.
@@ -27,12 +28,28 @@ enum EarshotWeb: BridgeCommand {
         let socket = try WebProgram.takeSocket()
         let configuration = try WebConfiguration.load(
             file, listeningAt: socket.flatMap(SocketPlace.init(of:)))
-        return PreparedBridge(
-            summary: configuration.summary, considerations: configuration.considerations
-        ) { ending in
+        var considerations = configuration.considerations
+        if socket == nil, let unit = SocketUnit.installed {
+            considerations.append(
+                "this is of a start by hand; the service listens where \(unit) says: 'systemctl cat \(unit)'")
+        }
+        return PreparedBridge(summary: configuration.summary, considerations: considerations) { ending in
             var program = try WebProgram(configuration, socket: socket)
             program.run(until: ending)
             return .success
         }
+    }
+}
+
+/// The unit by which systemd listens for the service.
+private enum SocketUnit {
+    private static let name = "earshot-web.socket"
+    private static let folders = [
+        "/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system",
+    ]
+
+    /// Nil where there is none on this machine.
+    static var installed: String? {
+        folders.contains { SystemFiles.exists("\($0)/\(name)") } ? name : nil
     }
 }

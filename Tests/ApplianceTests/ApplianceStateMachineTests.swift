@@ -41,6 +41,16 @@ import Testing
         #expect(machine.state == .idle)
     }
 
+    @Test("A search that gives up while somebody speaks ends the utterance, and the next one is heard")
+    func failureWhileRecording() {
+        var machine = rested()
+        _ = machine.handle(.start)
+        #expect(machine.handle(.decided(.refused)) == [.discard])
+        #expect(machine.state == .idle)
+        #expect(machine.handle(.stop) == [])
+        #expect(machine.handle(.start) == [.begin])
+    }
+
     @Test("A press while starting means nothing: it must be made again")
     func earlyPress() {
         var machine = ApplianceStateMachine(listen: .button)

@@ -65,6 +65,17 @@ import Testing
         #expect(news(panel, at: .seconds(3), while: .ready) == ["heard"])
     }
 
+    @Test("A mute switch that was turned on just before it could not be read mutes when it can be read again")
+    func muteMeanwhile() throws {
+        let panel = try panel([.mute: try option("GPIO5")])
+        chip.failReads(of: "GPIO5", errno: EIO)
+        #expect(news(panel, at: .seconds(1), while: .ready) == ["failed", "muted"])
+        chip.press("GPIO5", at: .milliseconds(1500))
+        chip.failReads(of: "GPIO5", errno: nil)
+        #expect(news(panel, at: .seconds(3), while: .ready) == ["muted"])
+        #expect(panel.isMuted)
+    }
+
     @Test("A button that is stuck cancels the recording, is complained of, and counts again once released")
     func stuck() throws {
         let panel = try panel([.talk: try option("GPIO27")])

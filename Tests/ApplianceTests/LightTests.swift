@@ -1,4 +1,5 @@
 import GPIO
+import Glibc
 import Testing
 
 @testable import Appliance
@@ -20,6 +21,36 @@ import Testing
         for overlay in [LightOverlay.accepted, .rejected, .limit(remaining: .seconds(10))] {
             #expect(Light.recording.pattern(of: overlay) == nil)
         }
+    }
+
+    /// A line on a bus that hangs: setting it fails, and is counted.
+    private final class HungLine: OutputLine {
+        let identity = LineIdentity(name: "ready", chip: "expander", offset: 0)
+        var isHung = true
+        private(set) var attempts = 0
+        private(set) var isOn = false
+
+        func set(_ isOn: Bool, at time: Duration) throws(GPIOError) {
+            attempts += 1
+            if isHung { throw .failed(identity, .drive, errno: EIO) }
+            self.isOn = isOn
+        }
+
+        func release() {}
+    }
+
+    @Test("A light that does not obey is tried again after a second, and then less and less often")
+    func backOff() throws {
+        let line = HungLine()
+        let panel = LightPanel([.ready: LED(line)])
+        try panel.show(.idle, at: .zero)
+        #expect(line.attempts == 1)
+        // A look every 10 ms, as the appliance takes it.
+        for time in 0..<6_400 { _ = try panel.advance(to: .milliseconds(10 * time)) }
+        #expect(line.attempts == 7, "after 1, 2, 4, 8, 16 and 30 s more")
+        line.isHung = false
+        _ = try panel.advance(to: .seconds(92))
+        #expect(line.isOn)
     }
 
     @Test("A single status light tells every two states apart that ask for different things of a person")

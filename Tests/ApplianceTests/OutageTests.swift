@@ -149,4 +149,24 @@ import Testing
         // The clock is looked at every 10 ms.
         #expect((.seconds(4)...(.milliseconds(4_010))).contains(span), "on for \(span)")
     }
+
+    @Test("An output is on no longer by the machine's clock where a sound card loses half of the sound")
+    func slowCard() throws {
+        let microphone = try Microphone(losesHalf: true, length: 20)
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { pump: { line: GPIO22, max_on: 4s } }
+            commands: { pump: { say: "pump on", do: { output: pump, toggle: on } } }
+            """,
+            on: microphone, commands: [.words("pump on")], script: "0.50 press talk\n1.50 release talk\n")
+        #expect(outcome.moves == ["pump on", "pump off"])
+        let switched = outcome.events.compactMap { event in
+            if case .output("pump", _, let reason) = event.kind, reason != "exit" { event.time } else { nil }
+        }
+        let span = try #require(switched.last) - switched[0]
+        // Events have the time of the sound, which takes two seconds for one.
+        #expect((.milliseconds(1_980)...(.milliseconds(2_020))).contains(span), "on for \(span) of sound")
+    }
 }

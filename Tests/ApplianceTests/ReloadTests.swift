@@ -154,6 +154,38 @@ import Testing
         #expect(gaps.isEmpty, "no frame of the utterance is missing")
     }
 
+    @Test("A program that keeps the button pressed after its utterance is over does not put a reload off")
+    func keptPressed() throws {
+        let box = try ApplianceBox(commands: [.words("lamp on")])
+        let (speaker, operatingProgram) = (try SocketProgram(box.path), try SocketProgram(box.path))
+        try speaker.wait(for: "idle")
+        try speaker.order(#"{"request":"press"}"#)
+        try speaker.wait(for: "recording")
+        try operatingProgram.order(#"{"request":"cancel"}"#)
+        try speaker.wait(for: "idle")
+        try box.rewrite(outputs: "lamp: { line: GPIO22 }", commands: "fan: { say: fan on }")
+        try operatingProgram.order(reload)
+        _ = try box.finish()
+    }
+
+    @Test("A button that means something else from now on keeps its line")
+    func changedButton() throws {
+        let box = try ApplianceBox(mode: "hold", reloaded: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try box.rewrite(
+            outputs: "lamp: { line: GPIO22 }",
+            commands: "lamp: { say: lamp on, do: { output: lamp, set: on } }",
+            mode: "toggle")
+        try program.order(reload)
+        try program.order(#"{"request":"press"}"#)
+        try program.order(#"{"request":"release"}"#)
+        try program.wait(for: "recording")
+        try program.order(#"{"request":"press"}"#)
+        #expect(try program.next(event: "command")["name"] as? String == "lamp")
+        #expect(try box.finish().moves.contains("lamp on"))
+    }
+
     @Test("It listens as the new configuration says, and stays muted if it was")
     func states() throws {
         let box = try ApplianceBox()

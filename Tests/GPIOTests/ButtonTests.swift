@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import GPIO
@@ -20,6 +21,17 @@ import Testing
             try button.advance(to: .seconds(1)) == [
                 ButtonEvent(.pressed, at: .milliseconds(100)), ButtonEvent(.released, at: .milliseconds(400)),
             ])
+    }
+
+    @Test("A press that came while the line could not be read counts once it can, by the level")
+    func unreadable() throws {
+        let button = try makeButton()
+        chip.press("GPIO27", at: .milliseconds(100))
+        chip.failReads(of: "GPIO27", errno: EIO)
+        #expect(throws: GPIOError.self) { try button.advance(to: .milliseconds(200)) }
+        chip.failReads(of: "GPIO27", errno: nil)
+        #expect(try button.advance(to: .milliseconds(300)).map(\.kind) == [.pressed])
+        #expect(button.isPressed)
     }
 
     @Test("A press is told at once: debouncing does not delay it")

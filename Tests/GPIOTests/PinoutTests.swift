@@ -19,6 +19,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A chip that was unplugged keeps no other chip's line from being found, and is told of where it may have the line"
+    )
+    func unplugged() throws {
+        let pinout = Pinout(chips: [GoneChip(), SimulatedChip(label: "pinctrl-test", lines: ["GPIO17"])])
+        #expect(try pinout.locate("GPIO17").line.place == "pinctrl-test:0")
+        #expect {
+            try pinout.locate("GPIO18")
+        } throws: { error in
+            "\(error)".contains("the chip is gone")
+        }
+    }
+
     @Test("A misspelt name is told the near ones")
     func misspelt() throws {
         let pinout = Pinout.simulated()
@@ -110,7 +123,7 @@ import Testing
                 .noInterrupt(line),
                 "; ask for it without edges and read it again and again, or choose another line"
             ),
-            (.failed(line, .drive, errno: ENODEV), "; plug the adapter in again or restart the service"),
+            (.failed(line, .drive, errno: ENODEV), "; plug its adapter in again, then restart the service"),
             (.failed(line, .read, errno: EIO), "; check its bus and its power"),
             (.failed(line, .request, errno: EINVAL), ": Invalid argument; 'sudo dmesg' may say why"),
             (
@@ -170,5 +183,26 @@ import Testing
             #expect(chip.isHigh("GPIO5") == isHigh)
             #expect(chip.holder(of: "GPIO5") == nil)
         }
+    }
+}
+
+/// A chip whose adapter was pulled out: the kernel knows nothing of it any more.
+private final class GoneChip: Chip {
+    let label = "adapter"
+    let device = "/dev/gpiochip0"
+    let lineCount = 1
+    let debouncesInputs = false
+
+    func info(at offset: Int) throws(GPIOError) -> LineInfo {
+        throw .failed(LineIdentity(name: "0", chip: label, offset: offset), .read, errno: ENODEV)
+    }
+    func holder(at offset: Int) throws(GPIOError) -> LineHolder? { nil }
+
+    func requestOutput(_ line: LineIdentity, _ request: OutputRequest) throws(GPIOError) -> any OutputLine {
+        throw .failed(line, .request, errno: ENODEV)
+    }
+
+    func requestInput(_ line: LineIdentity, _ request: InputRequest) throws(GPIOError) -> any InputLine {
+        throw .failed(line, .request, errno: ENODEV)
     }
 }

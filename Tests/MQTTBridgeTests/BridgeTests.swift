@@ -162,6 +162,24 @@ import Testing
         }
     }
 
+    @Test(
+        "After it was muted, and after a warning, it is asked how it is: while nothing can be heard no state follows"
+    )
+    func asked() throws {
+        var bridge = Self.bridge()
+        bridge.appliance(said: .status(Self.status()), at: .zero)
+        #expect(bridge.nextRequest(at: .zero) == nil)
+        bridge.broker(said: "ON", at: "box/mute/set", isRetained: false, now: .zero)
+        let request = bridge.nextRequest(at: .zero)
+        #expect(request?.action == .mute)
+        bridge.appliance(said: try Self.event(#"{"ok":true,"id":1}"#), at: .zero)
+        #expect(bridge.nextRequest(at: .zero)?.action == .status)
+        bridge = Self.bridge()
+        bridge.appliance(said: .status(Self.status()), at: .zero)
+        bridge.appliance(said: try Self.event(#"{"event":"warning","message":"silence"}"#), at: .zero)
+        #expect(bridge.nextRequest(at: .zero)?.action == .status)
+    }
+
     @Test("Where it may not be muted from the broker, whoever asks is told how it is, and there is no switch")
     func mute() throws {
         for mayMute in [false, true] {

@@ -29,8 +29,20 @@ final class LightPanel {
     private var changes: [Change] = []
     /// What each light shows as far as it obeys; nil until it does.
     private var shown: [Light: LightSignal] = [:]
-    /// Lights whose failure is already reported.
-    private var failed: Set<Light> = []
+    /// Lights that do not obey, which is reported already.
+    private var failing: [Light: Failure] = [:]
+
+    private struct Failure {
+        /// When it is tried again.
+        var retryAt: Duration
+        var pause: Duration
+    }
+
+    /// A light that does not obey may take a second to say so, on a bus that hangs, and nothing is heard meanwhile: it is tried
+    /// again after a second, and twice as long each time. One that shows recording, without which nothing is recorded, is tried
+    /// all the time: it must not be lit for longer than it has to.
+    private static let firstPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(30)
 
     /// - Parameter lights: An LED for each light that is fitted, all dark.
     init(_ lights: [Light: LED]) {
@@ -86,7 +98,7 @@ final class LightPanel {
         }
         for light in opened.keys { shown[light] = .off }
         lights = Light.allCases.compactMap { light in adopted[light].map { (light, $0) } }
-        failed.formIntersection(adopted.keys)
+        failing = failing.filter { adopted[$0.key] != nil }
     }
 
     /// Takes every light out, for the end.
@@ -106,17 +118,28 @@ final class LightPanel {
         var gravest: GPIOError?
         for (light, led) in lights {
             let signal = overlay.flatMap { light.signal(of: $0.kind) } ?? light.signal(in: state)
-            do {
+            let showsRecording = light == .recording || light == .status
+            if !showsRecording, let failure = failing[light], now < failure.retryAt { continue }
+            do throws(GPIOError) {
                 try show(signal, on: led, light, at: now)
-                failed.remove(light)
+                failing[light] = nil
             } catch {
-                if light == .recording || light == .status { gravest = error }
-                if failed.insert(light).inserted {
-                    Log.error("the \(light.rawValue) light does not obey: \(error)", from: "lights")
-                }
+                if showsRecording { gravest = error }
+                noteFailure(of: light, error, at: now)
             }
         }
         if let gravest { throw gravest }
+    }
+
+    private func noteFailure(of light: Light, _ error: GPIOError, at now: Duration) {
+        guard var failure = failing[light] else {
+            Log.error("the \(light.rawValue) light does not obey: \(error)", from: "lights")
+            failing[light] = Failure(retryAt: now + Self.firstPause, pause: Self.firstPause)
+            return
+        }
+        failure.pause = min(failure.pause * 2, Self.longestPause)
+        failure.retryAt = now + failure.pause
+        failing[light] = failure
     }
 
     private func show(

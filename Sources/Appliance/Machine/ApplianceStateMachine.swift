@@ -129,6 +129,9 @@ struct ApplianceStateMachine {
         case (.deciding, .decided(let verdict)):
             isDecided = true
             return conclude(verdict)
+        case (.recording, .decided(let verdict)) where !hasQuestion:
+            // The search has given up, and nothing would come of the rest.
+            return conclude(verdict)
         case (.idle, .typed(let verdict)), (.listening, .typed(let verdict)):
             return conclude(verdict)
         case (_, .answered(let isYes)) where hasQuestion:

@@ -41,11 +41,22 @@ package final class SafeOutputs {
     }
 
     private var all: [Held]
-    private let pinout: Pinout
+    private var pinout: Pinout
+    /// The board as it is now; nil for one that does not change.
+    private let look: (() throws(GPIOError) -> Pinout)?
+    /// Whether the chips have to be looked for once more.
+    private var isStale = false
 
     /// Takes nothing yet.
-    init(_ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout) {
+    ///
+    /// - Parameter look: finds the board's chips anew, after a line could not be found or opened: one that was plugged in again is
+    ///   another chip.
+    init(
+        _ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout,
+        _ look: (() throws(GPIOError) -> Pinout)? = nil
+    ) {
         self.pinout = pinout
+        self.look = look
         all = outputs.map {
             Held(name: $0.name, lineName: $0.line, isActiveLow: $0.isActiveLow, isOn: $0.isOnAtExit)
         }
@@ -65,8 +76,8 @@ package final class SafeOutputs {
         _ configuration: ApplianceConfiguration, board: Appliance.Options.Board = .system
     ) throws(ApplianceError) {
         do throws(GPIOError) {
-            let pinout = try BoardDevices.pinout(for: configuration, board)
-            self.init(configuration.outputs, lights: configuration.lights, on: pinout)
+            func look() throws(GPIOError) -> Pinout { try BoardDevices.pinout(for: configuration, board) }
+            self.init(configuration.outputs, lights: configuration.lights, on: try look(), look)
         } catch {
             throw .unavailable("\(error)")
         }
@@ -76,7 +87,8 @@ package final class SafeOutputs {
     ///
     /// - Returns: Result for each of them, outputs first.
     package func acquire() -> [Result] {
-        all.indices.filter { all[$0].line == nil }.map { i in
+        if isStale, let look, let now = try? look() { pinout = now }
+        let results = all.indices.filter { all[$0].line == nil }.map { i in
             var result = Result(output: all[i].name, isOn: all[i].isOn)
             do throws(GPIOError) {
                 all[i].line = try pinout.output(
@@ -87,6 +99,10 @@ package final class SafeOutputs {
             }
             return result
         }
+        isStale = results.contains { result in
+            if case .taken? = result.error { false } else { result.error != nil }
+        }
+        return results
     }
 
     /// Whether every line is driven by this.

@@ -1,7 +1,7 @@
 import GPIO
 
 extension BoardDevices {
-    /// Lines that a new configuration has and the one before has not.
+    /// What a new configuration has and the one before has not. A button that means something else may have the line of before.
     struct Opened {
         var outputs: [String: Relay] = [:]
         var lights: [Light: LED] = [:]
@@ -19,8 +19,13 @@ extension BoardDevices {
             opened.lights[light] = try options.open(on: pinout)
         }
         for (name, options) in new.buttons where old.buttons[name] != options {
-            opened.buttons[name] = try ButtonPanel.open(
-                name, options, speakingUpTo: new.limits.longest, on: pinout, at: now)
+            let same = try buttons.reread(
+                name, options, insteadOf: old.buttons[name], speakingUpTo: new.limits.longest, at: now)
+            opened.buttons[name] =
+                if let same { same } else {
+                    try ButtonPanel.open(
+                        name, options, speakingUpTo: new.limits.longest, on: pinout, at: now)
+                }
         }
         // Outputs last, and back off where one fails: on some chips what is let go of keeps its level.
         do throws(GPIOError) {
@@ -41,13 +46,16 @@ extension BoardDevices {
 
     /// Goes on with these, and lets go of what the configuration has no more.
     ///
-    /// - Parameter lock: the right to drive the lines, where other ones are driven.
+    /// - Parameters:
+    ///   - lock: the right to drive the lines, where other ones are driven.
+    ///   - outputTime: this moment as outputs count it.
     mutating func adopt(
-        _ new: ApplianceConfiguration, _ opened: Opened, lock: OutputLock?, at now: Duration
+        _ new: ApplianceConfiguration, _ opened: Opened, lock: OutputLock?, at now: Duration,
+        outputTime: Duration
     ) -> [OutputReport] {
         lights.adopt(Set(new.lights.keys), opened.lights, at: now)
         buttons.adopt(new.buttons, opened.buttons, speakingUpTo: new.limits.longest, on: pinout)
-        let reports = outputs.adopt(new.outputs, opened.outputs, at: now)
+        let reports = outputs.adopt(new.outputs, opened.outputs, at: outputTime)
         // Last: whatever ends it before leaves what it drove to the configuration of before.
         if let lock {
             lock.confirm()

@@ -12,12 +12,14 @@ final class PromptPlayer {
     /// that was captured before and is on its way. People answer a question a fifth of a second after it on average
     /// (Stivers et al., "Universals and cultural variation in turn-taking in conversation", PNAS 106, 2009).
     static let echo = Duration.milliseconds(150)
-    /// A device that plays for longer than this does not play: it hangs.
+    /// A device that plays for longer than this, and a sixth of a second more for each letter of what is said, does not play: it
+    /// hangs. Flite takes half of that.
     static let longest = Duration.seconds(20)
+    private static let longestLetter = Duration.milliseconds(160)
 
     private enum Phase {
         case quiet
-        case sounding(since: Duration)
+        case sounding(until: Duration)
         case fading(since: Duration)
     }
 
@@ -31,7 +33,11 @@ final class PromptPlayer {
     }
 
     func play(_ prompt: Prompt, at now: Duration) {
-        phase = .sounding(since: now)
+        var limit = Self.longest
+        if case .question(let text?) = prompt { limit += Self.longestLetter * text.count }
+        phase = .sounding(until: now + limit)
+        // One that was given up may have come to its end meanwhile.
+        if isBroken, !loudspeaker.isPlaying(at: now) { isBroken = false }
         if !isBroken { loudspeaker.play(prompt, at: now) }
     }
 
@@ -45,8 +51,8 @@ final class PromptPlayer {
     /// - Parameter isCaughtUp: Whether all sound that came in has been looked at. While some waits, the clock is behind
     ///   the loudspeaker, and sound of before its end is still to come.
     func becameQuiet(at now: Duration, isCaughtUp: Bool) -> Bool {
-        if case .sounding(let start) = phase, isCaughtUp {
-            if loudspeaker.isPlaying(at: now), start + Self.longest <= now { giveUp(at: now) }
+        if case .sounding(let limit) = phase, isCaughtUp {
+            if loudspeaker.isPlaying(at: now), limit <= now { giveUp(at: now) }
             if isBroken || !loudspeaker.isPlaying(at: now) {
                 phase = .fading(since: min(now, loudspeaker.end ?? now))
             }
@@ -75,6 +81,6 @@ final class PromptPlayer {
         loudspeaker.silence(at: now)
         isBroken = true
         failure =
-            "the loudspeaker does not come to an end, and is left alone from now on; restart to try it again"
+            "the loudspeaker does not come to an end, and nothing is played until it has; see whether it is plugged in"
     }
 }

@@ -9,6 +9,8 @@
 // 'earshot' event of the document, too, and window.earshot.request("mute") asks for something.
 (() => {
   "use strict";
+  // A page that runs its scripts again would write every text twice.
+  if (window.earshot) return;
   const base = new URL(document.currentScript.src).origin;
   const written = [];
   let current = null;
@@ -33,6 +35,10 @@
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches("[data-earshot]") && holdsText(target)) current = target;
   });
+
+  // A field may have the cursor before this script runs.
+  const focused = document.activeElement;
+  if (focused?.matches("[data-earshot]") && holdsText(focused)) current = focused;
 
   // Frameworks keep a value of their own, and look for the prototype's setter and an event.
   function setValue(target, value) {
@@ -107,10 +113,10 @@
 
   function follow(event) {
     switch (event.event) {
-      case "hello": stream = event.stream; break;
+      case "hello": stream = event.stream; forgetPress(); break;
       case "status": known = { status: event }; setState(event.status.state); break;
       case "state": known.state = event; setState(event.state); break;
-      case "away": known = { away: event }; setState("away"); break;
+      case "away": known = { away: event }; setState("away"); forgetPress(); break;
       case "partial": showPartial(event.text); break;
       case "final": write(event.text); break;
       // Of commands, which stand in no form.
@@ -145,7 +151,23 @@
         reason: isRefused
           ? "earshot-web does not let this page read, or not yet; is it under 'origins:'?" : "earshot-web is not there",
       });
+      if (isRefused) askWhy();
     };
+  }
+
+  // An EventSource does not tell what it was answered. A page that may not read is not told by this either.
+  async function askWhy() {
+    const end = new AbortController();
+    try {
+      const answer = await fetch(base + "/events", { signal: end.signal });
+      if (answer.ok) return;
+      const { error } = await answer.json();
+      if (error) take({ event: "away", reason: error });
+    } catch {
+      // What was told stays.
+    } finally {
+      end.abort();
+    }
   }
 
   // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes. One that
@@ -170,9 +192,10 @@
     tell({ event: "failure", reason: error.message });
   }
 
-  function press(button, key) {
+  // A hold is a pointer's, a key's, or that of a click, which holds until the next one.
+  function press(button, { key, pointer } = {}) {
     if (hold) return;
-    const mine = hold = { button, key };
+    const mine = hold = { button, key, pointer };
     button.setAttribute("aria-pressed", "true");
     talk = talk.then(() => request("press")).then(() => true, (error) => {
       if (hold === mine) unmark();
@@ -192,6 +215,12 @@
     talk = talk.then((isPressed) => isPressed && request("release")).catch(tellFailure).then(() => false);
   }
 
+  // The bridge lets go of the button when this page's stream ends.
+  function forgetPress() {
+    if (hold) unmark();
+    talk = Promise.resolve(false);
+  }
+
   const button = (event) => event.target.closest?.("[data-earshot-hold]");
 
   // A finger that drifts while it holds would scroll the page, which ends the hold, or select the button's words.
@@ -205,12 +234,17 @@
   // Without a type it would send the form that it is in, and the browser would click the first such button for an Enter in a field.
   for (const each of document.querySelectorAll("button[data-earshot-hold]:not([type])")) each.type = "button";
 
-  document.addEventListener("pointerdown", (event) => { if (button(event) && event.button === 0) press(button(event)); });
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release);
+  document.addEventListener("pointerdown", (event) => {
+    if (button(event) && event.button === 0) press(button(event), { pointer: event.pointerId });
+  });
+  // Another finger, which touches something else meanwhile, ends nothing.
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, (event) => { if (hold?.pointer === event.pointerId) release(); });
+  }
   document.addEventListener("keydown", (event) => {
     if (!button(event) || !isKey(event)) return;
     event.preventDefault();
-    if (!event.repeat) press(button(event), event.key);
+    if (!event.repeat) press(button(event), { key: event.key });
   });
   // Wherever Tab has taken the cursor meanwhile.
   document.addEventListener("keyup", (event) => {

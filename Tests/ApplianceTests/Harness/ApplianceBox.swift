@@ -90,10 +90,10 @@ final class ApplianceBox {
     /// Writes another configuration in place of the one that it works by.
     func rewrite(
         outputs: String, commands: String, lights: String? = nil, listen: String = "button",
-        talkLine: String = "GPIO27", more: String = ""
+        mode: String = "hold", talkLine: String = "GPIO27", more: String = ""
     ) throws {
         let text = Self.text(
-            path, socket, outputs: outputs, commands: commands, lights: lights, listen: listen,
+            path, socket, outputs: outputs, commands: commands, lights: lights, listen: listen, mode: mode,
             talkLine: talkLine, more: more)
         try text.write(toFile: file, atomically: true, encoding: .utf8)
     }

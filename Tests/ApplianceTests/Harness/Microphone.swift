@@ -21,6 +21,9 @@ final class Microphone: DrivenMicrophone {
     private let away: Range<Double>
     private let stalled: Range<Double>
     private let length: Double
+    /// Whether half of its sound is lost on the way, without a word.
+    private let losesHalf: Bool
+    private var isLost = false
     private var isAway = false
     /// Whether its time stands still, so that nothing falls due between two things that a test asks.
     let stands = Atomic(false)
@@ -28,8 +31,10 @@ final class Microphone: DrivenMicrophone {
     private let ready: StopSignal
 
     init(
-        awayAt away: Range<Double> = 0..<0, stalledAt stalled: Range<Double> = 0..<0, length: Double
+        awayAt away: Range<Double> = 0..<0, stalledAt stalled: Range<Double> = 0..<0, losesHalf: Bool = false,
+        length: Double
     ) throws(ApplianceError) {
+        self.losesHalf = losesHalf
         self.away = away
         self.stalled = stalled
         self.length = length
@@ -54,6 +59,7 @@ final class Microphone: DrivenMicrophone {
                 isAway
                     ? .lost(.disconnected(name: "test")) : .restored(device: "test", format: .recognition))
         }
-        return isAway || stalled.contains(now) ? nil : room.next()
+        if losesHalf { isLost.toggle() }
+        return isAway || isLost || stalled.contains(now) ? nil : room.next()
     }
 }

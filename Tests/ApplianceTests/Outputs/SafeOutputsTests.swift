@@ -45,6 +45,20 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
         #expect(chip.holder(of: "lamp") == nil)
     }
 
+    @Test("A chip that was unplugged and is plugged in again is another one, whose line is taken")
+    func pluggedInAgain() throws {
+        let back = SimulatedChip(lines: ["lamp"], onRelease: .becomesInput)
+        let isBack = Atomic(false)
+        let safe = SafeOutputs([OutputOptions(name: "lamp", line: "lamp")], on: Pinout(chips: [])) {
+            Pinout(chips: isBack.load(ordering: .relaxed) ? [back] : [])
+        }
+        #expect(safe.acquire().map { $0.error == nil } == [false])
+        #expect(safe.acquire().map { $0.error == nil } == [false])
+        isBack.store(true, ordering: .relaxed)
+        #expect(safe.acquire().map { $0.error == nil } == [true])
+        #expect(safe.isComplete && back.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
+    }
+
     @Test("An active-low output and light are driven to the voltage that means off")
     func activeLow() {
         // Wired the unsafe way round for these: a line that nobody drives is low, and on.
