@@ -108,7 +108,8 @@ extension UtteranceSegmenter {
             onset = history.end - min(history.end, span)
         }
         guard let start = onset else { return [] }
-        guard history.end - start < frames(isDeciding ? Self.longestOnsetLife : Self.onsetLife) else {
+        if isDeciding { awaitsDecision = true }
+        guard history.end - start < frames(awaitsDecision ? Self.longestOnsetLife : Self.onsetLife) else {
             lookOut()
             return []
         }

@@ -42,6 +42,7 @@ extension UtteranceSegmenter {
         }
         self.utterance = utterance
         onset = nil
+        awaitsDecision = false
         beginPieces(trigger)
         if utterance.isAwaitingSpeech {
             search.cancel()
@@ -148,6 +149,7 @@ extension UtteranceSegmenter {
     /// Waits for the first sound of speech.
     func lookOut() {
         onset = nil
+        awaitsDecision = false
         endpointer = Endpointer(start: .atSpeech, timing: topic.timing)
     }
 

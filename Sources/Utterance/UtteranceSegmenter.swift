@@ -111,6 +111,8 @@ package final class UtteranceSegmenter {
     var cut: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
     var onset: UInt64?
+    /// Whether nobody could take it up, as an utterance was decided.
+    var awaitsDecision = false
     /// Whether the result of an utterance is to come.
     var isDeciding = false
 

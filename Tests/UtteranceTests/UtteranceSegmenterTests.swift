@@ -59,6 +59,58 @@ struct UtteranceSegmenterTests {
             "said before the phrase was reported")
     }
 
+    @Test("What began and ended while the utterance before was decided is over as soon as it is taken up")
+    func overMeanwhile() {
+        let search = ScriptedSearch([.words("lamp on"), .words("lamp off")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: [0.5..<1, 2.5..<3], length: 8)
+        var ends: [Double] = []
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            let time = Double(first) / 16_000
+            // The first is decided for four seconds.
+            if time > 6.2 { while segmenter.nextUpdate() != nil {} }
+            for event in segmenter.process(samples, first: first) {
+                switch event {
+                case .speechBegan where !segmenter.isUnderway && (time < 2 || time > 6.2):
+                    segmenter.begin(.speech)
+                case .ended:
+                    segmenter.end()
+                    ends.append(time)
+                default: break
+                }
+            }
+        }
+        #expect(ends.count == 2)
+        #expect(ends.last.map { (6.2...6.3).contains($0) } == true)
+        let second = 16_000 * 5 / 2
+        #expect(search.frames.contains { $0.contains(UInt64(second + 4_000)) }, "all of it is searched")
+    }
+
+    @Test("Words of an utterance that come after its end do not end the next one")
+    func lateWords() throws {
+        let grammar = try Grammar(commands: ["lamp": "lamp on"])
+        let search = ScriptedSearch([], partials: ["lamp on"], silence: .seconds(2))
+        let segmenter = segmenter(search, grammar: grammar)
+        let room = SyntheticAudio(speechAt: [0.5..<1, 4..<5.5], length: 8)
+        var ends: [Double] = []
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                switch event {
+                case .speechBegan where !segmenter.isUnderway: segmenter.begin(.speech)
+                case .ended:
+                    segmenter.end()
+                    _ = segmenter.nextUpdate()
+                    ends.append(Double(first) / 16_000)
+                default: break
+                }
+            }
+        }
+        #expect(ends.count == 2)
+        #expect(ends.last.map { $0 > 5.5 } == true)
+    }
+
     @Test("Where nobody speaks nothing is searched, and a click is no speech")
     func silence() throws {
         #expect(try searches(speechAt: [0.2..<1], begin: phrase).isEmpty)
