@@ -292,6 +292,55 @@ import Testing
         #expect(try page.value("document.querySelector('#trouble').hidden") as? Bool == true)
     }
 
+    @Test("Another finger elsewhere ends no hold; a connection that is lost does, and the next press counts")
+    func otherFinger() throws {
+        let kiosk = try Kiosk("press: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#hold').hidden")
+        func touch(_ name: String, _ pointer: Int, on element: String) throws {
+            try page.value(
+                """
+                document.querySelector('\(element)').dispatchEvent(
+                  new PointerEvent('\(name)', { bubbles: true, button: 0, pointerId: \(pointer) }))
+                """)
+        }
+        let isHeld = "document.querySelector('#hold').getAttribute('aria-pressed') === 'true'"
+        try touch("pointerdown", 1, on: "#hold")
+        try touch("pointerdown", 2, on: "body")
+        try touch("pointerup", 2, on: "body")
+        try page.wait(until: isHeld)
+        try touch("pointerup", 1, on: "body")
+        try page.wait(until: "!(\(isHeld))")
+        wait(for: ["press", "release"], at: appliance)
+        // A screen reader clicks, and holds until it clicks again.
+        try page.value("document.querySelector('#hold').click()")
+        try page.wait(until: isHeld)
+        wait(for: ["press", "release", "press"], at: appliance)
+        kiosk.bridge.end()
+        try page.wait(until: "!(\(isHeld))")
+    }
+
+    @Test(
+        "The field that has the cursor before the script runs gets the text, and once though the script runs twice"
+    )
+    func cursorBefore() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        let script = #"<script src="http://127.0.0.1:\#(kiosk.port)/earshot.js" defer></script>"#
+        try form.serve(
+            bridge: kiosk.port,
+            Form.body.replacingOccurrences(of: #"id="order""#, with: #"id="order" autofocus"#) + script)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        for (text, all) in [("Hello", "Hello"), ("there", "Hello there")] {
+            appliance.say(#"{"event":"final","text":"\#(text)","v":1}"#)
+            try page.wait(until: "document.querySelector('#order').value === '\(all)'")
+        }
+        #expect(try page.text("document.querySelector('#line').value") == "")
+    }
+
     @Test("A button in a form sends none of it, though it has no type: neither held, nor clicked")
     func formButton() throws {
         let form = Form()
