@@ -21,10 +21,7 @@ extension Appliance {
 
     /// What time it is for outputs, which rest, and are on for so long and no longer, by the machine's clock: a microphone that
     /// loses samples has longer seconds. Of a recording, in step with its frames.
-    var outputTime: Duration {
-        guard input.isLive else { return clock.now }
-        return input.hasEnded ? max(clock.steady, clock.now) : clock.steady
-    }
+    var outputTime: Duration { input.isLive ? clock.steady : clock.now }
 
     /// Proceeds once what is being said has died away.
     private func checkPrompts(at now: Duration) {
@@ -35,13 +32,14 @@ extension Appliance {
 
     /// When something is to happen although no sound comes; nil when nothing is.
     var nextMoment: Duration? {
+        let ahead = clock.now - outputTime
         var moments: [Duration?] = [
-            devices.buttons.nextPress, devices.outputs.nextChange, question?.end, segmenter.recordingEnd,
-            prompts.nextDeadline,
+            devices.buttons.nextPress, devices.outputs.nextChange.map { $0 + ahead }, question?.end,
+            segmenter.recordingEnd, prompts.nextDeadline,
         ]
         // Buttons, and lines that do not obey, never end by themselves; they count only while something else is to come.
         if moments.contains(where: { $0 != nil }) {
-            moments += [devices.buttons.nextDeadline, devices.outputs.nextDeadline]
+            moments += [devices.buttons.nextDeadline, devices.outputs.nextDeadline.map { $0 + ahead }]
         }
         return moments.compactMap { $0 }.min().map { max($0, clock.now) }
     }

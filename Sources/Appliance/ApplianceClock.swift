@@ -2,8 +2,8 @@ import Platform
 
 /// What time it is on the capture clock, also while no sound comes.
 ///
-/// Frames move it; when they stay away (the microphone is gone) it follows the machine's clock, so that a pump
-/// is switched off in time all the same. It never goes back. Owned by one thread.
+/// Frames move it; when they stay away (the microphone is gone) it follows the machine's clock, so that lights
+/// and questions go on all the same. It never goes back. Owned by one thread.
 struct ApplianceClock {
     /// The newest published time: what is due at it is done, and events bear it. Between frames and ticks
     /// it stands still.

@@ -110,6 +110,7 @@ final class ButtonPanel {
             mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
         simulation?.lines = BoardDevices.simulatedLines(of: options, on: pinout)
+        simulation?.isTalkHeld = options[.talk]?.mode == .hold
     }
 
     /// Whether the mute switch is on.

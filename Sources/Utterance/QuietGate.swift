@@ -31,7 +31,7 @@ struct QuietGate {
     /// The same where it rests in noise: longer than the endpointer and the noise reduction look back.
     static let noiseMemory = Duration.milliseconds(3250)
     /// How long it stays open after the last sound: longer than a search for wake phrases may fall behind, and than an onset
-    /// may wait to be taken up.
+    /// may wait to be taken up; one that waits for a decision keeps it open.
     static let patience = Duration.milliseconds(3500)
 
     /// How much more energy than there is all the time is sound: 6 dB.

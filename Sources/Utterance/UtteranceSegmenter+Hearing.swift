@@ -19,8 +19,8 @@ extension UtteranceSegmenter {
     ///   - first: its first frame on the capture clock. If it does not follow on the block before, what was kept of
     ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
     package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
-        // An answer is given without a press.
-        let isNeeded = utterance != nil || subject == .answer
+        // An answer is given without a press, and an onset that waits for a decision is told with the next block.
+        let isNeeded = utterance != nil || subject == .answer || awaitsDecision
         guard gate?.passes(block, first: first, isNeeded: isNeeded) ?? true else { return [] }
         return hearKept() + hear(block, first: first)
     }

@@ -15,6 +15,7 @@ extension UtteranceSegmenter {
         gate?.open()
         _ = hearKept()
         var utterance: OpenUtterance
+        var searchedUntil = UInt64.max
         switch trigger {
         case .speech:
             let start = max(onset ?? history.end, cut)
@@ -23,6 +24,7 @@ extension UtteranceSegmenter {
             if endpointer.isOver {
                 endpointer = Endpointer(start: .atOnce, timing: topic.timing)
                 endpointer.catchUp(history.blocks(since: start).map(\.isSpeech))
+                searchedUntil = spokenEnd(in: start..<history.end)
             }
         case .button:
             var timing = options.endsWithPause ? commands.timing : commands.timing.withoutPauses
@@ -47,8 +49,15 @@ extension UtteranceSegmenter {
         if utterance.isAwaitingSpeech {
             search.cancel()
         } else {
-            decode(since: utterance.earliest, lead: utterance.lead)
+            decode(since: utterance.earliest, until: searchedUntil, lead: utterance.lead)
         }
+    }
+
+    /// The end of the speech in some sound, with what is searched after it; that of the sound where there is no speech. Noise after
+    /// the last word invents words.
+    private func spokenEnd(in sound: Range<UInt64>) -> UInt64 {
+        let last = history.blocks(since: sound.lowerBound).last { $0.isSpeech && $0.first < sound.upperBound }
+        return last.map { min(sound.upperBound, $0.first + frames(topic.timing.tail)) } ?? sound.upperBound
     }
 
     /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
@@ -58,13 +67,17 @@ extension UtteranceSegmenter {
         if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
     }
 
-    func decode(since frame: UInt64, lead: Duration) {
+    /// - Parameter end: sound after it is withheld unless speech goes on.
+    func decode(since frame: UInt64, until end: UInt64 = .max, lead: Duration) {
         utterance?.isAwaitingSpeech = false
         let (first, preRoll) = history.since(frame)
         var request = topic.request
         request.lead = lead
         search.begin(firstFrame: first, request: request)
-        preRoll.withUnsafeBufferPointer { feed($0, isWithheld: false) }
+        let length = Int(max(first, min(end, history.end)) - first)
+        preRoll[..<length].withUnsafeBufferPointer { feed($0, isWithheld: false) }
+        guard length < preRoll.count else { return }
+        preRoll[length...].withUnsafeBufferPointer { feed($0, isWithheld: true) }
     }
 
     /// Keeps no more once the post-roll after `time` is over.
@@ -103,11 +116,7 @@ extension UtteranceSegmenter {
     package func searchAgain(since frame: UInt64, lead: Duration) -> Bool {
         guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
         let (first, sound) = history.since(frame)
-        // Noise after the last word invents words.
-        let lastSpoken = history.blocks(since: newest.lowerBound).last {
-            $0.isSpeech && $0.first < newest.upperBound
-        }
-        let end = min(newest.upperBound, (lastSpoken?.first ?? newest.upperBound) + frames(topic.timing.tail))
+        let end = spokenEnd(in: newest)
         var request = topic.request
         request.lead = lead
         // They would be taken for what the next utterance begins with.

@@ -158,11 +158,13 @@ package final class UtteranceSegmenter {
 
     /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
     package var level: Double? {
-        let spoken = history.blocks(since: newest.lowerBound).suffix(Self.levelBlocks)
-            .filter { $0.isSpeech && $0.first < newest.upperBound }
-        let levels = spoken.map(\.level).sorted()
+        let blocks = history.blocks(since: newest.lowerBound).filter { $0.first < newest.upperBound }
+        let levels = blocks.suffix(Self.levelBlocks).filter(\.isSpeech).map(\.level).sorted()
         return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
     }
+
+    /// Where the utterance under way begins at the earliest, its pre-roll included; nil between utterances.
+    package var beginning: UInt64? { utterance?.earliest }
 
     /// Whether an utterance is kept at the moment.
     package var isUnderway: Bool { utterance != nil }

@@ -417,6 +417,16 @@ struct DeviceSearchTests {
         }
     }
 
+    @Test("a card that came while it was heard is another one, too")
+    func laterCard() {
+        var search = DeviceReconnection()
+        search.found("hw:CARD=Microphone,DEV=0", among: [Self.microphone])
+        search.unplugged(among: [Self.camera])
+        #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
+            try search.candidate(for: nil, among: [Self.camera])
+        }
+    }
+
     @Test(
         "a card that has come since takes its place: it may be the same, by another name",
         arguments: [nil, "USB"])

@@ -59,20 +59,25 @@ struct UtteranceSegmenterTests {
             "said before the phrase was reported")
     }
 
-    @Test("What began and ended while the utterance before was decided is over as soon as it is taken up")
-    func overMeanwhile() {
+    @Test(
+        "What began and ended while the utterance before was decided is over as soon as it is taken up",
+        arguments: [false, true])
+    func overMeanwhile(restsInQuiet: Bool) {
         let search = ScriptedSearch([.words("lamp on"), .words("lamp off")])
         let segmenter = segmenter(search)
-        let room = SyntheticAudio(speechAt: [0.5..<1, 2.5..<3], length: 8)
+        if restsInQuiet {
+            segmenter.gate = QuietGate(sampleRate: 16_000, raisesGain: false, restsInNoise: false)
+        }
+        let room = SyntheticAudio(speechAt: [0.5..<1, 2.5..<3], length: 10)
         var ends: [Double] = []
         while let item = room.next() {
             guard case .frames(let first, let samples) = item else { continue }
             let time = Double(first) / 16_000
-            // The first is decided for four seconds.
-            if time > 6.2 { while segmenter.nextUpdate() != nil {} }
+            // The first is decided for six seconds.
+            if time > 8.2 { while segmenter.nextUpdate() != nil {} }
             for event in segmenter.process(samples, first: first) {
                 switch event {
-                case .speechBegan where !segmenter.isUnderway && (time < 2 || time > 6.2):
+                case .speechBegan where !segmenter.isUnderway && (time < 2 || time > 8.2):
                     segmenter.begin(.speech)
                 case .ended:
                     segmenter.end()
@@ -82,9 +87,10 @@ struct UtteranceSegmenterTests {
             }
         }
         #expect(ends.count == 2)
-        #expect(ends.last.map { (6.2...6.3).contains($0) } == true)
+        #expect(ends.last.map { (8.2...8.3).contains($0) } == true)
         let second = 16_000 * 5 / 2
         #expect(search.frames.contains { $0.contains(UInt64(second + 4_000)) }, "all of it is searched")
+        #expect(search.searchedUntil < 16_000 * 7 / 2, "and not the quiet after it")
     }
 
     @Test("Words of an utterance that come after its end do not end the next one")

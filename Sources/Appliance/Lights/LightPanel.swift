@@ -98,7 +98,7 @@ final class LightPanel {
         }
         for light in opened.keys { shown[light] = .off }
         lights = Light.allCases.compactMap { light in adopted[light].map { (light, $0) } }
-        failing = failing.filter { adopted[$0.key] != nil }
+        failing = failing.filter { adopted[$0.key] != nil && opened[$0.key] == nil }
     }
 
     /// Takes every light out, for the end.

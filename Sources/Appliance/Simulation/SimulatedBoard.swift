@@ -14,7 +14,7 @@ struct SimulatedBoard {
     private var steps: ArraySlice<BoardScript.Step>
     private var talkKey: TalkKey?
     /// Whether typed lines alternately press and release the button.
-    private let isTalkHeld: Bool
+    var isTalkHeld: Bool
 
     /// How long Enter presses a button that is not held.
     static let keyPress = Duration.milliseconds(100)

@@ -45,7 +45,7 @@ public final class AudioEngine: Sendable {
     ///   nothing runs, and it may be tried again. A device that is lost later is reopened automatically.
     public func start() throws(CaptureError) { try inputNode.start() }
 
-    /// Stops it and closes the device. Taps stay installed for the next `start`. Returns when no tap is called any more,
+    /// Stops it and closes the device; sound that no tap was called with is dropped. Taps stay installed for the next `start`. Returns when no tap is called any more,
     /// unless a tap calls it; at once where another thread is stopping it already. So a tap must not wait for the thread that
     /// stops: what is for the main thread it hands on by `DispatchQueue.main.async` or a `Task`, not by `sync`.
     public func stop() { inputNode.stop() }
@@ -54,8 +54,8 @@ public final class AudioEngine: Sendable {
     /// recording's end.
     public var isRunning: Bool { inputNode.isRunning }
 
-    /// What happens to the device from now on, until ``stop()`` or the end of a recording, which end the stream once the taps
-    /// have been called with all the sound: a request may then be ended, and nothing is lost. While the engine is stopped, one
+    /// What happens to the device from now on, until ``stop()``, or the end of a recording, which ends the stream once the taps
+    /// have been called with all its sound: a request may then be ended, and nothing is lost. While the engine is stopped, one
     /// that has ended already. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
     /// come here: only an appliance looks into the sound for them.
     ///

@@ -229,7 +229,10 @@ extension CaptureCore {
     func begin(_ session: Session) -> CaptureError? {
         state.withLock { state in
             state.session = session
-            return state.ports.lazy.compactMap { self.attach($0, to: session, isLate: false) }.first
+            for port in state.ports {
+                if let refusal = attach(port, to: session, isLate: false) { return refusal }
+            }
+            return nil
         }
     }
 

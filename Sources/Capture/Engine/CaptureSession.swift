@@ -103,8 +103,10 @@ final class CaptureSession: @unchecked Sendable {
         let sampleRate = device.format.sampleRate
         let ending = capture(device, isBack: isBack)
         search.heard(core.counters.framesCaptured - before, at: sampleRate)
-        if case .over(let error) = ending { return error }
-        return nil
+        guard case .over(let error) = ending else { return nil }
+        // One that only hangs may be the same card by another name, once it has been reset.
+        if case .disconnected = error { search.unplugged(among: SoundCard.present()) }
+        return error
     }
 
     /// Opens the device again, by name, whenever it is lost, until the engine is stopped.

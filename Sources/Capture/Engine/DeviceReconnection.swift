@@ -4,6 +4,7 @@
 /// var search = DeviceReconnection()
 /// search.found(device.pcmName, among: SoundCard.present())
 /// // when it is lost:
+/// search.unplugged(among: SoundCard.present())
 /// wait(search.nextPause())
 /// let pcmName = try search.candidate(for: options.name, among: SoundCard.present())
 /// ```
@@ -26,10 +27,17 @@ struct DeviceReconnection {
     }
 
     mutating func found(_ pcmName: String, among cards: [SoundCard]) {
-        guard pcmName != self.pcmName else { return }
+        if pcmName != self.pcmName { others = [] }
         self.pcmName = pcmName
+        note(cards)
+    }
+
+    /// It was unplugged: whatever is there at this moment is another card.
+    mutating func unplugged(among cards: [SoundCard]) { note(cards) }
+
+    private mutating func note(_ cards: [SoundCard]) {
         let other = cards.filter { !$0.devices.contains { $0.pcmName == pcmName } }
-        others = Set(other.map(\.id))
+        others.formUnion(other.map(\.id))
     }
 
     /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon

@@ -16,9 +16,13 @@ struct OwnModules {
 
     /// Ends the results of those of `modules` that it has, and of those that nobody has: an ended module is nobody's any more.
     mutating func finish(_ modules: [any SpeechModule], throwing error: (any Error)?) {
-        for case let module as any RunnableModule in modules
-        where taken.contains(ObjectIdentifier(module)) || take(module) {
+        for case let module as any RunnableModule in modules where giveAway(module) {
             module.finish(throwing: error)
         }
+    }
+
+    /// Whether a module was its own, or nobody's. It is no more: another one may come to its address.
+    private mutating func giveAway(_ module: any RunnableModule) -> Bool {
+        taken.remove(ObjectIdentifier(module)) != nil || module.claim()
     }
 }

@@ -23,8 +23,9 @@ extension RecognitionSession {
             report(.detectedSpeech)
         case .partial(let words):
             // Unverified yes/no partials are not reported: at first, any sound becomes a yes or a no.
-            guard settings.shouldReportPartialResults, !words.isEmpty, !sequence.loan.plan.isConfirmation
-            else { return }
+            guard !words.isEmpty, !sequence.loan.plan.isConfirmation else { return }
+            hasHeardWords = true
+            guard settings.shouldReportPartialResults else { return }
             report(words)
         case .utterance(let hypothesis, let level) where settings.isEndless:
             if self.hypothesis != nil || !hypothesis.words.isEmpty {
@@ -71,7 +72,6 @@ extension RecognitionSession {
     /// Nothing has come of the words of an utterance: of half a command, or of noise.
     private func takeBack() {
         guard let hypothesis, hypothesis.segments.count > settledPieces.count else { return }
-        hasTakenBack = true
         report(hypothesis: settledPieces)
     }
 
@@ -95,7 +95,7 @@ extension RecognitionSession {
         if settings.isEndless, sequence?.isDeciding != true, sequence?.isListening != true {
             return end(fault.map { .failed(.audio($0)) } ?? .ended)
         }
-        let hasHeardHalf = hasTakenBack && sequence?.loan.plan.isGrammar == true
+        let hasHeardHalf = hasHeardWords && sequence?.loan.plan.isGrammar == true
         guard let sequence,
             !sequence.utterances.isEmpty || sequence.hasRefused || hasHeardHalf || sequence.isListening
                 || sequence.isDeciding

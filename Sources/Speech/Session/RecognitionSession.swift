@@ -84,8 +84,8 @@ final class RecognitionSession: @unchecked Sendable {
     var settledPieces: [Transcription.Piece] = []
     /// Whether one was settled since the newest hypothesis.
     var hasNewlySettled = false
-    /// Whether words were told of which nothing came.
-    var hasTakenBack = false
+    /// Whether there were words, whatever came of them.
+    var hasHeardWords = false
     var hasDetectedSpeech = false
     var hasAudioEnded = false
     var isOver = false

@@ -42,7 +42,7 @@ final class UtteranceSequence {
     private let isEndless: Bool
     /// The next sample on the capture clock.
     private var position: UInt64
-    /// Where the utterance under way begins at the latest.
+    /// Where the utterance under way begins.
     private var begin: UInt64 = 0
     /// What was said before this sample is decided.
     private(set) var settledUntil: UInt64
@@ -157,7 +157,7 @@ final class UtteranceSequence {
         switch event {
         case .speechBegan:
             segmenter.begin(.speech)
-            begin = position
+            begin = segmenter.beginning ?? position
             report(.speechBegan)
         case .ended: endUtterance()
         case .woke, .fellBehind, .limit: break

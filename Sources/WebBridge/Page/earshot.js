@@ -10,7 +10,7 @@
 (() => {
   "use strict";
   // A page that runs its scripts again would write every text twice.
-  if (window.earshot) return;
+  if (window.earshot?.request) return;
   const base = new URL(document.currentScript.src).origin;
   const written = [];
   let current = null;
@@ -235,7 +235,9 @@
   for (const each of document.querySelectorAll("button[data-earshot-hold]:not([type])")) each.type = "button";
 
   document.addEventListener("pointerdown", (event) => {
-    if (button(event) && event.button === 0) press(button(event), { pointer: event.pointerId });
+    if (!button(event) || event.button !== 0) return;
+    const isOfClick = hold && hold.pointer === undefined && hold.key === undefined;
+    if (isOfClick) release(); else press(button(event), { pointer: event.pointerId });
   });
   // Another finger, which touches something else meanwhile, ends nothing.
   for (const name of ["pointerup", "pointercancel"]) {
