@@ -17,8 +17,10 @@ extension Appliance {
             reporter.summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
             input.meter?(samples)
             recentLevel.add(samples)
+            notePace(until: first + UInt64(samples.count))
             process(samples, first: first)
         case .gap(let gap):
+            framePace.restart()
             emit(
                 .gap(
                     duration: .frames(gap.frames, at: Self.sampleRate), reason: gap.reason.text,
@@ -40,6 +42,16 @@ extension Appliance {
         }
     }
 
+    private func notePace(until frame: UInt64) {
+        guard input.isLive,
+            let share = framePace.reached(.frames(frame, at: Self.sampleRate), at: clock.steady)
+        else { return }
+        emit(
+            .warning(
+                "the microphone gives \(Int((share * 100).rounded())) % of the sound that its rate promises, so little is understood; "
+                    + "try another USB port or cable, or another 'rate:' under 'capture:'"))
+    }
+
     private func process(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
         guard machine.state.mayHear else {
             // Nor may it come back as the pre-roll of what is said later.
@@ -59,6 +71,7 @@ extension Appliance {
     private func handle(_ event: CaptureEvent) {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
+            framePace.restart()
             service.microphoneAppeared()
             emit(.availability(true, source: "\(input.isLive ? device : input.name), \(format)", reason: ""))
             reporter.sampleRate = format.sampleRate

@@ -105,6 +105,8 @@ public final class Appliance {
     }
     /// How loud it was lately.
     var recentLevel = RecentLevel()
+    /// Whether the card keeps its rate.
+    var framePace = FramePace()
     /// The file for the counters, if one is configured.
     var metrics: MetricsFile?
     /// When it began, by the machine's clock.

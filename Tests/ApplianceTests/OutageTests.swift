@@ -152,7 +152,7 @@ import Testing
 
     @Test("An output is on no longer by the machine's clock where a sound card loses half of the sound")
     func slowCard() throws {
-        let microphone = try Microphone(losesHalf: true, length: 20)
+        let microphone = try Microphone(losesHalf: true, length: 9)
         let outcome = try ApplianceHarness.play(
             """
             listen: button
