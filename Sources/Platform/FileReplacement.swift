@@ -65,17 +65,7 @@ package struct FileReplacement: ~Copyable {
     package consuming func commit() throws(PlatformError) {
         guard rename(path, target) == 0 else { throw .refused(call: "rename", code: errno) }
         isCommitted = true
-        if isDurable { Self.syncFolder(of: target) }
-    }
-
-    /// Without this, a power failure some seconds later may bring the old text back. Where a file system refuses it, it does no
-    /// more than that.
-    private static func syncFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        _ = fsync(directory)
-        close(directory)
+        if isDurable { SystemFiles.syncFolder(of: target) }
     }
 
     private static func followed(_ path: String) -> String {

@@ -39,4 +39,14 @@ package enum SystemFiles {
     package static func text(of path: String) -> String? {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Has a name that is new, or another file's now, outlast a power failure: without this, one some seconds later may bring back
+    /// what was before. Waits for the disk; where a file system refuses it, it does no more than that.
+    package static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else { return }
+        fsync(opened)
+        close(opened)
+    }
 }

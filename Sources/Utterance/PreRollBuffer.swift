@@ -42,7 +42,8 @@ struct PreRollBuffer {
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool, level: Double
     ) {
         if first != end { clear(at: first) }
-        if blocks.count == Self.mostBlocks { blocks.removeFirst() }
+        // Not one at a time: all others would have to be moved for each.
+        if blocks.count == 2 * Self.mostBlocks { blocks.removeFirst(Self.mostBlocks) }
         blocks.append(Block(first: first, isSpeech: isSpeech, level: level))
         append(block)
     }
@@ -83,6 +84,6 @@ struct PreRollBuffer {
 
     /// The blocks that begin at `frame` or later, the oldest first.
     func blocks(since frame: UInt64) -> ArraySlice<Block> {
-        blocks.drop { $0.first < frame }
+        blocks.suffix(Self.mostBlocks).drop { $0.first < frame }
     }
 }

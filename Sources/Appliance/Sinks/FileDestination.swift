@@ -111,7 +111,7 @@ struct FileDestination: SinkDestination {
                 )
             }
         }
-        OpenFile.syncFolder(of: path)
+        SystemFiles.syncFolder(of: path)
     }
 }
 
@@ -136,7 +136,7 @@ private struct OpenFile: ~Copyable {
             } else if opened >= 0 {
                 // Its group reads it, whatever the umask.
                 fchmod(opened, 0o640)
-                Self.syncFolder(of: path)
+                SystemFiles.syncFolder(of: path)
             }
         }
         guard opened >= 0 else { throw Self.refusal(errno) }
@@ -213,15 +213,6 @@ private struct OpenFile: ~Copyable {
 
     /// Whether it outlasts a power failure as it is.
     func isKept(_ disk: FileDestination.Disk) -> Bool { disk.sync(descriptor) == 0 }
-
-    /// Has a name that is new outlast a power failure.
-    static func syncFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard opened >= 0 else { return }
-        fsync(opened)
-        close(opened)
-    }
 
     private static func refusal(_ code: Int32) -> SinkTrouble {
         let remedy =

@@ -45,9 +45,10 @@ public final class AudioEngine: Sendable {
     ///   nothing runs, and it may be tried again. A device that is lost later is reopened automatically.
     public func start() throws(CaptureError) { try inputNode.start() }
 
-    /// Stops it and closes the device; sound that no tap was called with is dropped. Taps stay installed for the next `start`. Returns when no tap is called any more,
-    /// unless a tap calls it; at once where another thread is stopping it already. So a tap must not wait for the thread that
-    /// stops: what is for the main thread it hands on by `DispatchQueue.main.async` or a `Task`, not by `sync`.
+    /// Stops it and closes the device; sound that no tap was called with is dropped. Taps stay installed for the next `start`.
+    /// Returns when no tap is called any more, unless a tap calls it; at once where another thread is stopping it already. So a tap
+    /// must not wait for the thread that stops: what is for the main thread it hands on by `DispatchQueue.main.async` or a `Task`,
+    /// not by `sync`.
     public func stop() { inputNode.stop() }
 
     /// Whether it was started and not stopped since; still true while a lost device is awaited, and after a
