@@ -115,7 +115,7 @@ extension CaptureError: CustomStringConvertible {
             }
         case .permissionDenied(let name, let group):
             "no permission to record from '\(name)'; add this user to the group '\(group)': "
-                + "sudo usermod -aG \(group) USER, then log in again"
+                + "sudo adduser $USER \(group), then log in again"
         case .rateRefused(let name, let rate, let offered):
             "microphone '\(name)' has no \(rate) Hz, it offers \(offered); choose one of these, leave the rate out, "
                 + "or use 'plughw:' to let alsa-lib convert"
@@ -162,7 +162,7 @@ extension CaptureError {
 }
 
 extension Duration {
-    /// For messages: `0.25 s`.
+    /// For messages: `0.250 s`.
     var inSeconds: String {
         let thousandths = Int((seconds * 1000).rounded())
         let digits = String(thousandths % 1000)

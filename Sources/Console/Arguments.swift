@@ -59,6 +59,11 @@ package struct Arguments {
 
     package func has(_ flag: String) -> Bool { values[flag] != nil }
 
+    /// For a command that takes no words but its options.
+    package func expectNoMore() throws(UsageError) {
+        if let extra = positionals.first { throw .unexpected(extra) }
+    }
+
     package func value(_ option: String) -> String? { values[option] }
 
     /// What was given for one of the lists, in the order in which it was typed.
@@ -86,6 +91,11 @@ package struct UsageError: Error, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
+
+    /// For a word that has no meaning where it stands.
+    package static func unexpected(_ word: String) -> UsageError {
+        UsageError("'\(word)' is not expected here; leave it out")
+    }
 }
 
 /// A recording, manifest or script that was named cannot be read, or is not one; the message says what to do. Ends the

@@ -98,7 +98,7 @@ extension BridgeCommand {
     private static func work(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(
             words, flags: ["--check"], options: ["--config", "--log-level"] + options)
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         try arguments.setLogLevel()
         let bridge = try prepare(arguments.value("--config") ?? standardFile, arguments)
         if arguments.has("--check") {

@@ -4,7 +4,9 @@ import FoundationEssentials
 package func jsonLine(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Every value that is written so is a string, a finite number or a container of these, so encoding cannot fail.
-    guard let data = try? encoder.encode(value) else { return "{}" }
+    // A number that is none stands as text: one broken figure is no reason to lose the line.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+    guard let data = try? encoder.encode(value) else { preconditionFailure("a value that JSON cannot hold") }
     return String(decoding: data, as: UTF8.self)
 }

@@ -14,6 +14,8 @@ package final class SocketClient {
 
     private let connection: Int32
     private var input: [UInt8] = []
+    /// The lines of `input` that were given out already.
+    private var start = 0
 
     /// - Throws: `EventSocketError.unavailable` when no appliance listens there, or not to this user, or it does not answer.
     package init(at path: String) throws(EventSocketError) {
@@ -26,7 +28,7 @@ package final class SocketClient {
                     "no appliance listens at \(path); is it running ('systemctl status earshot'), with that path under 'socket:'?"
                 )
             case EACCES, EPERM:
-                let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "$USER"
+                let user = UserAccount.current?.name ?? "$USER"
                 throw .unavailable(
                     "user '\(user)' may not use \(path); 'sudo adduser \(user) earshot' allows it, from the next login or start on"
                 )
@@ -47,10 +49,12 @@ package final class SocketClient {
     /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
     package func nextLine() throws(EventSocketError) -> String? {
         while true {
-            if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { input.removeFirst(end + 1) }
-                return String(decoding: input[..<end], as: UTF8.self)
+            if let end = input[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return String(decoding: input[start..<end], as: UTF8.self)
             }
+            input.removeFirst(start)
+            start = 0
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = recv(connection, &bytes, bytes.count, Int32(MSG_DONTWAIT))
             if count < 0, errno == EAGAIN || errno == EINTR { return nil }
@@ -65,7 +69,7 @@ package final class SocketClient {
     /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
     package func send(_ request: SocketRequest) throws(EventSocketError) {
         do {
-            try Descriptors.write(request.json + "\n", to: connection)
+            try Descriptors.send(request.json + "\n", to: connection)
         } catch {
             throw .ended
         }

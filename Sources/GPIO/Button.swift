@@ -90,11 +90,23 @@ public final class Button {
     ///
     /// - Parameter now: this moment on the capture clock.
     /// - Throws: `GPIOError.failed` if the line cannot be read.
-    public init(_ line: any InputLine, _ timing: Timing = Timing(), at now: Duration) throws(GPIOError) {
+    public convenience init(
+        _ line: any InputLine, _ timing: Timing = Timing(), at now: Duration
+    ) throws(GPIOError) {
+        try self.init(line, timing, waitsForStillness: false, at: now)
+    }
+
+    /// - Parameter waitsForStillness: whether a change counts only once the contact has been still, which the line need not know how to
+    ///   tell.
+    init(
+        _ line: any InputLine, _ timing: Timing, waitsForStillness: Bool, at now: Duration
+    ) throws(GPIOError) {
         self.line = line
         self.timing = timing
         let isPressed = try line.isActive(at: now)
-        debouncer = Debouncer(period: line.isDebounced ? .zero : timing.debounce, isActive: isPressed)
+        debouncer = Debouncer(
+            period: line.isDebounced ? .zero : timing.debounce, waitsForStillness: waitsForStillness,
+            isActive: isPressed)
         pressedAt = isPressed ? now : nil
         // Pressed before the start: no hold without a press.
         isHeld = isPressed
@@ -113,6 +125,9 @@ public final class Button {
     public var nextDeadline: Duration? {
         [line.nextDeadline, debouncer.deadline, holdDeadline, stuckDeadline].compactMap { $0 }.min()
     }
+
+    /// When it is known what a contact that has moved came to; nil while it is still.
+    package var settles: Duration? { debouncer.deadline }
 
     private var holdDeadline: Duration? {
         guard let pressedAt, !isHeld, let span = timing.holdAfter else { return nil }

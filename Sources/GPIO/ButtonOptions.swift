@@ -68,7 +68,7 @@ package struct ButtonOptions: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - stuckAfter: when a press is taken for a fault; nil, for a switch, never.
-    ///   - waitsForStillness: whether a change counts only once the contact has been still, where the chip can tell: a
+    ///   - waitsForStillness: whether a change counts only once the contact has been still: a
     ///     spike on the wire does nothing then, and every change is late by `debounce`. That is for a switch. A button to
     ///     talk with counts at its first edge: its light is not late, nor is the first word lost.
     ///   - now: this moment on the capture clock.
@@ -81,17 +81,18 @@ package struct ButtonOptions: Sendable, Hashable {
         let input = try pinout.input(
             line, isActiveLow: isActiveLow, pull: pull, debounce: waitsForStillness ? debounce : .zero,
             consumer: consumer)
-        return try read(input, stuckAfter: stuckAfter, at: now)
+        return try read(input, stuckAfter: stuckAfter, waitsForStillness: waitsForStillness, at: now)
     }
 
     /// Reads a line that is held already, for a button that ``hasSameLine(as:)``.
     ///
     /// - Throws: `GPIOError.failed` if it cannot be read.
     package func read(
-        _ input: any InputLine, stuckAfter: Duration? = .seconds(60), at now: Duration
+        _ input: any InputLine, stuckAfter: Duration? = .seconds(60), waitsForStillness: Bool = false,
+        at now: Duration
     ) throws(GPIOError) -> Button {
         let timing = Button.Timing(debounce: debounce, holdAfter: cancelAfter, stuckAfter: stuckAfter)
-        return try Button(input, timing, at: now)
+        return try Button(input, timing, waitsForStillness: waitsForStillness, at: now)
     }
 
     /// Whether the line of this button serves for the other one, whatever a press of it means.

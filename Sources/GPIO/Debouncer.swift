@@ -4,15 +4,20 @@
 /// the line to be still. From then on the contact may bounce; only when it has been still for `period` is its level
 /// looked at again, and if it differs the change is reported, dated to the last edge. So no press is lost,
 /// however short, and the level is never wrong for longer than `period`, even if edges were.
+///
+/// For a switch, of which nothing hangs on the moment, a change may wait until the contact has been still: then a spike on the wire
+/// is none, and every change is late by `period`.
 struct Debouncer {
     let period: Duration
+    let waitsForStillness: Bool
     /// The level last reported.
     private(set) var isActive: Bool
 
     private var settling: (lastEdge: Duration, kernelTime: Duration?)?
 
-    init(period: Duration, isActive: Bool) {
+    init(period: Duration, waitsForStillness: Bool = false, isActive: Bool) {
         self.period = period
+        self.waitsForStillness = waitsForStillness && period > .zero
         self.isActive = isActive
     }
 
@@ -22,7 +27,7 @@ struct Debouncer {
     /// Takes an edge; returns the change if it counts at once.
     mutating func accept(_ edge: Edge) -> Edge? {
         defer { settling = period > .zero ? (edge.at, edge.kernelTime) : nil }
-        guard settling == nil, edge.isActive != isActive else { return nil }
+        guard !waitsForStillness, settling == nil, edge.isActive != isActive else { return nil }
         isActive = edge.isActive
         return edge
     }

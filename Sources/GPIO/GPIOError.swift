@@ -85,7 +85,7 @@ extension GPIOError: CustomStringConvertible {
         case .noChip:
             "no GPIO chip on this machine (there is no /dev/gpiochip*); run on a board, or load its pinctrl driver"
         case .notPermitted(let device):
-            "may not open \(device); add this user to the group 'gpio' ('sudo usermod -aG gpio $USER', then log in "
+            "may not open \(device); add this user to the group 'gpio' ('sudo adduser $USER gpio', then log in "
                 + "again)"
         case .unknownChip(let label, let present):
             "no chip is labelled '\(label)'; this machine has \(list(present)) ('earshot pins' lists their lines)"

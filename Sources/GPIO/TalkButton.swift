@@ -119,8 +119,9 @@ package struct TalkButton: Sendable {
         switch event.kind {
         case .pressed: pressed(at: event.at, while: context)
         case .released: released(at: event.at, while: context)
-        case .held: ended(at: event.at, while: context, [])
-        case .stuck: ended(at: event.at, while: context, [.ignored(.stuck, at: event.at)])
+        // Also where it asked for the next utterance while the last one is decided: none of both is meant.
+        case .held: ended(at: event.at, cancels: context != .notReady, [])
+        case .stuck: ended(at: event.at, cancels: context == .recording, [.ignored(.stuck, at: event.at)])
         }
     }
 
@@ -172,10 +173,10 @@ package struct TalkButton: Sendable {
 
     /// The press has lasted so long that it cancels.
     private mutating func ended(
-        at time: Duration, while context: Context, _ more: [ButtonIntent]
+        at time: Duration, cancels: Bool, _ more: [ButtonIntent]
     ) -> [ButtonIntent] {
         defer { press = .spent }
         if case .spent = press { return more }
-        return (context == .recording ? [.cancel(at: time)] : []) + more
+        return (cancels ? [.cancel(at: time)] : []) + more
     }
 }

@@ -79,6 +79,21 @@ extension Grammar {
         walk.continuationCount(walk.states(after: words))
     }
 
+    /// Whether `words` end in a number or a span of time that one more word would make another: what an endpointer asks before a pause
+    /// is the end.
+    ///
+    ///     grammar.mayChangeQuantity(after: ["go", "to", "floor", "twenty"])   // true for <1..30>: "twenty two"
+    package func mayChangeQuantity(after words: [String]) -> Bool {
+        guard let last = quantities(in: words).first(where: { $0.upperBound == words.count }) else {
+            return false
+        }
+        return walk.nextWords(walk.states(after: words)).contains { word in
+            quantities(in: words + [word]).contains {
+                $0.lowerBound == last.lowerBound && $0.upperBound > words.count
+            }
+        }
+    }
+
     /// Whether `words` say a command, whole.
     public func accepts(_ words: [String]) -> Bool {
         walk.isComplete(walk.states(after: words)) && !(limitsTimes && parse(words).isEmpty)

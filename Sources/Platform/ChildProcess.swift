@@ -5,13 +5,14 @@ import Glibc
 ///
 /// It has nothing of this process but its user, its folder, its standard error and its environment, without what is for
 /// this process alone: no descriptor beside its first three, no blocked or ignored signal, no right to a real-time
-/// priority or to memory that is never paged out, no protection from being ended where memory is short. What it prints is dropped. No core dump of it is left where none of this process is.
+/// priority or to memory that is never paged out, no protection from being ended where memory is short. What it prints is
+/// dropped. No core dump of it is left where none of this process is.
 ///
 /// Owned by one thread. It is killed with the last reference.
 ///
 /// ```swift
 /// let program = try ChildProcess(["/usr/bin/logger", "-t", "kiosk"])
-/// let count = try program.write(bytes[...])
+/// let count = program.write(bytes[...])
 /// program.closeInput()
 /// while program.end == nil { usleep(1000) }
 /// ```

@@ -27,10 +27,31 @@ package enum Descriptors {
     package static func write(
         _ bytes: [UInt8], to descriptor: Int32, tryingAgainIf isTriedAgain: (Int32) -> Bool = { _ in false }
     ) throws(PlatformError) {
+        try writeAll(bytes, tryingAgainIf: isTriedAgain) { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Writes all of `text` in UTF-8, as it does bytes.
+    package static func write(
+        _ text: String, to descriptor: Int32, tryingAgainIf isTriedAgain: (Int32) -> Bool = { _ in false }
+    ) throws(PlatformError) {
+        try write(Array(text.utf8), to: descriptor, tryingAgainIf: isTriedAgain)
+    }
+
+    /// Writes all of `text` in UTF-8 to a socket. Where the other end has closed it, that is an error and no SIGPIPE.
+    package static func send(_ text: String, to socket: Int32) throws(PlatformError) {
+        try writeAll(Array(text.utf8), tryingAgainIf: { _ in false }) {
+            Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+    }
+
+    private static func writeAll(
+        _ bytes: [UInt8], tryingAgainIf isTriedAgain: (Int32) -> Bool,
+        _ write: (UnsafeRawBufferPointer) -> Int
+    ) throws(PlatformError) {
         let failure = bytes.withUnsafeBytes { bytes -> Int32? in
             var rest = bytes
             while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                let count = write(rest)
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
                     continue
@@ -42,12 +63,5 @@ package enum Descriptors {
             return nil
         }
         if let failure { throw .refused(call: "write", code: failure) }
-    }
-
-    /// Writes all of `text` in UTF-8, as it does bytes.
-    package static func write(
-        _ text: String, to descriptor: Int32, tryingAgainIf isTriedAgain: (Int32) -> Bool = { _ in false }
-    ) throws(PlatformError) {
-        try write(Array(text.utf8), to: descriptor, tryingAgainIf: isTriedAgain)
     }
 }

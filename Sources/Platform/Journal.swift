@@ -56,7 +56,7 @@ package final class Journal: Sendable {
     ///   - fields: Their names are of capital letters, digits and underscores, and begin with a letter.
     @discardableResult
     package func send(_ message: String, level: Log.Level, fields: [String: String] = [:]) -> Bool {
-        let missing = lost.load(ordering: .relaxed)
+        let missing = lost.exchange(0, ordering: .relaxed)
         var datagram: [UInt8] = []
         func add(_ name: String, _ value: String) {
             datagram += name.utf8
@@ -77,10 +77,9 @@ package final class Journal: Sendable {
         if missing > 0 { add("EARSHOT_LOST", "\(missing)") }
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         guard Glibc.send(socket, datagram, datagram.count, flags) == datagram.count else {
-            lost.add(1, ordering: .relaxed)
+            lost.add(missing + 1, ordering: .relaxed)
             return false
         }
-        lost.subtract(missing, ordering: .relaxed)
         return true
     }
 }

@@ -30,17 +30,12 @@ package final class OnDemandThread: Sendable {
     /// - Parameter work: The same at every call: a thread that runs already does what it was started with once more.
     /// - Throws: `PlatformError.refused` when the process can have no thread more.
     package func run(_ work: @escaping @Sendable () -> Void) throws(PlatformError) {
-        let mustStart = state.withLock { state in
-            state.isCalled = true
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        guard mustStart else { return }
-        do {
-            try SystemThread(name: name) { [self] in while isCalled() { work() } }.detach()
-        } catch {
-            state.withLock { $0 = State() }
-            throw error
+        // The thread is made under the lock: a call beside one that can have no thread is to be told so, too.
+        try state.withLock { state throws(PlatformError) in
+            if !state.isRunning {
+                try SystemThread(name: name) { [self] in while isCalled() { work() } }.detach()
+            }
+            state = State(isRunning: true, isCalled: true)
         }
     }
 

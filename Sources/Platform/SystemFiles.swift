@@ -19,7 +19,9 @@ package enum SystemFiles {
     }
 
     /// Whether there is anything of this name, or it cannot be known.
-    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
+    package static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+    }
 
     /// A file's beginning, at most `limit` bytes; nil when it cannot be read.
     package static func bytes(of path: String, atMost limit: Int = 4096) -> [UInt8]? {
@@ -40,11 +42,15 @@ package enum SystemFiles {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The folder that a name is in: `/` of `/a`, and `.` of a name alone.
+    package static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
     /// Has a name that is new, or another file's now, outlast a power failure: without this, one some seconds later may bring back
     /// what was before. Waits for the disk; where a file system refuses it, it does no more than that.
     package static func syncFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let opened = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else { return }
         fsync(opened)
         close(opened)

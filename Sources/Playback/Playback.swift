@@ -14,9 +14,11 @@ package final class Playback {
         self.device = device
         calsa_be_quiet()
         var handle: OpaquePointer?
-        let status = snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, 0)
+        // A card that another program has is busy now, and may be so for ever: without this, opening it waits.
+        let status = snd_pcm_open(&handle, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
         guard status == 0, let pcm = handle else { throw .device(name: device, reason: Self.reason(status)) }
         self.pcm = pcm
+        try check(snd_pcm_nonblock(pcm, 0))
         try check(
             snd_pcm_set_params(
                 pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(sampleRate), 1, Self.latency

@@ -341,12 +341,12 @@ struct CaptureLoopTests {
 
 @Suite("The capture clock")
 struct ReopeningClockTests {
-    @Test("begins with the first frame")
+    @Test("the capture clock begins with the first frame")
     func beginning() {
         #expect(ReopeningClock().origin(now: .seconds(100)) == 0)
     }
 
-    @Test("begins when the device was to be there, if it had to be waited for")
+    @Test("the capture clock begins when the device was to be there, if it had to be waited for")
     func waitedFor() {
         var clock = ReopeningClock()
         clock.waited(since: .seconds(100))
@@ -357,7 +357,7 @@ struct ReopeningClockTests {
         #expect(clock.origin(now: .seconds(3_702)) == 3_602 * 16_000)
     }
 
-    @Test("goes on while the device is away, and never back")
+    @Test("the capture clock goes on while the device is away, and never back")
     func away() {
         var clock = ReopeningClock()
         clock.close(origin: 0, frames: 48_000, sampleRate: 48_000, edge: .seconds(10))
@@ -402,7 +402,8 @@ struct DeviceSearchTests {
 
     @Test("the card that was heard is the one opened again", arguments: [nil, "USB"])
     func sameCard(name: String?) throws {
-        let pcmName = try Self.search.candidate(for: name, among: [Self.camera, Self.microphone])
+        var search = Self.search
+        let pcmName = try search.candidate(for: name, among: [Self.camera, Self.microphone])
         #expect(pcmName == "hw:CARD=Microphone,DEV=0")
     }
 
@@ -410,10 +411,11 @@ struct DeviceSearchTests {
         "while it is away, another one that was there is not taken for it, though it has the name that was given"
     )
     func otherCard() throws {
+        var search = Self.search
         // As the name of a PCM, which there is none of.
-        #expect(try Self.search.candidate(for: "USB", among: [Self.camera]) == "USB")
+        #expect(try search.candidate(for: "USB", among: [Self.camera]) == "USB")
         #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
-            try Self.search.candidate(for: nil, among: [Self.camera])
+            try search.candidate(for: nil, among: [Self.camera])
         }
     }
 
@@ -431,14 +433,31 @@ struct DeviceSearchTests {
         "a card that has come since takes its place: it may be the same, by another name",
         arguments: [nil, "USB"])
     func newCard(name: String?) throws {
+        var search = Self.search
         let new = Self.card("Microphone_1", "USB PnP Sound Device")
-        let pcmName = try Self.search.candidate(for: name, among: [Self.camera, new])
+        let pcmName = try search.candidate(for: name, among: [Self.camera, new])
         #expect(pcmName == "hw:CARD=Microphone_1,DEV=0")
+    }
+
+    @Test("a card that is plugged in anew takes its place, once a hub has had the time to come back whole")
+    func replugged() throws {
+        var search = Self.search
+        search.unplugged(among: [Self.camera])
+        for cards in [[], Array(repeating: Self.camera, count: 1)] {
+            #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
+                try search.candidate(for: nil, among: cards)
+            }
+        }
+        var looks = 1
+        while (try? search.candidate(for: nil, among: [Self.camera])) == nil, looks < 100 { looks += 1 }
+        #expect(looks == 9)
+        #expect(try search.candidate(for: nil, among: [Self.camera, Self.microphone]).contains("Microphone"))
     }
 
     @Test("a PCM that was named is opened, whatever cards there are")
     func namedPCM() throws {
-        #expect(try Self.search.candidate(for: "plughw:CARD=Desk", among: []) == "plughw:CARD=Desk")
+        var search = Self.search
+        #expect(try search.candidate(for: "plughw:CARD=Desk", among: []) == "plughw:CARD=Desk")
     }
 
     @Test("a device that was heard for more than a second is looked for soon again, any other is not")

@@ -430,7 +430,8 @@ struct MicrophoneAccessTests {
         #expect(check(1000, 1000) == .denied(group: "audio"))
         #expect(check(1000, audio) == .authorized)
         #expect(check(0, 0) == .authorized)
-        #expect("\(CaptureError.permissionDenied(name: "USB", group: "audio"))".contains("usermod -aG audio"))
+        #expect(
+            "\(CaptureError.permissionDenied(name: "USB", group: "audio"))".contains("adduser $USER audio"))
     }
 
     @Test(
@@ -503,8 +504,9 @@ struct MixerTests {
 
     @Test("what is asked of a PCM that is no card is refused with the remedy")
     func noCard() {
-        #expect(throws: CaptureError.self) { try Mixer.apply(DeviceOptions(volume: 80), to: "default") }
-        #expect(try! Mixer.apply(DeviceOptions(), to: "default") == nil)
+        #expect(Mixer.apply(DeviceOptions(volume: 80), to: "default").failures.count == 1)
+        let unasked = Mixer.apply(DeviceOptions(), to: "default")
+        #expect(unasked.muting == nil && unasked.failures.isEmpty)
     }
 
     @Test("a mixer that does not do as asked is looked at by its card, and none where there is no card")

@@ -108,6 +108,7 @@ struct FileInputTests {
         let path = folder.path("stereo.wav")
         Recording(channelCount: 2, signal: { _, channel in channel == 0 ? 0.5 : -0.25 }).write(to: path)
         let heard = try listen(to: path)
+        #expect(heard.samples.count == 32_000)
         #expect(heard.samples.allSatisfy { abs(Int($0) - 4096) <= 1 })
     }
 

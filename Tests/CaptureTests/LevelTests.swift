@@ -133,7 +133,7 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 3) { $0 % 1000 == 0 ? .max : Int16($0 % 100) } == [])
     }
 
-    @Test("readers are told")
+    @Test("readers are told that a microphone is silent, and that it is heard again")
     func throughTheReader() throws {
         let folder = TemporaryFolder()
         let path = folder.path("dead.wav")

@@ -51,7 +51,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
     }
 
-    @Test("It is written at once, and then once a minute at most; saving writes what is left")
+    @Test("It is written at once, and then every ten minutes at most; saving writes what is left")
     func seldom() throws {
         let store = store()
         func stored() -> CepstralMean? {
@@ -61,7 +61,7 @@ import Testing
         store.keep(mean, of: key)
         #expect(stored() == mean)
         let second = CepstralMean(values: [2])
-        clock.advance(by: .seconds(59))
+        clock.advance(by: .seconds(599))
         store.keep(second, of: key)
         #expect(stored() == mean && store.mean(of: key) == second)
         let third = CepstralMean(values: [3])
@@ -114,12 +114,12 @@ import Testing
     }
 
     @Test(
-        "What could not be written is written after the next utterance, though that taught nothing, once a minute"
+        "What could not be written is written after the next utterance, though that taught nothing, every ten minutes"
     )
     func retriedByItself() throws {
         let (store, removeObstacle) = try obstructed()
         try removeObstacle()
-        clock.advance(by: .seconds(59))
+        clock.advance(by: .seconds(599))
         store.keep(mean, of: key)
         store.settle()
         #expect(self.store().mean(of: key) == nil)

@@ -110,7 +110,9 @@ struct FreeTextTests {
         #expect(decoder.next() == nil)
     }
 
-    @Test("A network of phones that was made for another acoustic model is refused at the start")
+    @Test(
+        "A network of phones that was made for another acoustic model is refused as the decoder of free text starts"
+    )
     func foreignNetwork() throws {
         let phones = try Fixture.phonesOfAnotherModel()
         #expect(throws: Fixture.refusalOfAnotherModel) { try decoder(phones) }

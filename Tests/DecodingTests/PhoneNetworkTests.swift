@@ -30,7 +30,7 @@ struct PhoneNetworkTests {
 
     // MARK: - What it hears
 
-    @Test("It comes to what the reference beside the weights comes to")
+    @Test("The network of phones comes to what the reference beside its weights comes to")
     func reference() throws {
         let rows = try costs(of: [Fixture.goForward[...]])
         for (index, expected) in PhoneReference.best.enumerated() {
@@ -170,7 +170,9 @@ struct PhoneNetworkTests {
 
     // MARK: - Weights
 
-    @Test("A broken file is refused, and the message says what to do", arguments: Damage.allCases)
+    @Test(
+        "A broken file of phone weights is refused, and the message says what to do",
+        arguments: Damage.allCases)
     func broken(damage: Damage) throws {
         let folder = TemporaryFolder()
         let path = folder.path("phones.weights")

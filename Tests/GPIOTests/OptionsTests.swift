@@ -84,6 +84,23 @@ private func decode<Value>(_ text: String, _ body: (Node, Diagnostics) -> Value?
         #expect(mute.line.isDebounced)
     }
 
+    @Test("A switch on a chip that cannot wait for stillness changes no sooner either, and by no spike")
+    func stillWithoutTheChip() throws {
+        let pinout = Pinout.simulated()
+        let chip = try #require(pinout.simulatedChip)
+        let mute = try ButtonOptions(line: "GPIO22").open(on: pinout, waitsForStillness: true, at: .zero)
+        #expect(!mute.line.isDebounced)
+        chip.press("GPIO22", at: .milliseconds(10))
+        #expect(try mute.advance(to: .milliseconds(10)) == [])
+        chip.release("GPIO22", at: .milliseconds(10) + .microseconds(100))
+        #expect(try mute.advance(to: .milliseconds(11)) == [])
+        #expect(try mute.advance(to: .milliseconds(100)) == [])
+        chip.press("GPIO22", at: .milliseconds(200))
+        #expect(try mute.advance(to: .milliseconds(200)) == [])
+        #expect(try mute.advance(to: .milliseconds(206)).map(\.kind) == [.pressed])
+        #expect(mute.isPressed)
+    }
+
     @Test("What is configured opens, and a button's level is read at once")
     func open() throws {
         let pinout = Pinout.simulated()

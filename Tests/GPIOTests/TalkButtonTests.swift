@@ -116,6 +116,18 @@ private struct Desk {
         #expect(desk.intents == [.ignored(.notReady, at: ms(100)), .ignored(.stuck, at: ms(60_100))])
     }
 
+    @Test(
+        "A long press that asked for the next utterance while one is decided cancels both",
+        arguments: ButtonMode.allCases)
+    func longWhileDeciding(mode: ButtonMode) {
+        var desk = Desk(mode)
+        desk.handle(.pressed, at: 100)
+        // The last utterance is still decided: nothing is recorded yet.
+        desk.context = .ready
+        desk.handle((.held, at: 1600), (.released, at: 1700))
+        #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
+    }
+
     @Test("A press cancels once, and not what is begun after it", arguments: ButtonMode.allCases)
     func cancelsOnce(mode: ButtonMode) {
         var desk = Desk(mode)

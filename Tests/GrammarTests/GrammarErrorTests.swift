@@ -209,15 +209,19 @@ import Testing
             "a", "b", " ", "|", "(", ")", "[", "]", "*", "+", "<x>", "<1..3>", "{t}", "/2/", "<", ">", "\"",
             "//", "/*", "*/", ";", "é",
         ]
+        var accepted = 0
         for _ in 0..<3000 {
             let say = (0..<Int.random(in: 0..<14, using: &random)).map { _ in
                 pieces.randomElement(using: &random)!
             }.joined()
             guard let grammar = try? Grammar(commands: ["c": say], rules: ["x": "[x1] x2"]) else { continue }
             guard let sentence = grammar.sample("c", using: &random) else { continue }
+            accepted += 1
             #expect(grammar.accepts(sentence), "\(say)")
             #expect(!grammar.parse(sentence).isEmpty, "\(say)")
         }
+        // Single words alone are some thirty.
+        #expect(accepted > 20)
     }
 }
 

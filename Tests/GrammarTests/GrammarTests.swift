@@ -226,6 +226,19 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
         #expect(grammar.continuationCount(of: ["stop"]) == 0)
     }
 
+    @Test("A number that one more word would make another is told from one that is all")
+    func quantityThatMayChange() throws {
+        let grammar = try Grammar(
+            commands: ["heat": "set the heat to <0..99> [degrees]", "stop": "stop [now]"])
+        func mayChange(_ text: String) -> Bool { grammar.mayChangeQuantity(after: text.words) }
+        #expect(mayChange("set the heat to twenty"))
+        #expect(!mayChange("set the heat to twenty five"))
+        #expect(!mayChange("set the heat to nine"))
+        #expect(!mayChange("set the heat to twenty degrees"))
+        #expect(!mayChange("set the heat to"))
+        #expect(!mayChange("stop"))
+    }
+
     @Test("The ways in which a sentence may go on are counted to its end, without end where words repeat")
     func continuationCount() throws {
         let grammar = try Grammar(

@@ -77,7 +77,7 @@ struct CommandProbabilityTests {
         #expect(CommandProbability(other).value < 0.5)
     }
 
-    @Test("Nothing is certain")
+    @Test("No command is certain to be meant, and none certain not to be")
     func limits() {
         let worst = VerificationScores(
             wordMean: -.infinity, worstWindow: .infinity, worstWords: -.infinity, lengthSpread: .infinity,

@@ -40,13 +40,23 @@ import Testing
         #expect(endpointer.run(String(repeating: ".", count: 70)) == Outcome(53, .ended(.complete)))
     }
 
-    @Test("A command that can go on in few ways waits 200 ms, or the longer pause if that is less")
+    @Test(
+        "A command that can go on in few ways waits 200 ms, or the longer pause if that is less, or its number goes on"
+    )
     func nearlyComplete() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
         endpointer.progress = .complete(extendable: true)
         endpointer.continuationCount = 18
         #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
+
+        // "twenty", to which "five" may come.
+        var number = Endpointer(start: .atOnce)
+        _ = number.run("####################")
+        number.progress = .complete(extendable: true)
+        number.continuationCount = 9
+        number.isWithinQuantity = true
+        #expect(number.run(String(repeating: ".", count: 60)) == Outcome(53, .ended(.complete)))
 
         var timing = Endpointer.Timing()
         timing.extendablePause = .milliseconds(180)

@@ -37,7 +37,7 @@ import Testing
         10 * log10(samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(samples.count))
     }
 
-    @Test("It comes to what the reference beside the weights comes to")
+    @Test("The noise reduction comes to what the reference beside its weights comes to")
     func reference() throws {
         let (sound, speech) = run(try makeStage(), Fixture.goForward)
         for (index, expected) in NoiseReductionReference.samples.enumerated() {
@@ -133,7 +133,9 @@ import Testing
         }
     }
 
-    @Test("A broken file is refused, and the message says what to do", arguments: Damage.allCases)
+    @Test(
+        "A broken file of the noise reduction's weights is refused, and the message says what to do",
+        arguments: Damage.allCases)
     func broken(damage: Damage) throws {
         let folder = TemporaryFolder()
         let path = folder.path("noise.weights")

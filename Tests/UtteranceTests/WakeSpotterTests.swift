@@ -100,7 +100,8 @@ struct WakeSpotterTests {
         }
     }
 
-    @Test("A network of phones that was made for another acoustic model is refused at the start")
+    @Test(
+        "A network of phones that was made for another acoustic model is refused as the wake spotter starts")
     func refusesForeignNetworks() throws {
         let phones = try Fixture.phonesOfAnotherModel()
         let words = try Self.commonWords()

@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 
 /// The input of an ``AudioEngine``, with its taps. Any thread may call it.
 ///
@@ -18,7 +19,9 @@ public final class AudioInputNode: Sendable {
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
     private let input: AudioInput
-    private let state = Guarded(State())
+    private let state = Mutex(State())
+    /// Held, before `state` is, while a device is opened or closed: one that is still closing is busy for whoever opens it.
+    private let opening = Mutex(())
 
     private struct State {
         /// Open, and perhaps running.
@@ -44,9 +47,11 @@ public final class AudioInputNode: Sendable {
     ///
     /// - Parameter bus: 0, the only one there is.
     public func outputFormat(forBus bus: Int) -> AudioFormat {
-        let format = state.withLock { state in
-            try? open(&state)
-            return state.capture?.format
+        let format = opening.withLock { _ in
+            state.withLock { state in
+                try? open(&state)
+                return state.capture?.format
+            }
         }
         return format ?? AudioFormat(sampleRate: 0, channelCount: 0, sample: .int16)
     }
@@ -67,7 +72,7 @@ public final class AudioInputNode: Sendable {
     ///   - block: Kept until the tap is removed.
     /// - Returns: Whether there was a place left for it (there are 16) and, while the engine runs, it could be
     ///   started; the log then says why not.
-    @discardableResult
+    @preconcurrency @discardableResult
     public func installTap(
         onBus bus: Int, bufferSize: Int, format: AudioFormat? = nil, block: @escaping TapHandler
     ) -> Bool {
@@ -107,36 +112,44 @@ public final class AudioInputNode: Sendable {
 
     // MARK: - For the engine
 
-    func prepare() { state.withLock { try? open(&$0) } }
+    func prepare() { opening.withLock { _ in state.withLock { try? open(&$0) } } }
 
     func start() throws(CaptureError) {
-        try state.withLock { state throws(CaptureError) in
-            guard !state.isRunning else { return }
-            try open(&state)
-            guard let capture = state.capture else { return }
-            var taps: [Tap] = []
-            do throws(CaptureError) {
-                for specification in state.specifications { taps.append(try Tap(specification, capture)) }
-                try capture.start()
-            } catch {
-                for tap in taps { tap.stop() }
-                throw error
-            }
-            state.taps = taps
-            state.isRunning = true
+        try opening.withLock { _ throws(CaptureError) in
+            try state.withLock { state throws(CaptureError) in try start(&state) }
         }
     }
 
-    func stop() {
-        let (capture, taps) = state.withLock { state in
-            defer {
-                state.capture = nil
-                state.taps = []
-                state.isRunning = false
-            }
-            return (state.capture, state.taps)
+    private func start(_ state: inout State) throws(CaptureError) {
+        guard !state.isRunning else { return }
+        try open(&state)
+        guard let capture = state.capture else { return }
+        var taps: [Tap] = []
+        do throws(CaptureError) {
+            for specification in state.specifications { taps.append(try Tap(specification, capture)) }
+            try capture.start()
+        } catch {
+            for tap in taps { tap.stop() }
+            throw error
         }
-        capture?.stop()
+        state.taps = taps
+        state.isRunning = true
+    }
+
+    func stop() {
+        let taps = opening.withLock { _ in
+            let (capture, taps) = state.withLock { state in
+                defer {
+                    state.capture = nil
+                    state.taps = []
+                    state.isRunning = false
+                }
+                return (state.capture, state.taps)
+            }
+            capture?.stop()
+            return taps
+        }
+        // With nothing held: a tap may be in the middle of a call of this engine.
         for tap in taps { tap.stop() }
     }
 

@@ -12,26 +12,28 @@ enum Mixer {
         var isOn: Bool?
     }
 
-    /// Sets what `options` ask for on the card behind a PCM; gives the control that keeps all sound out, if one does.
+    /// Sets what `options` ask for on the card behind a PCM, each as far as there is a control for it.
     ///
-    /// - Throws: `mixerFailed` when something was asked for and there is no control for it.
-    static func apply(_ options: DeviceOptions, to pcmName: String) throws(CaptureError) -> String? {
+    /// - Returns: The control that keeps all sound out, if one does; and a `mixerFailed` for each thing that was asked for in vain.
+    static func apply(_ options: DeviceOptions, to pcmName: String) -> (
+        muting: String?, failures: [CaptureError]
+    ) {
         let isAsked = options.volume != nil || options.isSwitchedOn != nil
+        func failure(_ reason: String) -> CaptureError { .mixerFailed(name: pcmName, reason: reason) }
         guard let address = PCMAddress(pcmName) else {
-            guard isAsked else { return nil }
-            throw .mixerFailed(name: pcmName, reason: "only a card has a mixer; ask for the card by its name")
+            return (nil, isAsked ? [failure("only a card has a mixer; ask for the card by its name")] : [])
         }
         guard let mixer = CardMixer(card: address.card) else {
-            guard isAsked else { return nil }
-            throw .mixerFailed(name: pcmName, reason: "it does not open")
+            return (nil, isAsked ? [failure("it does not open")] : [])
         }
+        var failures: [CaptureError] = []
         if let volume = options.volume, !mixer.set(volume: volume) {
-            throw .mixerFailed(name: pcmName, reason: "it has no capture volume; leave 'volume' out")
+            failures.append(failure("it has no capture volume; leave 'volume' out"))
         }
         if let isOn = options.isSwitchedOn, !mixer.set(isOn: isOn) {
-            throw .mixerFailed(name: pcmName, reason: "it has no capture switch; leave 'switch' out")
+            failures.append(failure("it has no capture switch; leave 'switch' out"))
         }
-        return mutingControl(among: mixer.controls)
+        return (mutingControl(among: mixer.controls), failures)
     }
 
     /// The control that keeps all sound out: every switch is off, or every volume at zero.

@@ -39,7 +39,7 @@ final class CaptureCore: @unchecked Sendable {
     private let bufferDuration: Duration
     /// Whether gaps and events are written to the log, too.
     let logsEvents: Bool
-    private let state = Guarded(State())
+    private let state = Mutex(State())
     /// The cancelled streams, until the next one begins. Not part of the state, to avoid a deadlock: the runtime reports
     /// them while it holds a lock of the cancelled task, and posting an event waits for that lock with the state locked.
     private let gone = Mutex<[Int]>([])

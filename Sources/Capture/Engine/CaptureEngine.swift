@@ -19,7 +19,7 @@ package final class CaptureEngine: Sendable {
     private let core: CaptureCore
     private let input: AudioInput
     private let session: CaptureSession
-    private let phase = Guarded(Phase.new)
+    private let phase = Mutex(Phase.new)
     private let openedFormat: AudioFormat?
 
     private enum Phase {

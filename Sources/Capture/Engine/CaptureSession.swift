@@ -86,13 +86,18 @@ final class CaptureSession: @unchecked Sendable {
         let count = source.descriptorCount
         let descriptors = UnsafeMutablePointer<pollfd>.allocate(capacity: count + 1)
         defer { descriptors.deallocate() }
+        descriptors.initialize(repeating: pollfd(), count: count + 1)
         source.describe(descriptors)
         descriptors[count] = pollfd(fd: core.wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0)
         core.wakeUp.arm()
         defer { core.wakeUp.disarm() }
         if core.isStopping { return nil }
-        let ready = clinux_poll(descriptors, UInt(count + 1), CaptureLoop<Source>.patience.nanoseconds)
-        return ready == 0 ? .stalled : source.examine(descriptors)
+        return switch clinux_poll(descriptors, UInt(count + 1), CaptureLoop<Source>.patience.nanoseconds) {
+        case 0: .stalled
+        case 1...: source.examine(descriptors)
+        // A signal: nothing is known of the descriptors. Capture waits for them again.
+        default: nil
+        }
     }
 
     /// Captures from a device until it is lost, which is returned, or the engine is stopped.

@@ -13,21 +13,33 @@ struct DeviceReconnection {
     private(set) var pcmName: String?
 
     private var backOff = BackOff()
-    /// The other cards that were there.
-    private var others: Set<String> = []
+    /// The other cards that were there, and how often each was there again after it had been away.
+    private var others: [String: (isThere: Bool, looks: Int)] = [:]
+    /// Where a whole hub comes back, the other cards may be there before the one that is looked for: so often it has the precedence.
+    private static let precedence = 10
 
     /// What to open: the card that was heard before; or one that has come since, which may have taken its place, or be the same
-    /// by another name. One that was there already is another microphone, such as a camera's, though it fits what was asked for.
+    /// by another name. One that was there already is another microphone, such as a camera's, though it fits what was asked for,
+    /// until it has been plugged in anew.
     ///
     /// - Throws: `.deviceMissing` where there is none.
-    func candidate(for name: String?, among cards: [SoundCard]) throws(CaptureError) -> String {
+    mutating func candidate(for name: String?, among cards: [SoundCard]) throws(CaptureError) -> String {
         let isThere = cards.contains { $0.devices.contains { $0.pcmName == pcmName } }
         if let pcmName, isThere { return pcmName }
-        return try PCMName.resolve(name, among: cards.filter { !others.contains($0.id) })
+        let present = Set(cards.map(\.id))
+        for id in others.keys {
+            if !present.contains(id) {
+                others[id] = (false, 0)
+            } else if others[id]?.isThere == false {
+                others[id]?.looks += 1
+            }
+        }
+        others = others.filter { $0.value.looks < Self.precedence }
+        return try PCMName.resolve(name, among: cards.filter { others[$0.id] == nil })
     }
 
     mutating func found(_ pcmName: String, among cards: [SoundCard]) {
-        if pcmName != self.pcmName { others = [] }
+        if pcmName != self.pcmName { others = [:] }
         self.pcmName = pcmName
         note(cards)
     }
@@ -37,7 +49,7 @@ struct DeviceReconnection {
 
     private mutating func note(_ cards: [SoundCard]) {
         let other = cards.filter { !$0.devices.contains { $0.pcmName == pcmName } }
-        others.formUnion(other.map(\.id))
+        for card in other { others[card.id] = (true, 0) }
     }
 
     /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon

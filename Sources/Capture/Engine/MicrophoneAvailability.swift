@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Why no microphone of this process can be heard: its program or an appliance in it says so (a mute switch), or an engine waits
 /// for its device. The speech API's availability rests upon it. Any thread may call it.
 ///
@@ -16,7 +18,7 @@ package enum MicrophoneAvailability {
         var lost: [ObjectIdentifier: CaptureError] = [:]
     }
 
-    private static let state = Guarded(State())
+    private static let state = Mutex(State())
 
     /// What only the witness knows, and what to do; nil when nothing stands in the way.
     package static subscript(witness: Witness) -> String? {

@@ -49,7 +49,7 @@ final class ReaderPort: Sendable {
     /// Openings that wait for the reader: the newest, and the one before it, which a late reader can still read to its end.
     private static let mostWaiting = 2
 
-    private let items = Guarded<[Item]>([])
+    private let items = Mutex<[Item]>([])
     /// Spares the reader the lock when there is nothing, which is nearly always.
     private let hasItems = Atomic(false)
 

@@ -127,13 +127,10 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
 
     /// Sets the mixer as asked; gives the control that keeps all sound out.
     private static func setMixer(_ options: DeviceOptions, _ pcmName: String) -> String? {
-        do {
-            return try Mixer.apply(options, to: pcmName)
-        } catch {
-            // Capturing at another volume is better than not at all.
-            Log.warning("\(error)", from: "capture")
-            return nil
-        }
+        let (muting, failures) = Mixer.apply(options, to: pcmName)
+        // Capturing at another volume is better than not at all.
+        for failure in failures { Log.warning("\(failure)", from: "capture") }
+        return muting
     }
 
     /// Wake up for every period, and start only by `start()`.

@@ -115,8 +115,9 @@ extension CaptureLoop where Source: ~Copyable {
         let count = source.descriptorCount
         let descriptors = UnsafeMutablePointer<pollfd>.allocate(capacity: count + 1)
         defer { descriptors.deallocate() }
-        descriptors[count] = pollfd(fd: wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        descriptors.initialize(repeating: pollfd(), count: count + 1)
         source.describe(descriptors)
+        descriptors[count] = pollfd(fd: wakeUp.fileDescriptor, events: Int16(POLLIN), revents: 0)
 
         while !control.pointee.isStopping.load(ordering: .acquiring) {
             let turn = turn(now: clock.now)
@@ -135,12 +136,14 @@ extension CaptureLoop where Source: ~Copyable {
             wakeUp.arm()
             let isInVain =
                 control.pointee.isStopping.load(ordering: .acquiring) || turn == .room && hasRoom()
+            var ready: Int32 = -1
             if !isInVain {
-                clinux_poll(first, UInt(descriptors + count + 1 - first), timeout.nanoseconds)
+                ready = clinux_poll(first, UInt(descriptors + count + 1 - first), timeout.nanoseconds)
             }
             wakeUp.disarm()
             control.pointee.awaitsRoom.store(false, ordering: .relaxed)
-            if turn == .descriptors, !isInVain, let fault = source.examine(descriptors) {
+            // After a signal (-1) nothing is known of the descriptors; without sound in time the source says what it makes of that.
+            if turn == .descriptors, ready >= 0, let fault = source.examine(descriptors) {
                 return .over(fault)
             }
         }

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A key's file holds the names of the microphone and the model, and the mean: 13 numbers over hours of sound, no
 /// audio, nothing that reveals words or a voice. It is written when something was learned for the first time,
-/// after that once a minute at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
+/// after that every ten minutes at most, and by ``save()``; always as a whole, so that a power failure leaves the old one. A
 /// file that cannot be written or read is a warning that names the remedy, once, and never a failure; writing is tried
 /// again after a later utterance, and by ``save()``.
 ///
@@ -61,16 +61,16 @@ package final class CepstralMeanStore: Sendable {
 
     /// - Parameters:
     ///   - folder: where the files are; made when it is needed. nil keeps everything in memory.
-    ///   - interval: the least time between two writes of one key.
+    ///   - interval: the least time between two writes of one key: a card wears by each, and what is learned lasts.
     ///   - clock: tells the time between writes.
     package convenience init(
-        folder: String?, interval: Duration = .seconds(60), clock: any TimeSource = MonotonicClock()
+        folder: String?, interval: Duration = .seconds(600), clock: any TimeSource = MonotonicClock()
     ) {
         self.init(locate: { folder }, interval: interval, clock: clock)
     }
 
     private init(
-        locate: @escaping @Sendable () -> String?, interval: Duration = .seconds(60),
+        locate: @escaping @Sendable () -> String?, interval: Duration = .seconds(600),
         clock: any TimeSource = MonotonicClock()
     ) {
         self.locate = locate
@@ -111,10 +111,15 @@ package final class CepstralMeanStore: Sendable {
 
     /// Writes what has not been written yet, and waits until that is done or has failed.
     package func save() {
+        beginToSave()
+        settle()
+    }
+
+    /// Has what has not been written yet written, and waits for nothing.
+    package func beginToSave() {
         state.withLock { state in
             for key in state.means.keys { write(key, &state) }
         }
-        settle()
     }
 
     /// Waits until what is due is written.

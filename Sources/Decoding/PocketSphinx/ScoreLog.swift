@@ -12,7 +12,7 @@ struct ScoreLog: Sendable {
 
     /// - Throws: `noTemporaryFiles` when no folder for them can be written to.
     init() throws(DecoderError) {
-        let places = [getenv("TMPDIR").map { String(cString: $0) }, "/dev/shm", "/tmp"].compactMap { $0 }
+        let places = [Environment.value("TMPDIR"), "/dev/shm", "/tmp"].compactMap { $0 }
         guard let place = places.first(where: { access($0, W_OK | X_OK) == 0 }) else {
             throw .noTemporaryFiles(folder: places.joined(separator: " or "), code: errno)
         }

@@ -8,8 +8,8 @@ import CSenones
 ///
 /// Owned by one decoder, and used by the thread that this is used by.
 ///
-/// Source: as of ``SenoneModel``; the order among equals, and what is kept from frame to frame, as in ptm_mgau.c of
-/// PocketSphinx 5prealpha.
+/// Source: D. Huggins-Daines et al., "PocketSphinx: a free, real-time continuous speech recognition system for hand-held devices",
+/// ICASSP 2006; the order among equals, and what is kept from frame to frame, as in ptm_mgau.c of PocketSphinx 5prealpha.
 final class SenoneScorer {
     struct Options {
         /// Gaussians of a codebook that senones are mixed of.

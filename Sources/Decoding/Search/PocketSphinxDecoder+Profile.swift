@@ -19,17 +19,23 @@ extension PocketSphinxDecoder {
     /// - Throws: `.decodingFailed` where PocketSphinx refuses; it then searches as before.
     func setProfile(_ profile: DictationProfile) throws(DecoderError) {
         guard case .languageModel = search, let model = ps_get_lm(pocketSphinx, searchName) else { return }
+        let name = "earshot-\(profile.rawValue)"
+        guard name != searchName else { return }
         let new = DecoderOptions.dictation(profile).fit(for: search, isGivenScores: isGivenScores)
-        _ = try Self.parse(new.searchSettings, into: ps_get_config(pocketSphinx))
-        let before = searchName
-        searchName = "earshot-\(profile.rawValue)"
-        guard searchName != before else { return }
-        guard ps_set_lm(pocketSphinx, searchName, model) == 0 else {
-            searchName = before
-            throw .decodingFailed("the search for '\(profile.rawValue)' could not be made")
+        let config = ps_get_config(pocketSphinx)
+        do throws(DecoderError) {
+            _ = try Self.parse(new.searchSettings, into: config)
+            guard ps_set_lm(pocketSphinx, name, model) == 0 else {
+                throw .decodingFailed("the search for '\(profile.rawValue)' could not be made")
+            }
+            try select(name)
+        } catch {
+            // What a decoder makes later is made by its configuration.
+            _ = try? Self.parse(options.searchSettings, into: config)
+            throw error
         }
-        try select(searchName)
-        ps_unset_search(pocketSphinx, before)
+        ps_unset_search(pocketSphinx, searchName)
+        searchName = name
         options = new
     }
 }

@@ -60,7 +60,8 @@ extension PocketSphinxDecoder {
             let parsed = cmd_ln_parse_r(
                 earlier, ps_args(), Int32(arguments.count), &arguments, earlier == nil ? 1 : 0)
         else {
-            throw .decodingFailed("PocketSphinx refuses its options \(unknown.keys.sorted())")
+            let refused = (unknown.isEmpty ? settings : unknown).map { "\($0) \($1)" }.sorted()
+            throw .decodingFailed("PocketSphinx refuses of its options: \(refused.joined(separator: ", "))")
         }
         return parsed
     }

@@ -117,7 +117,7 @@ final class UtteranceSearch {
 
     /// - Parameter mean: what was learned earlier; nil to begin again with what comes with the model.
     func setCepstralMean(_ mean: CepstralMean?) {
-        // Failing, it costs some digits of a score.
+        // Or scores would differ, in some digits, by what was heard before.
         if mean == nil { decoder.forgetSound() }
         // Cannot fail: its size was checked when it was set.
         try? decoder.setCepstralMean(mean ?? modelMean)

@@ -44,6 +44,12 @@ struct NetworkWalk: Sendable {
 
     func canGoOn(_ states: Set<Int>) -> Bool { states.contains { !next[$0].isEmpty } }
 
+    /// The words that may come next.
+    func nextWords(_ states: Set<Int>) -> [String] {
+        let ids = Set(states.flatMap { next[$0].keys })
+        return words.filter { ids.contains($0.value) }.map(\.key)
+    }
+
     /// How many paths begin with a word, from `states` to the end; infinite where words may be repeated for ever.
     func continuationCount(_ states: Set<Int>) -> Double {
         states.reduce(0) { sum, state in

@@ -77,7 +77,9 @@ struct ModelDefinition {
             let below = try reader.int16()
             let target = try reader.int32()
             // A leaf holds a phone, or -1 for none; a node the index of its first child.
-            guard context < max(phones.count, 4), below == 0 ? target < phoneCount : target + below <= count
+            let isLeaf = below == 0
+            guard context < max(phones.count, 4), below >= 0,
+                isLeaf ? (-1..<phoneCount).contains(target) : target >= 0 && target + below <= count
             else {
                 throw .init(reason: "its tree of triphones is broken")
             }

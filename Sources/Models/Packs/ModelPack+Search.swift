@@ -6,9 +6,11 @@ extension ModelPack {
     /// Where packs are looked for, the first first: the folders in `EARSHOT_MODELS` (separated by colons), `models` in the
     /// working folder, the user's data folder, and what came with the program (`DataFolders`).
     public static var defaultSearchPaths: [String] {
-        var paths = (environment("EARSHOT_MODELS") ?? "").split(separator: ":").map(String.init)
+        var paths = (Environment.value("EARSHOT_MODELS") ?? "").split(separator: ":").map(String.init)
         paths.append("models")
-        if let data = environment("XDG_DATA_HOME") ?? environment("HOME").map({ $0 + "/.local/share" }) {
+        if let data = Environment.value("XDG_DATA_HOME")
+            ?? Environment.value("HOME").map({ $0 + "/.local/share" })
+        {
             paths.append(data + "/earshot/models")
         }
         return paths + DataFolders.folders("models")
@@ -71,14 +73,9 @@ extension ModelPack {
 
     /// The first variable that is set decides, also where it names no language, as `C`.
     private static var environmentLocale: (variable: String, locale: LocaleTag)? {
-        let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].first { environment($0) != nil }
+        let variable = ["LC_ALL", "LC_MESSAGES", "LANG"].first { Environment.value($0) != nil }
         return variable.flatMap { name in
-            environment(name).flatMap { LocaleTag($0) }.map { (name, $0) }
+            Environment.value(name).flatMap { LocaleTag($0) }.map { (name, $0) }
         }
-    }
-
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -70,7 +70,7 @@ package struct Lexicon: Sendable {
         overrides: [String: [String]] = [:], phones: PhoneSet, isEnglish: Bool = true
     ) throws(ModelError) {
         let words = Set(words).sorted()
-        var known = try DictionaryFile(path: dictionary).pronunciations(of: words)
+        var known = try DictionaryFile(path: dictionary).pronunciations(of: words + Self.letters)
         if let variants {
             known.merge(try DictionaryFile(path: variants).pronunciations(of: words), uniquingKeysWith: +)
         }
@@ -104,7 +104,9 @@ package struct Lexicon: Sendable {
             } else if isEnglish, let guess = LetterToSound.guess(word),
                 guess.allSatisfy({ phones[$0] != nil })
             {
-                entries.append(Entry(word: word, pronunciations: [guess.map { phones[$0]! }], origin: .guess))
+                let letters = usable(Self.letterByLetter(word, known).map { [$0] } ?? [], of: word)
+                entries.append(
+                    Entry(word: word, pronunciations: [guess.map { phones[$0]! }] + letters, origin: .guess))
             } else {
                 missing.append(word)
             }
@@ -113,6 +115,19 @@ package struct Lexicon: Sendable {
         self.missing = missing
         self.problems = problems
         indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.word, $0) })
+    }
+
+    private static let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+
+    /// How a word is spelt out, as "hdmi" and "vpn" are said: of one that is short, or has no vowel to be read by.
+    ///
+    /// - Parameter known: has the names of the letters, the name of each the last of what it has for it, as "a" is a word besides.
+    private static func letterByLetter(_ word: String, _ known: [String: [[String]]]) -> String? {
+        guard (2...5).contains(word.count), word.count <= 4 || !word.contains(where: "aeiouy".contains) else {
+            return nil
+        }
+        let names = word.compactMap { known[String($0)]?.last }
+        return names.count == word.count ? names.joined().joined(separator: " ") : nil
     }
 
     /// How a word is said; nil if it was not asked for or has no pronunciation.

@@ -123,6 +123,8 @@ package struct Endpointer: Sendable {
     package var progress: Grammar.Progress?
     /// In how many ways that hypothesis can go on to the end of a command; see `Grammar.continuationCount(of:)`.
     package var continuationCount = Double.infinity
+    /// Whether that hypothesis ends in a number that one more word would make another.
+    package var isWithinQuantity = false
     /// How long the search has found no words after those of that hypothesis; see `PartialHypothesis.silence`.
     package var silenceAfterWords = Duration.zero
     /// How long the network of phones has heard none; nil where there is no network. See `PartialHypothesis.phoneSilence`.
@@ -153,6 +155,8 @@ package struct Endpointer: Sendable {
     /// The decisions of the last 200 ms, the newest in bit 0.
     private var recent: UInt32 = 0
     private var hasEndedForLength = false
+    /// The words whose progress is known.
+    private var followed: [String] = []
 
     private static let onsetWindow = 20
     /// Before the maximum, in which `Timing.latePause` ends an utterance.
@@ -202,8 +206,14 @@ package struct Endpointer: Sendable {
     /// Takes a partial hypothesis: how far it has come, and how long ago its last word ended.
     package mutating func follow(_ hypothesis: PartialHypothesis, in grammar: Grammar) {
         let words = hypothesis.words.map(\.text)
-        progress = grammar.progress(of: words)
-        continuationCount = grammar.continuationCount(of: words)
+        // Most hypotheses have the words of the one before.
+        if words != followed || progress == nil {
+            progress = grammar.progress(of: words)
+            continuationCount = grammar.continuationCount(of: words)
+            isWithinQuantity =
+                progress == .complete(extendable: true) && grammar.mayChangeQuantity(after: words)
+            followed = words
+        }
         silenceAfterWords = hypothesis.silence
         phoneSilence = hypothesis.phoneSilence
         pace = Self.pace(of: hypothesis.words.dropLast())

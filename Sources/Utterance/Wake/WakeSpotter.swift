@@ -32,12 +32,13 @@ package final class WakeSpotter {
     /// options.refractoryTime = .zero      // report every place, to tune thresholds
     /// ```
     package struct Options: Sendable, Hashable {
-        /// After an accepted phrase, nothing is reported for this long.
-        package var refractoryTime = Duration.seconds(1)
+        /// After an accepted phrase, nothing is reported for this long. Who is not sure to have been heard says it again at once; with a
+        /// second of rest, that phrase and the command after it were lost.
+        package var refractoryTime = Duration.milliseconds(100)
         /// Frames of 10 ms after which the keyphrase search is started anew.
         var restartInterval = 6000
 
-        /// A second of rest after each accepted phrase.
+        /// A tenth of a second of rest after each accepted phrase.
         package init() {}
     }
 
