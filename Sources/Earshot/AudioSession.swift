@@ -124,7 +124,7 @@ public final class AudioSession: Sendable {
     }
 
     /// Calls `response` at once, on the calling thread; the user is not asked.
-    public func requestRecordPermission(_ response: @Sendable (Bool) -> Void) {
+    @preconcurrency public func requestRecordPermission(_ response: @Sendable (Bool) -> Void) {
         response(recordPermission == .granted)
     }
 

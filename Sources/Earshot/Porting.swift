@@ -18,7 +18,7 @@ public typealias AudioFrameCount = UInt32
 
 extension AudioInputNode {
     /// The same with the framework's type of a size.
-    @discardableResult
+    @preconcurrency @discardableResult
     public func installTap(
         onBus bus: Int, bufferSize: AudioFrameCount, format: AudioFormat? = nil, block: @escaping TapHandler
     ) -> Bool {
@@ -45,6 +45,21 @@ extension AudioTime {
     public init(sampleTime: Int64, atRate rate: Double) {
         self.init(sampleTime: UInt64(max(0, sampleTime)), sampleRate: Int(exactly: rate.rounded()) ?? 0)
     }
+
+    /// `CMTime(seconds:preferredTimescale:)`: the moment at the nearest frame; what lies before the beginning, and what is no number,
+    /// is the beginning.
+    ///
+    /// - Parameters:
+    ///   - seconds: since the stream began.
+    ///   - preferredTimescale: frames a second.
+    public init(seconds: Double, preferredTimescale: Int) {
+        let frames = (seconds * Double(preferredTimescale)).rounded()
+        let time = frames > 0 ? UInt64(exactly: frames) ?? .max : 0
+        self.init(sampleTime: time, sampleRate: preferredTimescale)
+    }
+
+    /// The beginning of the stream.
+    public static var zero: AudioTime { AudioTime(sampleTime: 0, sampleRate: 1) }
 
     /// The same of another moment's ``sampleTime`` and a format's ``AudioFormat/sampleRate``, as they are here.
     @_disfavoredOverload
@@ -82,6 +97,13 @@ extension AudioFormat {
     ///   - sampleRate: in Hz, 8 000 to 192 000.
     ///   - channels: 1 to 8.
     public init?(standardFormatWithSampleRate sampleRate: Double, channels: UInt32) {
+        self.init(
+            commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: true)
+    }
+
+    /// The same of another format's ``sampleRate`` and ``channelCount``, as they are here.
+    @_disfavoredOverload
+    public init?(standardFormatWithSampleRate sampleRate: Int, channels: Int) {
         self.init(
             commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: true)
     }

@@ -2,7 +2,7 @@
 // before those of the modules that it exports.
 
 /// A type of `Earshot` that has a property in Foundation's terms, too, as ported programs know it. The name is the same, and the
-/// type that is wanted says which is meant; where none does, it is the property of `Earshot`.
+/// type that is wanted says which is meant; where none does, it is the property of `Earshot`, save for texts of a `TranscriberResult`.
 ///
 /// ```swift
 /// let range: NSRange = segment.substringRange

@@ -26,6 +26,8 @@ final class ModelPackFolder {
         for part in ["hmm", "lm"] {
             try FileManager.default.copyItem(atPath: Self.digits + part, toPath: "\(path)/digits/\(part)")
         }
+        // The package has none for this model, and without one these words are what it has.
+        try "<s> SIL\n</s> SIL\n<sil> SIL\n".write(toFile: file(.noises), atomically: true, encoding: .utf8)
         try """
         name: English digits
         locale: en-IE

@@ -27,4 +27,13 @@ struct BothTypes {
             print(indices, place.location, segment.substringRange.lowerBound)
         }
     }
+    func texts(of result: TranscriberResult) {
+        let text = result.text
+        let line: String = result.text
+        var page = "" + result.text
+        page += result.text + " "
+        print(String(text.characters), line, page, text.runs.map(\.audioTimeRange))
+        let alternatives: [String] = result.alternatives
+        print(alternatives, result.alternatives.map { String($0.characters) })
+    }
 }

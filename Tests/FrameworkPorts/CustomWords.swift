@@ -10,17 +10,15 @@ enum CustomWords {
             CustomLanguageModelData.PhraseCountsFromTemplates(classes: [
                 "piece": ["pawn", "rook", "knight", "bishop", "queen", "king"],
                 "royal": ["queen", "king"],
-                "rank": Array(1...8).map {
-                    ["one", "two", "three", "four", "five", "six", "seven", "eight"][$0 - 1]
-                },
+                "rank": Array(1...8).map { String($0) },
             ]) {
                 CustomLanguageModelData.TemplatePhraseCountGenerator.Template(
                     "<piece> to <royal> <piece> <rank>", count: 400)
             }
             CustomLanguageModelData.CustomPronunciation(
-                grapheme: "winawer", phonemes: ["W IH N AW ER"])  // There: 'phonemes: ["w I n aU @r"]'.
+                grapheme: "winawer", phonemes: ["w I n aU @r"])
             CustomLanguageModelData.CustomPronunciation(
-                grapheme: "tartakower", phonemes: ["T AA R T AH K OW ER"])  // There: X-SAMPA, as above.
+                grapheme: "tartakower", phonemes: ["t A r t @ k aU @r"])
         }
     }
 

@@ -8,17 +8,17 @@ enum Dictation {
         let detector = SpeechDetector()
         let context = AnalysisContext()
         context.contextualStrings[.general] = ["ten meters"]
-        let analyzer = try await SpeechAnalyzer(
+        _ = try await SpeechAnalyzer(
             inputAudioFile: AudioFile(forReading: file), modules: [detector, transcriber],
             analysisContext: context, finishAfterFile: true)
         for try await result in transcriber.results {
             if result.isFinal {
-                print(result.range.start.seconds < 1, result.alternatives.isEmpty, result.text)
+                let text = String(result.text.characters)
+                print(result.range.start.seconds < 1, result.alternatives.isEmpty, text)
             } else {
-                print("...", result.text)
+                print("...", String(result.text.characters))
             }
         }
-        withExtendedLifetime(analyzer) {}
     }
 }
 

@@ -2,9 +2,9 @@ import EarshotFoundation
 
 /// A recording to text by an analyzer.
 enum FileAnalysis {
-    static func transcribe(_ file: URL) async throws -> String {
+    static func transcribe(_ file: URL) async throws -> AttributedString {
         guard let locale = await SpeechTranscriber.supportedLocale(equivalentTo: Locale(identifier: "en-US"))
-        else { return "not supported" }
+        else { return AttributedString("not supported") }
         let transcriber = SpeechTranscriber(locale: locale, preset: .transcription)
         if let installationRequest = try await AssetInventory.assetInstallationRequest(supporting: [
             transcriber
@@ -26,5 +26,7 @@ enum FileAnalysis {
 }
 
 extension FileAnalysis {
-    static func run(_ recording: URL) async throws { print(try await transcribe(recording)) }
+    static func run(_ recording: URL) async throws {
+        print(String(try await transcribe(recording).characters))
+    }
 }

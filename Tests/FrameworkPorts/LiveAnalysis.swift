@@ -11,8 +11,8 @@ import EarshotFoundation
     private var analyzer: SpeechAnalyzer?
     private var recognizerTask: Task<(), any Error>?
     private var analyzerFormat: AudioFormat?
-    private var volatileTranscript = ""  // There: an AttributedString.
-    private(set) var finalizedTranscript = ""  // There: an AttributedString.
+    private var volatileTranscript = AttributedString("")
+    private(set) var finalizedTranscript = AttributedString("")
     /// With a recording for the microphone.
     private let audioEngine: AudioEngine
     private let locale = Locale(identifier: "en-US")
@@ -69,19 +69,20 @@ import EarshotFoundation
     }
 
     func record() async throws {
-        for await buffer in try audioStream() {
-            guard let inputBuilder, let analyzerFormat else { throw TranscriptionError.invalidAudioDataType }
-            let converted = buffer.converted(to: analyzerFormat)  // There: a class around AVAudioConverter.
-            inputBuilder.yield(AnalyzerInput(buffer: converted))
+        for await input in try audioStream() {
+            guard let inputBuilder, analyzerFormat != nil else {  // There: 'let analyzerFormat'.
+                throw TranscriptionError.invalidAudioDataType
+            }
+            inputBuilder.yield(input)  // There: converted by a class around AVAudioConverter.
         }
     }
 
-    private func audioStream() throws -> AsyncStream<AudioPCMBuffer> {
-        let (stream, continuation) = AsyncStream<AudioPCMBuffer>.makeStream()
+    private func audioStream() throws -> AsyncStream<AnalyzerInput> {  // There: of buffers alone.
+        let (stream, continuation) = AsyncStream<AnalyzerInput>.makeStream()
         audioEngine.inputNode.installTap(
             onBus: 0, bufferSize: 4096, format: audioEngine.inputNode.outputFormat(forBus: 0)
         ) { buffer, time in
-            continuation.yield(buffer)
+            continuation.yield(AnalyzerInput(buffer: buffer, bufferStartTime: time))
         }
         audioEngine.prepare()
         try audioEngine.start()
@@ -108,6 +109,6 @@ extension LiveAnalysis {
         try await view.setUpTranscriber()
         try await view.record()
         try await view.stopRecording()
-        print(view.finalizedTranscript)
+        print(String(view.finalizedTranscript.characters))
     }
 }

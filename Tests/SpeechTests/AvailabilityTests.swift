@@ -201,7 +201,7 @@ import Testing
 }
 
 /// Writes down what a recognizer's delegate is told, and whether on its queue.
-private final class AvailabilityLog: SpeechRecognizerDelegate {
+private final class AvailabilityLog: SpeechRecognizerDelegate, Sendable {
     private let queue: DispatchQueue
     private let log = Mutex<[Bool]>([])
 

@@ -138,12 +138,76 @@ import Testing
         #expect(AudioTime(sampleTime: time.sampleTime, atRate: input.sampleRate) == time)
     }
 
-    @Test("A delegate need not hear of availability")
+    @Test("A delegate need not hear of availability, and may have a state of its own")
     func silentDelegate() throws {
-        final class Silent: SpeechRecognizerDelegate {}
+        final class Silent: SpeechRecognizerDelegate, SpeechRecognitionTaskDelegate { var count = 0 }
         let recognizer = try #require(SpeechRecognizer())
         let delegate: any SpeechRecognizerDelegate = Silent()
         delegate.speechRecognizer(recognizer, availabilityDidChange: true)
+    }
+
+    @Test("Moments are compared and reckoned with whatever their rate, and none lies before the beginning")
+    func moments() {
+        func time(_ frame: UInt64, _ rate: Int) -> AudioTime {
+            AudioTime(sampleTime: frame, sampleRate: rate)
+        }
+        #expect(time(16_000, 16_000) == time(48_000, 48_000) && time(1, 44_100) != time(1, 48_000))
+        #expect(Set([time(16_000, 16_000), time(48_000, 48_000), time(1, 1)]).count == 1)
+        #expect(time(1, 48_000) < time(1, 44_100) && time(.max, 1) > time(.max, .max))
+        #expect(time(0, 0) == time(7, -1) && time(0, 0) == .zero && !(time(0, 0) < .zero))
+        #expect(time(16_000, 16_000) + time(24_000, 48_000) == time(24_000, 16_000))
+        #expect((time(16_000, 16_000) + time(24_000, 48_000)).sampleRate == 48_000)
+        #expect(time(3, 1) - time(2, 1) == time(1, 1) && time(2, 1) - time(3, 1) == .zero)
+        #expect(time(.max, 1) + time(.max, 1) == time(.max, 1) && .zero + time(5, 8_000) == time(5, 8_000))
+        #expect(AudioTime(seconds: 1.5, preferredTimescale: 600) == time(900, 600))
+        for seconds in [-1, .nan, -.infinity] as [Double] {
+            #expect(AudioTime(seconds: seconds, preferredTimescale: 600) == .zero)
+        }
+        #expect(AudioTime(seconds: .infinity, preferredTimescale: 600).sampleTime == .max)
+    }
+
+    @Test("Ranges contain, join and cut each other")
+    func ranges() {
+        func range(_ start: UInt64, _ end: UInt64) -> AudioTimeRange {
+            AudioTimeRange(
+                start: AudioTime(sampleTime: start, sampleRate: 1),
+                end: AudioTime(sampleTime: end * 8_000, sampleRate: 8_000))
+        }
+        #expect(range(1, 3).contains(range(2, 3)) && !range(1, 3).contains(range(2, 4)))
+        #expect(range(1, 3).union(range(5, 6)) == range(1, 6))
+        #expect(range(1, 3).intersection(range(2, 6)) == range(2, 3))
+        #expect(range(1, 3).intersection(range(4, 6)).isEmpty && !range(1, 3).isEmpty)
+        #expect(AudioTimeRange(start: range(1, 3).start, duration: range(2, 2).start) == range(1, 3))
+    }
+
+    @Test("Of a pattern of too many phrases those that are taken have every member of each class")
+    func thinnedTemplate() {
+        func names(_ letter: String) -> [String] { (0..<200).map { "\(letter)\($0)" } }
+        var data = CustomLanguageModelData()
+        data.insert(
+            template: "<first> of <second> <third>",
+            classes: ["first": names("a"), "second": names("b"), "third": names("c")], count: 5)
+        #expect(data.phrases.count == 10_000)
+        #expect(abs(data.phrases.values.reduce(0, +) - 5) < 1e-6)
+        for (place, letter) in [(0, "a"), (2, "b"), (3, "c")] {
+            let used = Dictionary(grouping: data.phrases.keys) { $0[place] }.mapValues(\.count)
+            #expect(Set(used.keys) == Set(names(letter)))
+            #expect(used.values.allSatisfy { (35...65).contains($0) }, "\(letter)")
+        }
+    }
+
+    @Test("States and hints have Apple's numbers, and '.current' is the user's language")
+    func numbers() async throws {
+        #expect(SpeechRecognizerAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        #expect(SpeechRecognizerAuthorizationStatus(rawValue: 3) == .authorized)
+        #expect(SpeechRecognitionTask.State.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
+        #expect(SpeechRecognitionTask.State(rawValue: 3) == .canceling)
+        #expect(SpeechRecognitionTaskHint.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        #expect(SpeechRecognitionTaskHint(rawValue: 2) == .search)
+        let user = try #require(SpeechRecognizer())
+        #expect(LocaleTag.current == user.locale)
+        #expect(SpeechRecognizer(locale: .current)?.locale == user.locale)
+        #expect(SpeechTranscriber(locale: .current, preset: .transcription).selectedLocales == [user.locale])
     }
 
     @Test("A transcription's mean pause is that of its result")
@@ -167,9 +231,12 @@ import Testing
         await #expect(throws: RecognitionError.self) {
             try await AssetInventory.reserve(locale: Locale(identifier: ""))
         }
-        let tag = try #require(await AssetInventory.reservedLocales.first)
+        let tag = Fixture.pack.locale
         let locale = Locale(identifier: tag.identifier)
-        #expect(try await AssetInventory.reserve(locale: locale))
-        #expect(await !AssetInventory.release(reservedLocale: locale))
+        #expect(try await AssetInventory.reserve(locale: tag))
+        #expect(try await !AssetInventory.reserve(locale: locale), "it is reserved already")
+        #expect(await AssetInventory.reservedLocales == [tag])
+        #expect(await AssetInventory.release(reservedLocale: locale))
+        #expect(await !AssetInventory.release(reservedLocale: tag))
     }
 }

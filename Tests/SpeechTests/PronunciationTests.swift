@@ -89,6 +89,38 @@ import Testing
         #expect(text == "geh vorwärts zehn meter")
     }
 
+    @Test(
+        "A pronunciation in X-SAMPA is the same as in the model's phones, and one that cannot be said is left out"
+    )
+    func xsampa() async throws {
+        var data = CustomLanguageModelData()
+        data.insert(pronunciation: "b { k w @r d", of: "forward")
+        data.insert(pronunciation: "G OW", of: "go")
+        data.insert(pronunciation: "y 2 R", of: "ten")
+        data.insert(phrase: "go forward ten meters", count: 20)
+        data.insert(phrase: "go backward ten meters", count: 20)
+        data.insert(pronunciation: "f O r w @r d", of: "backward")
+        let request = Fixture.request("goforward.raw")
+        request.customizedLanguageModel = data
+        #expect(try await Fixture.text(of: request) == "go backward ten meters")
+    }
+
+    @Test(
+        "Sounds of X-SAMPA are phones, with white space between them or without",
+        arguments: [
+            ("w I n aU @r", "W IH N AW ER"), ("t A r t @ k aU @r", "T AA R T AH K AW ER"),
+            ("k V p", "K AH P"), ("\"tSi:z", "CH IY Z"), ("dZ @U", "JH OW"),
+            ("b A 3` d l=", "B AA ER D AH L"),
+        ])
+    func sounds(xsampa: String, phones: String) {
+        #expect(XSAMPA.phones(of: xsampa) == phones)
+    }
+
+    @Test("What English has no sound for is no pronunciation", arguments: ["y", "p 2", "", "  ", "\""])
+    func noSounds(xsampa: String) {
+        #expect(XSAMPA.phones(of: xsampa) == nil)
+    }
+
     @Test("A phone that the model does not have is named, an empty pronunciation is none")
     func unusable() async throws {
         var data = CustomLanguageModelData()

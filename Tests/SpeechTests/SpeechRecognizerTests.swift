@@ -152,14 +152,33 @@ import Testing
         request.contextualStrings = ["4711", "\u{5317}\u{4EAC} station", "", "Go Forward, ten metres!"]
         let final = try await Fixture.results(of: request).last
         #expect(final?.bestTranscription.formattedString == "go forward ten metres")
-        // A vocabulary of one's own names what is missing.
+        // So is one of a vocabulary of one's own, unless nothing else can be said.
         var data = CustomLanguageModelData()
-        data.insert(phrase: "lamp 4711")
-        let strict = Fixture.request("goforward.raw")
-        strict.customizedLanguageModel = data
-        await #expect(throws: RecognitionError.decoding(.unknownWords(["4711"]))) {
-            try await Fixture.text(of: strict)
+        data.insert(phrase: "lamp \u{5317}\u{4EAC}")
+        let alone = Fixture.request("goforward.raw")
+        alone.customizedLanguageModel = data
+        alone.usesOnlyCustomizedLanguageModel = true
+        await #expect(throws: RecognitionError.decoding(.unknownWords(["\u{5317}\u{4EAC}"]))) {
+            try await Fixture.text(of: alone)
         }
+        data.insert(phrase: "go forward ten metres", count: 20)
+        let custom = Fixture.request("goforward.raw")
+        custom.customizedLanguageModel = data
+        #expect(try await Fixture.text(of: custom) == "go forward ten metres")
+    }
+
+    @Test("Numbers in digits are said as numbers")
+    func digits() async throws {
+        var data = CustomLanguageModelData()
+        data.insert(phrase: "go forward 10 meters")
+        data.insert(phrase: "007")
+        let request = Fixture.request("goforward.raw")
+        request.customizedLanguageModel = data
+        request.usesOnlyCustomizedLanguageModel = true
+        #expect(try await Fixture.text(of: request) == "go forward ten meters")
+        let spelling = PhraseSpelling(of: [["007", "25"]], in: Fixture.pack, known: ["25"])
+        #expect(spelling.words(of: ["agent", "007", "25"]) == ["agent", "zero", "zero", "seven", "25"])
+        #expect(spelling.words(of: ["25", "2000000"]).first == "25")
     }
 
     @Test("A recording that is cut short gives the words that it holds, then what is wrong with it")

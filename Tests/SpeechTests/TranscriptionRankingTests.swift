@@ -2,6 +2,7 @@ import Capture
 import Decoding
 import Foundation
 import ListeningSupport
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -48,7 +49,9 @@ import Testing
         #expect(zip(confidences, confidences.dropFirst()).allSatisfy { $0 > $1 })
     }
 
-    @Test("A hundred utterances with twenty alternatives each are ranked in a moment, and texts are distinct")
+    @Test(
+        "Of a hundred utterances with twenty alternatives each not all combinations are tried, and texts are distinct",
+        .timeLimit(.minutes(minutesOfAllTests)))
     func many() {
         let words = ["a", "b", "c", "d"]
         let long = (0..<100).map { index in
@@ -61,13 +64,8 @@ import Testing
                         }
                 })
         }
-        let clock = ContinuousClock()
-        var texts: [String] = []
-        let time = clock.measure {
-            texts = TranscriptionRanking(long, limit: 21).transcriptions.map(\.formattedString)
-        }
+        let texts = TranscriptionRanking(long, limit: 21).transcriptions.map(\.formattedString)
         #expect(texts.count == 21 && Set(texts).count == 21)
-        #expect(time < .seconds(5))
     }
 
     @Test("On recordings, no alternative is more confident than the one before it")

@@ -18,7 +18,8 @@ import Earshot
 
     private static func caption(_ recording: String?) async throws {
         let transcriber = SpeechTranscriber(locale: nil, preset: .progressiveTranscription)
-        let detector = SpeechDetector()
+        let detector = SpeechDetector(
+            detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
         let commands = CommandTranscriber(
             locale: nil,
             grammar: try Grammar(
@@ -35,7 +36,11 @@ import Earshot
         async let orders: Void = show(commands)
         if let recording {
             let end = try await analyzer.analyzeSequence(from: AudioFile(path: recording))
-            if let end { try await analyzer.finalizeAndFinish(through: end) }
+            if let end {
+                try await analyzer.finalizeAndFinish(through: end)
+            } else {
+                await analyzer.cancelAndFinishNow()
+            }
         } else {
             try await listen(analyzer)
         }

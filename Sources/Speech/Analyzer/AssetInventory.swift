@@ -1,4 +1,5 @@
 import Models
+import Synchronization
 
 /// Whether what modules need is installed: the counterpart of the Speech framework's class of that name, answered from the
 /// model packs. Nothing is ever fetched from the network; what is missing, a Debian package or a folder brings.
@@ -34,37 +35,45 @@ public enum AssetInventory {
     /// - Throws: `.model` where no installed pack speaks a module's language.
     public static func assetInstallationRequest(
         supporting modules: [any SpeechModule]
-    ) async throws -> AssetInstallationRequest? {
+    ) async throws(RecognitionError) -> AssetInstallationRequest? {
         for module in modules {
             if let problem = try problem(of: module) { return AssetInstallationRequest(problem: problem) }
         }
         return nil
     }
 
-    /// The languages that are installed; they need not be reserved.
+    private static let reserved = Mutex<Set<LocaleTag>>([])
+
+    /// The languages that this program has reserved, by name. Without effect: what is installed stays, reserved or not.
     public static var reservedLocales: [LocaleTag] {
-        get async { await SpeechTranscriber.supportedLocales }
+        get async { reserved.withLock { $0.sorted { $0.description < $1.description } } }
     }
 
     /// As many as there are installed, since nothing is fetched.
     public static var maximumReservedLocales: Int { SpeechRecognizer.supportedLocales().count }
 
-    /// Whether the language is installed; nothing has to be done to keep it.
+    /// Notes the language of the pack that serves for `locale` as reserved.
     ///
-    /// - Throws: `.model` if it is not.
+    /// - Returns: false if it was already.
+    /// - Throws: `.model` if none is installed.
     @discardableResult
-    public static func reserve(locale: LocaleTag) async throws -> Bool {
+    public static func reserve(locale: LocaleTag) async throws(RecognitionError) -> Bool {
         let packs = InstalledPacks.all
-        guard ModelPack.matching(locale, among: packs) != nil else {
-            throw RecognitionError.model(
+        guard let found = ModelPack.matching(locale, among: packs) else {
+            throw .model(
                 .unknownLocale(asked: locale.description, installed: packs.map(\.locale.description)))
         }
-        return true
+        return reserved.withLock { $0.insert(found.locale).inserted }
     }
 
-    /// Always false: a language is removed by removing its pack.
+    /// Notes a language as not reserved any more. It stays installed: its pack is removed by hand.
+    ///
+    /// - Returns: whether it was.
     @discardableResult
-    public static func release(reservedLocale: LocaleTag) async -> Bool { false }
+    public static func release(reservedLocale: LocaleTag) async -> Bool {
+        let locale = ModelPack.matching(reservedLocale, among: InstalledPacks.all)?.locale ?? reservedLocale
+        return reserved.withLock { $0.remove(locale) != nil }
+    }
 
     private static func status(of module: any SpeechModule) -> Status {
         do {
@@ -101,5 +110,5 @@ public struct AssetInstallationRequest: Sendable {
     /// Installs nothing, since nothing here uses a network: says what to install.
     ///
     /// - Throws: ``problem``, always.
-    public func downloadAndInstall() async throws { throw problem }
+    public func downloadAndInstall() async throws(RecognitionError) { throw problem }
 }

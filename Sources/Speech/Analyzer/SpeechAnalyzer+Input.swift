@@ -6,15 +6,35 @@ extension SpeechAnalyzer {
     /// Begins to take sound from a sequence, and returns at once. When the sequence ends, the analyzer goes on: another may be
     /// started, or ``finalizeAndFinishThroughEndOfInput()`` called.
     ///
+    /// Up to half a minute of sound is taken before it is searched, so that a stream which keeps the newest only loses none while
+    /// decoders are made.
+    ///
     /// - Parameter inputSequence: of a microphone, a stream that a tap fills. An error that it throws ends the analysis: what
     ///   was heard until then becomes final, and then the modules' results throw it.
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func start<Input>(inputSequence: Input) async throws
     where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
-        try begin(inputSequence, finishAfterInput: false)
+        let number = try beginInput()
+        let ahead = SoundAhead(limit: .seconds(30))
+        // Weak: a microphone's stream never ends, and must not keep the analyzer.
+        keep(
+            Task.detached(priority: options.priority) { [weak self] in
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await ahead.take(from: inputSequence) }
+                    do {
+                        while let sound = try await ahead.next() {
+                            guard try await self?.hear(sound, of: number) == true else { break }
+                        }
+                        await self?.endInput(number)
+                    } catch {
+                        await self?.endInput(number, throwing: error)
+                    }
+                    group.cancelAll()
+                }
+            })
     }
 
-    /// Begins to read a recording, and returns at once.
+    /// Begins to read a recording, and returns at once. The analyzer need not be held until it has been read.
     ///
     /// - Parameters:
     ///   - audioFile: read from where it stands.
@@ -23,22 +43,18 @@ extension SpeechAnalyzer {
     public func start(inputAudioFile audioFile: consuming AudioFile, finishAfterFile: Bool = false)
         async throws
     {
-        try begin(RecordingSequence(reader: FileReader(file: audioFile)), finishAfterInput: finishAfterFile)
-    }
-
-    private func begin<Input>(_ input: Input, finishAfterInput: Bool) throws
-    where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
         let number = try beginInput()
-        // Weak: a microphone's stream never ends, and must not keep the analyzer.
+        let recording = RecordingSequence(reader: FileReader(file: audioFile))
+        // Strong, as a recording ends.
         keep(
-            Task.detached(priority: options.priority) { [weak self] in
+            Task.detached(priority: options.priority) {
                 do {
-                    for try await sound in input {
-                        guard try await self?.hear(sound, of: number) == true else { return }
+                    for try await sound in recording {
+                        guard try await self.hear(sound, of: number) else { return }
                     }
-                    await self?.endInput(number, isLast: finishAfterInput)
+                    await self.endInput(number, isLast: finishAfterFile)
                 } catch {
-                    await self?.endInput(number, throwing: error)
+                    await self.endInput(number, throwing: error)
                 }
             })
     }
@@ -83,9 +99,29 @@ extension SpeechAnalyzer {
         analysisContext: AnalysisContext = AnalysisContext(), finishAfterFile: Bool = false,
         volatileRangeChangedHandler: VolatileRangeHandler? = nil
     ) async throws {
-        self.init(modules: modules, options: options)
-        try setContext(analysisContext)
-        setVolatileRangeChangedHandler(volatileRangeChangedHandler)
+        self.init(
+            modules: modules, options: options, context: analysisContext,
+            volatileRangeChangedHandler: volatileRangeChangedHandler)
         try await start(inputAudioFile: inputAudioFile, finishAfterFile: finishAfterFile)
     }
+
+    /// An analyzer that takes sound from a sequence. What keeps it from beginning, the modules' results throw, as does
+    /// ``finalizeAndFinishThroughEndOfInput()``.
+    ///
+    /// ```swift
+    /// let analyzer = SpeechAnalyzer(inputSequence: inputs, modules: [transcriber])
+    /// ```
+    public init<Input>(
+        inputSequence: Input, modules: [any SpeechModule], options: Options? = nil,
+        analysisContext: AnalysisContext = AnalysisContext(),
+        volatileRangeChangedHandler: VolatileRangeHandler? = nil
+    ) where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
+        self.init(
+            modules: modules, options: options, context: analysisContext,
+            volatileRangeChangedHandler: volatileRangeChangedHandler)
+        Task { try? await start(inputSequence: inputSequence) }
+    }
+
+    /// Without effect: results come as fast as sound is decoded, so there is nothing old to leave out.
+    public func cancelAnalysis(before time: AudioTime) {}
 }

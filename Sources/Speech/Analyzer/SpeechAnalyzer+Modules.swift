@@ -57,8 +57,8 @@ extension SpeechAnalyzer {
     ///
     /// - Throws: `.model` where a new module's language is not installed, and `.moduleInUse`: then those before stay.
     ///   `.analyzerFinished`.
-    public func setModules(_ newModules: [any SpeechModule]) async throws {
-        guard !isFinished else { throw RecognitionError.analyzerFinished }
+    public func setModules(_ newModules: [any SpeechModule]) async throws(RecognitionError) {
+        guard !isFinished else { throw .analyzerFinished }
         let added = newModules.filter { new in !modules.contains { $0 === new } }
         let removed = modules.filter { old in !newModules.contains { $0 === old } }
         if hasBegun { parts += try begin(added) }

@@ -19,12 +19,13 @@ import Platform
 /// print(try await text.value)
 /// ```
 ///
-/// The next input is taken from its sequence when the one before has been searched, so that a file is read no faster than
-/// it is decoded, and live sound that comes faster than it is decoded waits in the program's own stream. Decoders are made when
-/// the first sound comes; ``prepareToAnalyze(in:)`` makes them before.
+/// A file is read no faster than it is decoded. Of live sound that comes faster, half a minute is taken ahead
+/// (``start(inputSequence:)``), and the rest waits in the program's own stream. Decoders are made when the first sound comes;
+/// ``prepareToAnalyze(in:)`` makes them before.
 ///
 /// Nothing has to be finished for the memory's sake: an analyzer that is released drops what it has not recognized yet, and
-/// its modules' results end.
+/// its modules' results end. One that reads a recording by itself (``start(inputAudioFile:finishAfterFile:)``) need not be held
+/// until it has read it.
 public actor SpeechAnalyzer {
     /// How it works.
     public struct Options: Sendable, Equatable {
@@ -58,7 +59,8 @@ public actor SpeechAnalyzer {
     private struct Waiter {
         let number: Int
         let time: TimeInterval
-        let then: CheckedContinuation<Void, Never>
+        /// With whether the analysis was over before.
+        let then: CheckedContinuation<Bool, Never>
     }
 
     /// What its sound is handed to; ``setModules(_:)`` changes it.
@@ -88,14 +90,20 @@ public actor SpeechAnalyzer {
     private var waiters: [Waiter] = []
     private var newestWaiter = 0
     private(set) var isFinished = false
+    /// Whether that was before all that was heard had been recognized.
+    private var isCancelled = false
     /// What has ended it.
     private var ending: (any Error)?
 
-    init(modules: [any SpeechModule], options: Options?, pool: DecoderPool) {
+    init(
+        modules: [any SpeechModule], options: Options?, pool: DecoderPool = .shared,
+        context: AnalysisContext = AnalysisContext(), volatileRangeChangedHandler: VolatileRangeHandler? = nil
+    ) {
         self.modules = modules
         self.options = options ?? Options()
         self.pool = pool
-        context = AnalysisContext()
+        self.context = context
+        self.volatileRangeChangedHandler = volatileRangeChangedHandler
     }
 
     /// - Parameters:
@@ -108,7 +116,7 @@ public actor SpeechAnalyzer {
     deinit {
         for part in parts { part.session.cancel() }
         own.finish(modules, throwing: nil)
-        for waiter in waiters { waiter.then.resume() }
+        for waiter in waiters { waiter.then.resume(returning: true) }
         input?.cancel()
     }
 
@@ -117,8 +125,8 @@ public actor SpeechAnalyzer {
     /// Sets what the modules may know of what will be said.
     ///
     /// - Throws: `.analyzerFinished`.
-    public func setContext(_ newContext: AnalysisContext) throws {
-        guard !isFinished else { throw RecognitionError.analyzerFinished }
+    public func setContext(_ newContext: AnalysisContext) throws(RecognitionError) {
+        guard !isFinished else { throw .analyzerFinished }
         context = newContext
     }
 
@@ -127,23 +135,39 @@ public actor SpeechAnalyzer {
         volatileRangeChangedHandler = handler
     }
 
-    /// Makes the decoders, in the background, so that the first sound is answered sooner. They are kept for it as far as there is
-    /// room (``SpeechModels/retentionLimit``).
+    /// Makes the decoders, so that the first sound is answered sooner, and returns when they are there. They are kept for it as far
+    /// as there is room (``SpeechModels/retentionLimit``).
     ///
     /// - Parameter audioFormat: any, or nil: sound of every format is taken in.
-    /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
-    public func prepareToAnalyze(in audioFormat: AudioFormat?) throws {
+    /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`; what keeps a decoder from
+    ///   being made, which ends the analysis.
+    public func prepareToAnalyze(in audioFormat: AudioFormat?) async throws(RecognitionError) {
         try beginSessions()
-        for part in parts { part.session.prepare() }
+        await withTaskGroup(of: Void.self) { group in
+            for session in parts.map(\.session) { group.addTask { await session.prepare() } }
+        }
+        try checkSessions()
     }
 
-    /// The format that needs no conversion for most of the modules; nil where the language of none is installed.
+    /// The format of the highest rate of those that the modules need no conversion of; nil where the language of none is installed.
+    /// Sound of any other is taken in as well.
     public static func bestAvailableAudioFormat(
         compatibleWith modules: [any SpeechModule]
     ) async -> AudioFormat? {
         var formats: [AudioFormat] = []
         for module in modules { formats += await module.availableCompatibleAudioFormats }
         return formats.max { $0.sampleRate < $1.sampleRate }
+    }
+
+    /// The format that a program has, as sound of every format is taken in; without one, as
+    /// ``bestAvailableAudioFormat(compatibleWith:)``.
+    ///
+    /// - Parameter naturalFormat: such as that of the microphone.
+    public static func bestAvailableAudioFormat(
+        compatibleWith modules: [any SpeechModule], considering naturalFormat: AudioFormat?
+    ) async -> AudioFormat? {
+        guard let best = await bestAvailableAudioFormat(compatibleWith: modules) else { return nil }
+        return naturalFormat?.isSupported == true ? naturalFormat : best
     }
 
     // MARK: - Sound
@@ -185,10 +209,7 @@ public actor SpeechAnalyzer {
         }
         for part in parts { await part.session.waitUntilHeard() }
         guard !isFinished else { return false }
-        if let failure = parts.lazy.compactMap(\.session.failure).first {
-            finish(throwing: failure)
-            throw failure
-        }
+        try checkSessions()
         noteVolatileRange()
         release { $0.time <= end.seconds }
         return number == inputNumber
@@ -228,11 +249,24 @@ public actor SpeechAnalyzer {
     // MARK: - The end
 
     /// Waits until sound has been heard up to `time`, in seconds, or there is none any more, or the Swift task is cancelled.
-    func waitForSound(until time: TimeInterval) async {
+    func waitForSound(until time: TimeInterval) async throws {
         guard hasInput, (end?.seconds ?? 0) < time else { return }
+        try await wait(until: time)
+    }
+
+    /// Waits until the input has ended, of which the first may be to come, or the Swift task is cancelled.
+    func waitForEndOfInput() async throws {
+        guard hasInput || inputNumber == 0 else { return }
+        try await wait(until: .infinity)
+    }
+
+    /// Whether anybody waits for sound.
+    var isWaitedFor: Bool { !waiters.isEmpty }
+
+    private func wait(until time: TimeInterval) async throws {
         newestWaiter += 1
         let number = newestWaiter
-        await withTaskCancellationHandler {
+        let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { then in
                 waiters.append(Waiter(number: number, time: time, then: then))
             }
@@ -240,12 +274,13 @@ public actor SpeechAnalyzer {
             // Not before the waiter is there: the analyzer does one thing at a time.
             Task { await release { $0.number == number } }
         }
+        if isOver { throw ending ?? CancellationError() }
     }
 
     private func release(_ isDue: @Sendable (Waiter) -> Bool) {
         let due = waiters.filter(isDue)
         waiters.removeAll(where: isDue)
-        for waiter in due { waiter.then.resume() }
+        for waiter in due { waiter.then.resume(returning: isFinished) }
     }
 
     /// Ends what is under way and began before `time`, nil for all, and returns when everything that was heard before it is
@@ -254,11 +289,16 @@ public actor SpeechAnalyzer {
         guard !isFinished else { throw RecognitionError.analyzerFinished }
         let until = time.flatMap { $0.isPlausible ? $0.duration : nil }
         for part in parts { await part.session.settle(through: until) }
-        if let failure = parts.lazy.compactMap(\.session.failure).first {
-            finish(throwing: failure)
-            throw failure
-        }
+        if isCancelled { throw CancellationError() }
+        try checkSessions()
         noteVolatileRange()
+    }
+
+    /// What has ended a module's work ends the analysis.
+    private func checkSessions() throws(RecognitionError) {
+        guard let failure = parts.lazy.compactMap(\.session.failure).first else { return }
+        finish(throwing: failure)
+        throw failure
     }
 
     /// Recognizes what was heard, and takes no more.
@@ -267,9 +307,16 @@ public actor SpeechAnalyzer {
             inputNumber += 1
             hasInput = false
             for part in parts { await part.session.end() }
+            if isCancelled { throw CancellationError() }
             finish(throwing: parts.lazy.compactMap(\.session.failure).first)
         }
         if let ending { throw ending }
+    }
+
+    /// Ends at once, whatever was heard.
+    func cancel() {
+        isCancelled = isCancelled || !isFinished
+        finish(throwing: nil)
     }
 
     /// Drops what is not final. Without effect once it has finished.

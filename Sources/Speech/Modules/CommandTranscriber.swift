@@ -101,9 +101,9 @@ extension CommandTranscriber: RunnableModule {
         let alternatives = settings.maximumAlternatives
         let judge = Judge(grammar, least: least)
         let buffer = core.results.buffer
-        return TranscribingSession(settings, hint: .unspecified, pack: pack, setup) { news, settledUntil in
+        return TranscribingSession(settings, hint: .unspecified, pack: pack, setup) { news, past in
             let heard = TranscriberResult(
-                news, settledUntil: settledUntil, alternatives: alternatives, sampleRate: pack.sampleRate)
+                news, after: past, alternatives: alternatives, sampleRate: pack.sampleRate)
             let decision = judge.decide(news)
             buffer.add(
                 Result(

@@ -4,7 +4,7 @@ import Models
 /// Writes down what is dictated, with hints at what it is about: a module of a ``SpeechAnalyzer``.
 ///
 /// The engine and the language model are a ``SpeechTranscriber``'s; beyond it, there are hints, among them a vocabulary of the
-/// site's own. Punctuation is not offered.
+/// site's own. Options that need what the models do not know, as punctuation, are accepted and have no effect.
 ///
 /// ```swift
 /// var shop = CustomLanguageModelData()
@@ -18,6 +18,8 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
     public struct ContentHint: Sendable, Hashable {
         enum Kind: Hashable {
             case shortForm
+            case farField
+            case atypicalSpeech
             case customizedLanguage(CustomLanguageModelData)
         }
 
@@ -25,6 +27,11 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
 
         /// A few words to look for: the pack's language model for search, if it has one.
         public static let shortForm = ContentHint(kind: .shortForm)
+
+        /// Somebody far from the microphone: without effect, as there is no model for it.
+        public static let farField = ContentHint(kind: .farField)
+        /// Somebody who speaks unlike most: without effect, as there is no model for it.
+        public static let atypicalSpeech = ContentHint(kind: .atypicalSpeech)
 
         /// Phrases and pronunciations of the site's own, beside the general language model.
         public static func customizedLanguage(modelConfiguration: CustomLanguageModelData) -> ContentHint {
@@ -42,8 +49,15 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
         case frequentFinalization
     }
 
-    /// How text is changed.
-    public typealias TranscriptionOption = SpeechTranscriber.TranscriptionOption
+    /// How text is changed: all without effect. A ``TranscriptionFormatter`` writes the marks that were spoken.
+    public enum TranscriptionOption: Sendable, Hashable, CaseIterable {
+        /// Full stops and commas that nobody said: the language models know none.
+        case punctuation
+        /// Signs in the place of their names.
+        case emoji
+        /// Rude words are replaced: the dictionary has none marked.
+        case etiquetteReplacements
+    }
     /// What comes with the text.
     public typealias ResultAttributeOption = SpeechTranscriber.ResultAttributeOption
 

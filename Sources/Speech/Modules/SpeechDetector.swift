@@ -57,15 +57,15 @@ public final class SpeechDetector: SpeechModule {
 
     /// - Parameters:
     ///   - detectionOptions: how speech is detected.
-    ///   - reportResults: whether ``results`` has any.
+    ///   - reportResults: whether ``results`` has any; they are kept until a loop takes them.
     public init(detectionOptions: DetectionOptions, reportResults: Bool) {
         options = detectionOptions
         reportsResults = reportResults
     }
 
-    /// With medium sensitivity, and with results.
+    /// With medium sensitivity, and without results: nobody would take them.
     public convenience init() {
-        self.init(detectionOptions: DetectionOptions(sensitivityLevel: .medium), reportResults: true)
+        self.init(detectionOptions: DetectionOptions(sensitivityLevel: .medium), reportResults: false)
     }
 
     /// 16 kHz, mono, 16 bit.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The results of a module, as ``SpeechModule/results`` gives them: a sequence for one loop.
 ///
 /// A loop that is slower than results come misses no final one; of volatile ones that follow one another it sees the newest.
@@ -23,21 +21,7 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
         /// The next result; nil when the analysis has finished, and when the Swift task is cancelled.
         ///
         /// - Throws: what ended the analysis.
-        public mutating func next() async throws -> Element? {
-            while true {
-                // One for this wait only: a cancelled Swift task ends the stream that it waits for, for good.
-                let (rings, bell) = AsyncStream<Void>.makeStream()
-                switch try buffer.take(orRing: bell) {
-                case .result(let result): return result
-                case .bell(let number):
-                    var ring = rings.makeAsyncIterator()
-                    if await ring.next() == nil {
-                        buffer.forget(bell: number)
-                        return nil
-                    }
-                }
-            }
-        }
+        public mutating func next() async throws -> Element? { try await buffer.next() }
     }
 
     /// Results on their way to the loop.
@@ -46,60 +30,38 @@ public struct SpeechModuleResults<Element: SpeechModuleResult>: AsyncSequence, S
             var waiting: [Element] = []
             var isOver = false
             var error: (any Error)?
-            /// Of the loops that wait.
-            var bells: [Int: AsyncStream<Void>.Continuation] = [:]
-            var bellCount = 0
-
-            mutating func ring() {
-                for bell in bells.values { bell.yield() }
-                bells = [:]
-            }
         }
 
-        /// A result, or the number of the bell that is rung for the next one.
-        enum Taken {
-            case result(Element)
-            case bell(Int)
-        }
-
-        private let state = Mutex(State())
+        private let state = Watched(State())
 
         func add(_ result: Element) {
-            state.withLock { state in
+            state.change { state in
                 guard !state.isOver else { return }
                 if let last = state.waiting.last, !last.isFinal { state.waiting.removeLast() }
                 state.waiting.append(result)
-                state.ring()
             }
         }
 
         /// Ends the results; those that wait are still taken.
         func finish(throwing error: (any Error)?) {
-            state.withLock { state in
+            state.change { state in
                 guard !state.isOver else { return }
                 state.isOver = true
                 state.error = error
-                state.ring()
             }
         }
 
-        /// The next result. If there is none, the bell is rung when there is news, or ends when there will be none.
-        func take(orRing bell: AsyncStream<Void>.Continuation) throws -> Taken {
-            try state.withLock { state in
-                guard state.waiting.isEmpty else { return .result(state.waiting.removeFirst()) }
+        /// The next result; nil when there will be none, and where the Swift task is cancelled. What has ended them is thrown once.
+        func next() async throws -> Element? {
+            let next = try await state.next { state throws -> Element?? in
+                guard state.waiting.isEmpty else { return .some(state.waiting.removeFirst()) }
                 if let error = state.error {
                     state.error = nil
                     throw error
                 }
-                state.bellCount += 1
-                if state.isOver { bell.finish() } else { state.bells[state.bellCount] = bell }
-                return .bell(state.bellCount)
+                return state.isOver ? .some(nil) : nil
             }
-        }
-
-        /// Nobody waits for it any more.
-        func forget(bell number: Int) {
-            _ = state.withLock { $0.bells.removeValue(forKey: number) }
+            return next ?? nil
         }
     }
 }

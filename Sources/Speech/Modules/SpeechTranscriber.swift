@@ -134,10 +134,10 @@ extension TranscriberCore<TranscriberResult> {
         settings.contextualStrings = setup.phrases
         settings.customizedLanguageModel = vocabulary
         let buffer = results.buffer
-        return TranscribingSession(settings, hint: hint, pack: pack, setup) { news, settledUntil in
+        return TranscribingSession(settings, hint: hint, pack: pack, setup) { news, past in
             buffer.add(
                 TranscriberResult(
-                    news, settledUntil: settledUntil, alternatives: alternatives, sampleRate: pack.sampleRate)
+                    news, after: past, alternatives: alternatives, sampleRate: pack.sampleRate)
             )
         }
     }

@@ -13,7 +13,7 @@ import Capture
 ///     return
 /// }
 /// ```
-public enum SpeechRecognizerAuthorizationStatus: Sendable, Hashable {
+public enum SpeechRecognizerAuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     /// Never given: on Linux the answer is known at once. For programs that switch over all cases.
     case notDetermined
     /// There is a microphone, and this user may not record from it; ``SpeechRecognizer/authorizationReason`` names the
@@ -36,11 +36,11 @@ extension SpeechRecognizer {
     public static var authorizationReason: String? {
         if let reason = MicrophoneAvailability.obstacleOfProgram { return reason }
         guard case .denied(let group) = MicrophoneAccess.check() else { return nil }
-        return "this user may not record: sudo usermod -aG \(group) USER, then log in again"
+        return "this user may not record: sudo adduser $USER \(group), then log in again"
     }
 
     /// Calls `handler` with the status at once, on the calling thread; the user is not asked.
-    public static func requestAuthorization(
+    @preconcurrency public static func requestAuthorization(
         _ handler: @Sendable (SpeechRecognizerAuthorizationStatus) -> Void
     ) {
         handler(authorizationStatus())

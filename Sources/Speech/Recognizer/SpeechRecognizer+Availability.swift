@@ -12,15 +12,16 @@ import Synchronization
 ///     }
 /// }
 /// ```
-public protocol SpeechRecognizerDelegate: AnyObject, Sendable {
+public protocol SpeechRecognizerDelegate: AnyObject {
     /// Recognition has become possible (true) or impossible; ``SpeechRecognizer/unavailabilityReason`` says why.
     func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool)
 }
 
 extension SpeechRecognizer {
     /// The delegate, and the observation that calls it.
-    struct Delegation {
-        weak var delegate: (any SpeechRecognizerDelegate)?
+    struct Delegation: Sendable {
+        // Unsafe, as a delegate may be of any actor's: it is only handed on here, and called on the queue that the program has set.
+        nonisolated(unsafe) weak var delegate: (any SpeechRecognizerDelegate)?
         var observer: Int?
     }
 
@@ -53,8 +54,9 @@ extension SpeechRecognizer {
 
     /// Called on ``queue`` for each change of availability from now on, within half a second. Not retained; nil ends it.
     public var delegate: (any SpeechRecognizerDelegate)? {
-        get { delegation.withLock { $0.delegate } }
+        get { delegation.withLock { $0 }.delegate }
         set {
+            nonisolated(unsafe) let newValue = newValue
             // Within the lock: of two threads that set one, the later replaces the other's observation, too.
             delegation.withLock { delegation in
                 delegation.delegate = newValue

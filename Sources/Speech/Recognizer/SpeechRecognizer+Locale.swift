@@ -11,9 +11,9 @@ extension SpeechRecognizer {
     /// speaks it.
     ///
     /// `Locale.current` is `en_001`, English wherever, whatever the user has set: it gives the first English that is
-    /// installed. The user's own language is that of ``init()``. In a program that does not import all of Foundation
+    /// installed. The user's own language is that of ``init()``, and `.current` alone means ``LocaleTag/current``. In a program that does not import all of Foundation
     /// every `Locale` is that one; use a ``LocaleTag`` there.
-    public convenience init?(locale: Locale) {
+    @_disfavoredOverload public convenience init?(locale: Locale) {
         guard let tag = LocaleTag(locale.identifier) else { return nil }
         self.init(locale: tag)
     }
@@ -21,11 +21,12 @@ extension SpeechRecognizer {
 
 extension SpeechTranscriber {
     /// For a language and region in Foundation's terms; see ``SpeechRecognizer/init(locale:)-(Locale)``.
-    public convenience init(locale: Locale, preset: Preset) {
+    @_disfavoredOverload public convenience init(locale: Locale, preset: Preset) {
         self.init(TranscriberCore(locale), preset.reportingOptions)
     }
 
     /// The same with options of the program's own.
+    @_disfavoredOverload
     public convenience init(
         locale: Locale, transcriptionOptions: Set<TranscriptionOption>,
         reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
@@ -36,11 +37,12 @@ extension SpeechTranscriber {
 
 extension DictationTranscriber {
     /// For a language and region in Foundation's terms; see ``SpeechRecognizer/init(locale:)-(Locale)``.
-    public convenience init(locale: Locale, preset: Preset) {
+    @_disfavoredOverload public convenience init(locale: Locale, preset: Preset) {
         self.init(TranscriberCore(locale), preset.contentHints, preset.reportingOptions)
     }
 
     /// The same with options of the program's own.
+    @_disfavoredOverload
     public convenience init(
         locale: Locale, contentHints: Set<ContentHint>, transcriptionOptions: Set<TranscriptionOption>,
         reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
@@ -57,6 +59,7 @@ extension TranscriberCore {
 
 extension LocaleDependentSpeechModule {
     /// The installed language that serves for `locale`; nil if there is none.
+    @_disfavoredOverload
     public static func supportedLocale(equivalentTo locale: Locale) async -> LocaleTag? {
         guard let tag = LocaleTag(locale.identifier) else { return nil }
         return await supportedLocale(equivalentTo: tag)
@@ -67,19 +70,26 @@ extension AssetInventory {
     /// For a language and region in Foundation's terms; see ``AssetInventory/reserve(locale:)-(LocaleTag)``.
     ///
     /// - Throws: `.model` if it is not installed.
-    @discardableResult
-    public static func reserve(locale: Locale) async throws -> Bool {
-        _ = try TranscriberCore<TranscriberResult>(locale).pack()
-        return true
+    @_disfavoredOverload @discardableResult
+    public static func reserve(locale: Locale) async throws(RecognitionError) -> Bool {
+        guard let tag = LocaleTag(locale.identifier) else {
+            let installed = InstalledPacks.all.map(\.locale.description)
+            throw .model(.unknownLocale(asked: locale.identifier, installed: installed))
+        }
+        return try await reserve(locale: tag)
     }
 
     /// The same for a language in Foundation's terms.
-    @discardableResult
-    public static func release(reservedLocale: Locale) async -> Bool { false }
+    @_disfavoredOverload @discardableResult
+    public static func release(reservedLocale: Locale) async -> Bool {
+        guard let tag = LocaleTag(reservedLocale.identifier) else { return false }
+        return await release(reservedLocale: tag)
+    }
 }
 
 extension CustomLanguageModelData {
     /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/init(locale:identifier:version:builder:)-(LocaleTag?,_,_,_)``.
+    @_disfavoredOverload
     public init(
         locale: Locale, identifier: String, version: String,
         @DataInsertableBuilder builder: () -> [any DataInsertable]
@@ -89,17 +99,28 @@ extension CustomLanguageModelData {
     }
 
     /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/init(locale:identifier:version:)-(LocaleTag?,_,_)``.
-    public init(locale: Locale, identifier: String, version: String) {
+    @_disfavoredOverload public init(locale: Locale, identifier: String, version: String) {
         self.init(locale: LocaleTag(locale.identifier), identifier: identifier, version: version)
     }
 
     /// For a language and region in Foundation's terms; see ``CustomLanguageModelData/supportedPhonemes(locale:)-(LocaleTag)``.
+    @_disfavoredOverload
     public static func supportedPhonemes(locale: Locale) -> [String] {
         LocaleTag(locale.identifier).map { supportedPhonemes(locale: $0) } ?? []
     }
 }
 
 extension LocaleTag {
+    /// The user's language: that of the pack which ``SpeechRecognizer/init()`` takes, by LC_ALL, LC_MESSAGES or LANG; `en-US` if none
+    /// is installed. `.current` in the place of a locale means it, and not `Locale.current`.
+    ///
+    /// ```swift
+    /// let transcriber = SpeechTranscriber(locale: .current, preset: .transcription)
+    /// ```
+    public static var current: LocaleTag {
+        ModelPack.preferred(among: InstalledPacks.all)?.locale ?? LocaleTag("en-US")!
+    }
+
     /// Whether both name the same language and region.
     public static func == (tag: LocaleTag, locale: Locale) -> Bool { tag == LocaleTag(locale.identifier) }
 

@@ -120,7 +120,7 @@ public final class SpeechRecognizer: Sendable {
     ///   - request: one that has served no task yet; else the error is `.requestInUse`.
     ///   - resultHandler: kept until the task is over.
     /// - Returns: the task, to finish or cancel it; it need not be held.
-    @discardableResult
+    @preconcurrency @discardableResult
     public func recognitionTask(
         with request: SpeechRecognitionRequest, resultHandler: @escaping ResultHandler
     ) -> SpeechRecognitionTask {

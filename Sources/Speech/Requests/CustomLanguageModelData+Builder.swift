@@ -101,12 +101,12 @@ extension CustomLanguageModelData {
     public struct CustomPronunciation: DataInsertable, Hashable {
         /// The word.
         public let grapheme: String
-        /// The ways in which it is said, in the model's phones.
+        /// The ways in which it is said.
         public let phonemes: [String]
 
         /// - Parameters:
         ///   - grapheme: the word.
-        ///   - phonemes: in the model's phones, `"G UW D AH"`, not in X-SAMPA.
+        ///   - phonemes: in the model's phones, `"G UW D AH"`, or, of English, in X-SAMPA, `"g u d @"`.
         public init(grapheme: String, phonemes: [String]) {
             self.grapheme = grapheme
             self.phonemes = phonemes

@@ -1,5 +1,4 @@
 import Platform
-import Vocabulary
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
 ///
@@ -28,15 +27,16 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     public init() {}
 
     /// Adds a phrase that is said `count` times as often as one that is added with 1; once more adds to its count. A
-    /// phrase without words, and a count below 1, add nothing.
+    /// phrase without words, and a count below 1, add nothing. Numbers in digits are said as numbers, where the pack has words for
+    /// them; a phrase with a word that has no pronunciation is left out, with a warning in the log.
     public mutating func insert(phrase: String, count: Int = 1) {
         let words = Self.words(of: phrase)
         guard !words.isEmpty, count > 0 else { return }
         phrases[words, default: 0] += Double(count)
     }
 
-    /// Adds all phrases of a pattern, which are said `count` times together. Beyond 10 000 phrases the rest is left out
-    /// without a word.
+    /// Adds all phrases of a pattern, which are said `count` times together. Of more than 10 000, as many are taken that are spread
+    /// evenly over the classes, with a warning in the log.
     ///
     /// - Parameters:
     ///   - template: words, and names between `<` and `>`.
@@ -45,13 +45,21 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     public mutating func insert(template: String, classes: [String: [String]], count: Int = 1) {
         var expanded = [""]
         var rest = template[...]
+        var isThinned = false
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let fixed = rest[..<open]
             let members = classes[String(rest[rest.index(after: open)..<close])] ?? [""]
-            // Lazily, as two classes of thousands make millions of phrases.
-            let all = expanded.lazy.flatMap { start in members.lazy.map { start + fixed + $0 } }
-            expanded = Array(all.prefix(Self.mostPhrasesOfTemplate))
+            let count = expanded.count * members.count
+            isThinned = isThinned || count > Self.mostPhrasesOfTemplate
+            expanded = Self.spread(over: count, atMost: Self.mostPhrasesOfTemplate).map {
+                expanded[$0 / members.count] + fixed + members[$0 % members.count]
+            }
             rest = rest[rest.index(after: close)...]
+        }
+        if isThinned {
+            Log.warning(
+                "the pattern '\(template)' has more than \(Self.mostPhrasesOfTemplate) phrases; as many are taken of it",
+                from: "speech")
         }
         for phrase in expanded {
             let words = Self.words(of: phrase + rest)
@@ -60,14 +68,28 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         }
     }
 
-    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. A word
-    /// may have several pronunciations: insert each.
+    /// All numbers below `count`, or so many of them that are spread over it, and over each of its factors; in order.
+    private static func spread(over count: Int, atMost most: Int) -> [Int] {
+        guard count > most else { return Array(0..<count) }
+        // Steps of the golden ratio are spread evenly, and with no factor in common with `count` none comes twice.
+        var step = Int(Double(count) * 0.618_033_988_7)
+        while !isCoprime(step, count) { step += 1 }
+        return (0..<most).map { $0 * step % count }.sorted()
+    }
+
+    private static func isCoprime(_ first: Int, _ second: Int) -> Bool {
+        second == 0 ? first == 1 : isCoprime(second, first % second)
+    }
+
+    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. With an English pack
+    /// X-SAMPA is understood, too: `"g u d @"`. A word may have several pronunciations: insert each.
     ///
     /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
     /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep
     /// a right one beside it, insert that, too. A word that stands in none of these is still not recognized, and an empty
     /// pronunciation is ignored; so is one of several words ("New York"), with a warning in the log: say how each is
-    /// pronounced. A phone that the model does not have ends the task with ``RecognitionError/model(_:)``.
+    /// pronounced. A phone that the model does not have ends a task with a grammar by ``RecognitionError/model(_:)``; else that
+    /// pronunciation is left out, with a warning.
     public mutating func insert(pronunciation: String, of word: String) {
         let words = Self.words(of: word)
         guard let first = words.first, pronunciation.contains(where: { !$0.isWhitespace }) else { return }
@@ -93,12 +115,5 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         text.lowercased().replacing("’", with: "'").split {
             !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-")
         }.map(String.init)
-    }
-
-    var model: PhraseModel {
-        var model = PhraseModel()
-        // Of a pattern's phrases, each is a part of one.
-        for (words, count) in phrases { model.add(words, weight: count) }
-        return model
     }
 }

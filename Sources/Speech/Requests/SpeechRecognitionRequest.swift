@@ -72,7 +72,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
 
     /// Phrases that are likelier here than elsewhere: names, titles, technical terms. In English packs, words that are
     /// not in the dictionary are pronounced by English rules; a ``customizedLanguageModel`` may say how any word is
-    /// pronounced. A phrase with a word that has no pronunciation is left out. Without effect where a grammar is used.
+    /// pronounced, and numbers in digits are said as numbers. A phrase with a word that has no pronunciation is left out, with a
+    /// warning in the log. Without effect where a grammar is used.
     public var contextualStrings: [String] {
         get { self[\.contextualStrings] }
         set { self[\.contextualStrings] = newValue }

@@ -8,7 +8,7 @@
 ///     print(result.bestTranscription.formattedString)     // "yes please", "no", or "" for anything else
 /// }
 /// ```
-public enum SpeechRecognitionTaskHint: Sendable, Hashable, CaseIterable {
+public enum SpeechRecognitionTaskHint: Int, Sendable, Hashable, CaseIterable {
     /// Anything: as dictation.
     case unspecified
     /// Sentences: the pack's language model for dictation.

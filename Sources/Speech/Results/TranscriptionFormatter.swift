@@ -22,7 +22,7 @@ public struct TranscriptionFormatter: Sendable {
     /// - Returns: nil where no such language is installed, or its pack does not say how it is written (`writing:` in its file
     ///   of words).
     public init?(locale: LocaleTag) {
-        guard let pack = ModelPack.matching(locale, among: ModelPack.installed()),
+        guard let pack = ModelPack.matching(locale, among: InstalledPacks.all),
             let words = try? pack.languageWords(), let formatter = DictationFormatter(words)
         else { return nil }
         self.formatter = formatter

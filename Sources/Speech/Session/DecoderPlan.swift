@@ -30,24 +30,17 @@ struct DecoderPlan: Sendable, Hashable {
         if let grammar = settings.grammar ?? confirmation {
             isConfirmation = settings.grammar == nil
             let lexicon = try Self.lexicon(grammar.vocabulary, pack, custom.pronunciations)
+            if let problem = lexicon.problems.first { throw .model(problem) }
+            guard lexicon.missing.isEmpty else { throw .decoding(.unknownWords(lexicon.missing)) }
             search = .grammar(grammar.network, dictionary: lexicon.text)
             return
         }
-        var phrases = custom.model
-        let hints = settings.contextualStrings.map { CustomLanguageModelData.words(of: $0) }
-        let lexicon = try Self.lexicon(
-            phrases.vocabulary, hints: Set(hints.joined()), pack, custom.pronunciations)
-        for hint in hints {
-            if hint.allSatisfy({ lexicon[$0] != nil }) {
-                phrases.add(hint)
-            } else {
-                Log.info(
-                    "'\(hint.joined(separator: " "))' is not made likelier: it has words without a pronunciation",
-                    from: "recognition")
-            }
-        }
+        let (phrases, lexicon) = try Self.phrases(custom, settings.contextualStrings, pack)
         let text = phrases.isEmpty ? nil : phrases.arpa
         if settings.usesOnlyCustomizedLanguageModel {
+            guard text != nil || lexicon.missing.isEmpty else {
+                throw .decoding(.unknownWords(lexicon.missing))
+            }
             search = .phrases(LanguageModelMix(phrases: text), dictionary: lexicon.text)
             return
         }
@@ -105,24 +98,5 @@ struct DecoderPlan: Sendable, Hashable {
     /// Yes and no in the pack's language, for a program that asks.
     private static func answers(of pack: ModelPack) -> YesNo? {
         (try? pack.languageWords()).flatMap { YesNo(in: $0, guarding: .program) }
-    }
-
-    /// Pronunciations of `words`, and of all words in `pronunciations`, which a general language model may contain.
-    ///
-    /// - Parameter hints: words that may be without a pronunciation.
-    private static func lexicon(
-        _ words: Set<String>, hints: Set<String> = [], _ pack: ModelPack, _ pronunciations: [String: [String]]
-    ) throws(RecognitionError) -> Lexicon {
-        let lexicon: Lexicon
-        do {
-            lexicon = try Lexicon(
-                words: words.union(hints).union(pronunciations.keys), pack: pack, overrides: pronunciations)
-        } catch {
-            throw .model(error)
-        }
-        if let problem = lexicon.problems.first { throw .model(problem) }
-        let missing = lexicon.missing.filter(words.contains)
-        guard missing.isEmpty else { throw .decoding(.unknownWords(missing)) }
-        return lexicon
     }
 }

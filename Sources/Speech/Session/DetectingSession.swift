@@ -53,7 +53,7 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
     var settledUntil: Duration { status.withLock { $0.settledUntil } }
     var failure: RecognitionError? { status.withLock { $0.failure } }
 
-    func prepare() {}
+    func prepare() async {}
 
     func hear(_ input: AnalyzerInput) { queue.async { self.process(input) } }
 

@@ -7,8 +7,8 @@ protocol ModuleSession: AnyObject, Sendable {
     /// What has ended it before its time.
     var failure: RecognitionError? { get }
 
-    /// Makes ready what takes time.
-    func prepare()
+    /// Makes ready what takes time, and returns when it is.
+    func prepare() async
     func hear(_ input: AnalyzerInput)
     /// Returns when everything that was heard has been searched.
     func waitUntilHeard() async

@@ -63,6 +63,8 @@ final class RecognitionSession: @unchecked Sendable {
     var sequence: UtteranceSequence?
     /// What came until it was there.
     var waiting: [AudioQueue.Item] = []
+    /// Who waits until the decoder is there.
+    private var preparing: [Continuation] = []
     /// Who waits until what was said before a frame is decided.
     var settling: [(frame: UInt64, then: Continuation)] = []
     var settledUntil: UInt64 = 0
@@ -135,9 +137,13 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     /// Makes the decoder before there is audio for it, and keeps it for the first that comes.
-    func prepare() {
+    ///
+    /// - Parameter then: called when there is one, or cannot be.
+    func prepare(_ then: @escaping Continuation) {
         queue.async { [self] in
-            guard !isOver, order == nil, sequence == nil else { return }
+            guard !isOver, sequence == nil else { return then() }
+            preparing.append(then)
+            guard order == nil else { return }
             order = pool.order(microphone: nil) { [settings, hint, pack] () throws(RecognitionError) in
                 try DecoderPlan(settings, hint: hint, pack: pack)
             } receive: { decoder in
@@ -164,7 +170,13 @@ final class RecognitionSession: @unchecked Sendable {
         case .success(let loan): pool.giveBack(loan, learnedFrom: nil, retention: .lingering)
         case .failure(let error): return end(.failed(error))
         }
+        tellPrepared()
         if !isOver, !waiting.isEmpty { orderDecoder() }
+    }
+
+    private func tellPrepared() {
+        for then in preparing { then() }
+        preparing = []
     }
 
     func orderDecoder() {
@@ -199,6 +211,7 @@ final class RecognitionSession: @unchecked Sendable {
         sequence = UtteranceSequence(
             loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
             origin: intake.origin, isEndless: settings.isEndless)
+        tellPrepared()
         report(.began)
         if let reader { readNext(reader) }
         let waiting = waiting
@@ -218,12 +231,14 @@ final class RecognitionSession: @unchecked Sendable {
         }
         order = nil
         sequence = nil
+        reader = nil
+        // Before those are told who wait: they ask what has ended it.
+        report(event)
         for item in waiting { item.skip() }
         waiting = []
         for waiter in settling { waiter.then() }
         settling = []
-        reader = nil
-        report(event)
+        tellPrepared()
         turn = nil
     }
 

@@ -13,24 +13,31 @@ final class TranscribingSession: ModuleSession {
         case utterance(UtteranceHypothesis, level: Double?)
     }
 
-    private struct Status {
+    /// What is known of the sound before news.
+    struct Past {
+        /// Before it everything is decided.
         var settledUntil = Duration.zero
+        /// Whether there were words in it.
+        var hasWords = false
+    }
+
+    private struct Status {
+        var past = Past()
         var failure: RecognitionError?
     }
 
     /// What the session and its reports share.
     private final class Board: Sendable {
         let status = Mutex(Status())
-        let over = AsyncStream<Never>.makeStream()
+        let over = Latch()
     }
 
     private let board: Board
     private let session: RecognitionSession
 
-    /// - Parameter report: with the time before which everything is decided.
     init(
         _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack,
-        _ setup: ModuleSetup, report: @escaping @Sendable (News, Duration) -> Void
+        _ setup: ModuleSetup, report: @escaping @Sendable (News, Past) -> Void
     ) {
         var settings = settings
         settings.isEndless = true
@@ -40,15 +47,17 @@ final class TranscribingSession: ModuleSession {
             .pushed, settings: settings, hint: hint, pack: pack, pool: setup.pool, retention: setup.retention
         ) { event in
             switch event {
-            case .words(let words): report(.words(words), board.status.withLock { $0.settledUntil })
+            case .words(let words): report(.words(words), board.status.withLock { $0.past })
             case .utterance(let hypothesis, let level):
-                report(
-                    .utterance(hypothesis, level: level), hypothesis.start + hypothesis.audioDuration)
-            case .settledUntil(let time): board.status.withLock { $0.settledUntil = time }
+                var past = board.status.withLock { $0.past }
+                past.settledUntil = hypothesis.start + hypothesis.audioDuration
+                report(.utterance(hypothesis, level: level), past)
+                if !hypothesis.words.isEmpty { board.status.withLock { $0.past.hasWords = true } }
+            case .settledUntil(let time): board.status.withLock { $0.past.settledUntil = time }
             case .failed(let error):
                 if error != .cancelled { board.status.withLock { $0.failure = error } }
-                board.over.continuation.finish()
-            case .ended: board.over.continuation.finish()
+                board.over.open()
+            case .ended: board.over.open()
             default: break
             }
         }
@@ -56,10 +65,12 @@ final class TranscribingSession: ModuleSession {
 
     deinit { session.cancel() }
 
-    var settledUntil: Duration { board.status.withLock { $0.settledUntil } }
+    var settledUntil: Duration { board.status.withLock { $0.past.settledUntil } }
     var failure: RecognitionError? { board.status.withLock { $0.failure } }
 
-    func prepare() { session.prepare() }
+    func prepare() async {
+        await withCheckedContinuation { done in session.prepare { done.resume() } }
+    }
 
     func hear(_ input: AnalyzerInput) { session.hear(.buffer(input.buffer, input.bufferStartTime)) }
 
@@ -75,8 +86,7 @@ final class TranscribingSession: ModuleSession {
 
     func end() async {
         session.hear(.end)
-        // In a task of its own: a cancelled one does not wait, and what was heard would be dropped.
-        await Task { [board] in for await _ in board.over.stream {} }.value
+        await board.over.wait()
     }
 
     func cancel() { session.cancel() }

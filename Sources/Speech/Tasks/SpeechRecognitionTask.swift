@@ -16,7 +16,7 @@ import Synchronization
 public final class SpeechRecognitionTask: Sendable {
     /// How far a task has come: each state is one of those in this order, and none comes twice. A task whose audio cannot
     /// be read, or whose request cannot be served, goes from the first to the last.
-    public enum State: Sendable, Hashable {
+    public enum State: Int, Sendable, Hashable, CaseIterable {
         /// Recognition has not begun: no audio has come yet, its decoder is being made, or other recordings come first.
         case starting
         /// Audio is being recognized, speech or not; more of it is taken.
@@ -36,16 +36,11 @@ public final class SpeechRecognitionTask: Sendable {
         case delegate(WeakDelegate)
     }
 
-    final class WeakDelegate: Sendable {
-        private struct State {
-            weak var delegate: (any SpeechRecognitionTaskDelegate)?
-        }
+    struct WeakDelegate: Sendable {
+        // Unsafe, as a delegate may be of any actor's: it is set once, and used on the queue that the program has set.
+        nonisolated(unsafe) private(set) weak var delegate: (any SpeechRecognitionTaskDelegate)?
 
-        private let state: Mutex<State>
-
-        init(_ delegate: any SpeechRecognitionTaskDelegate) { state = Mutex(State(delegate: delegate)) }
-
-        var delegate: (any SpeechRecognitionTaskDelegate)? { state.withLock { $0.delegate } }
+        init(_ delegate: any SpeechRecognitionTaskDelegate) { self.delegate = delegate }
     }
 
     private struct Status: Sendable {

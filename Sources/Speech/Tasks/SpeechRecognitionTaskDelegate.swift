@@ -15,7 +15,7 @@
 ///     }
 /// }
 /// ```
-public protocol SpeechRecognitionTaskDelegate: AnyObject, Sendable {
+public protocol SpeechRecognitionTaskDelegate: AnyObject {
     /// Speech has begun, for the first time in the task.
     func speechRecognitionDidDetectSpeech(_ task: SpeechRecognitionTask)
     /// A partial transcription of everything since the task began; the next one may revise it, save what is settled. Only

@@ -1,11 +1,10 @@
 import Earshot
 
-// With the main actor as the default isolation: nothing says to which actor it belongs, save what conforms to a protocol whose
-// types are Sendable, such as a delegate.
+// With the main actor as the default isolation: nothing says to which actor it belongs, a delegate neither.
 //
 //     MainActorPort speech.wav
 
-@MainActor final class Listener: SpeechRecognizerDelegate {
+final class Listener: SpeechRecognizerDelegate {
     let recognizer = SpeechRecognizer()!
     let over = AsyncStream<Void>.makeStream()
     var text = ""
@@ -33,10 +32,8 @@ import Earshot
         for try await result in transcriber.results { text += result.text }
     }
 
-    nonisolated func speechRecognizer(
-        _ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool
-    ) {
-        MainActor.assumeIsolated { if !available { text = "" } }
+    func speechRecognizer(_ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool) {
+        if !available { text = "" }
     }
 }
 

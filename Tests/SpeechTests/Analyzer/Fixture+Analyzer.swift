@@ -17,6 +17,11 @@ extension Fixture {
         CommandTranscriber(TranscriberCore(nil, pack: pack), grammar, least: 0.5, options)
     }
 
+    /// One with results.
+    static var detector: SpeechDetector {
+        SpeechDetector(detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
+    }
+
     static let pause = Signal.noise(.seconds(2), amplitude: 20)
 
     /// Sound in inputs of a tenth of a second.
@@ -35,4 +40,10 @@ extension Fixture {
         let results = module.results
         return Task { try await results.reduce(into: []) { $0.append($1) } }
     }
+}
+
+// The properties that are meant where a file of the tests imports `EarshotFoundation`, which has others of these names.
+extension TranscriberResult {
+    var plainText: String { text }
+    var plainAlternatives: [String] { alternatives }
 }

@@ -28,7 +28,7 @@ final class HeldSession: ModuleSession {
     let settledUntil = Duration.zero
     let failure: RecognitionError? = nil
 
-    func prepare() {}
+    func prepare() async {}
     func hear(_ input: AnalyzerInput) {}
     func settle(through time: Duration?) async {}
     func end() async {}

@@ -1,8 +1,10 @@
 import Capture
+import Dispatch
 import Foundation
 import ListeningSupport
 import Models
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Speech
@@ -28,17 +30,17 @@ import Testing
         request.endAudio()
         let task = try #require(try await Fixture.results(of: request).last)
         let finals = all.filter(\.isFinal)
-        #expect(finals.map(\.text) == task.settledUtterances.map(\.formattedString))
+        #expect(finals.map(\.plainText) == task.settledUtterances.map(\.formattedString))
         #expect(finals.map(\.transcription) == task.settledUtterances)
         #expect(finals.count == 2 && all.count > finals.count)
         for result in finals {
-            #expect(result.transcription.confidence > 0 && result.alternatives == [result.text])
+            #expect(result.transcription.confidence > 0 && result.plainAlternatives == [result.plainText])
             #expect(result.range.start.seconds == result.transcription.segments[0].timestamp)
         }
         // Each volatile result begins where everything before is final, and has another text than the one before.
         for (result, next) in zip(all, all.dropFirst()) {
             #expect(next.range.start.duration >= result.resultsFinalizationTime.duration || !next.isFinal)
-            if !result.isFinal, !next.isFinal { #expect(result.text != next.text) }
+            if !result.isFinal, !next.isFinal { #expect(result.plainText != next.plainText) }
             #expect(result.resultsFinalizationTime.duration <= next.resultsFinalizationTime.duration)
         }
     }
@@ -53,11 +55,11 @@ import Testing
         try await analyzer.finalizeAndFinish(through: end)
         let all = try await results.value
         let final = try #require(all.last)
-        #expect(final.isFinal && final.text == "go forward ten meters")
-        #expect(final.alternatives.count > 1 && final.alternatives[0] == final.text)
+        #expect(final.isFinal && final.plainText == "go forward ten meters")
+        #expect(final.plainAlternatives.count > 1 && final.plainAlternatives[0] == final.plainText)
         let confidences = final.transcriptions.map(\.confidence)
         #expect(zip(confidences, confidences.dropFirst()).allSatisfy { $0 >= $1 })
-        #expect(all.dropLast().allSatisfy { $0.alternatives.count == 1 })
+        #expect(all.dropLast().allSatisfy { $0.plainAlternatives.count == 1 })
     }
 
     @Test("What was heard becomes final when that is asked for, in the middle of speech, and speech goes on")
@@ -80,7 +82,7 @@ import Testing
         try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[cut...]) + Fixture.pause))
         try await analyzer.finalizeAndFinishThroughEndOfInput()
         let finals = try await results.value.filter(\.isFinal)
-        #expect(finals.map(\.text).first == "go forward")
+        #expect(finals.map(\.plainText).first == "go forward")
         for (final, next) in zip(finals, finals.dropFirst()) {
             #expect(final.range.end.seconds <= next.range.start.seconds, "no sound is heard twice")
         }
@@ -113,7 +115,7 @@ import Testing
         try await analyzer.finalizeAndFinishThroughEndOfInput()
         let all = try await results.value
         #expect(all.allSatisfy { $0.isFinal })
-        #expect(all.map(\.text).joined(separator: " ").hasPrefix("go"))
+        #expect(all.map(\.plainText).joined(separator: " ").hasPrefix("go"))
         // On the capture clock of the buffers' times.
         let first = try #require(all.first)
         #expect(abs(first.range.start.seconds - 10.49) < 0.06)
@@ -137,7 +139,7 @@ import Testing
         continuation.finish()
         try await analyzer.analyzeSequence(finishing)
         try await finished.withLock { $0 }?.value
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test("An input that another has replaced ends, is not waited for, and does not end the analysis")
@@ -153,7 +155,7 @@ import Testing
         try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
         try await finished.value
         for await _ in ended.stream {}
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test("Sound of an input that replaces another follows on what is still being searched of that one")
@@ -186,7 +188,7 @@ import Testing
         #expect(abs(end.seconds - Double(Fixture.goForward.count) / 16_000) < 0.001)
         try await analyzer.finalize(through: time)
         try await analyzer.finalizeAndFinish(through: time)
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test("Without a module nothing of what was heard can still change")
@@ -209,13 +211,13 @@ import Testing
         try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
         let change = Double(Fixture.goForward.count + Fixture.pause.count) / 16_000
         try await analyzer.setModules([second])
-        #expect(try await before.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await before.value.map(\.plainText) == ["go forward ten meters"])
         #expect(await analyzer.modules.count == 1)
         try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
         #expect((await analyzer.volatileRange?.start.seconds ?? change) >= change)
         try await analyzer.finalizeAndFinishThroughEndOfInput()
         let results = try await after.value
-        #expect(results.map(\.text) == ["go forward ten meters"])
+        #expect(results.map(\.plainText) == ["go forward ten meters"])
         let start = try #require(results.first?.transcription.segments.first?.timestamp)
         #expect(abs(start - change - 0.49) < 0.06)
     }
@@ -232,14 +234,14 @@ import Testing
         let third = SpeechAnalyzer(modules: [taken])
         await #expect(throws: RecognitionError.moduleInUse) { try await third.prepareToAnalyze(in: nil) }
         for analyzer in [owner, other] { try await analyzer.finalizeAndFinishThroughEndOfInput() }
-        #expect(try await theirs.value.map(\.text) == ["go forward ten meters"])
-        #expect(try await ours.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await theirs.value.map(\.plainText) == ["go forward ten meters"])
+        #expect(try await ours.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test(
         "Only the analyzer that has a module ends its results, whatever becomes of others that were given it")
     func ownModules() async throws {
-        let (transcriber, detector) = (Fixture.transcriber([]), SpeechDetector())
+        let (transcriber, detector) = (Fixture.transcriber([]), Fixture.detector)
         let (words, speech) = (Fixture.collect(transcriber), Fixture.collect(detector))
         let owner = SpeechAnalyzer(modules: [transcriber, detector])
         try await owner.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[..<20_000])))
@@ -248,7 +250,7 @@ import Testing
         await #expect(throws: RecognitionError.moduleInUse) { try await second.prepareToAnalyze(in: nil) }
         try await owner.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[20_000...])))
         try await owner.finalizeAndFinishThroughEndOfInput()
-        #expect(try await words.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await words.value.map(\.plainText) == ["go forward ten meters"])
         #expect(try await speech.value.contains { $0.speechDetected && $0.isFinal })
     }
 
@@ -273,7 +275,7 @@ import Testing
         try await analyzer.finalize(through: AudioTime(.milliseconds(100), sampleRate: 16_000))
         try await analyzer.analyzeSequence(Fixture.inputs(Array(Fixture.goForward[19_520...])))
         try await analyzer.finalizeAndFinishThroughEndOfInput()
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test("The last range that is told is empty: nothing may still change")
@@ -335,7 +337,164 @@ import Testing
             withUnsafeCurrentTask { $0?.cancel() }
             try await analyzer.finalizeAndFinishThroughEndOfInput()
         }.value
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test("However many tasks finish, each of them returns", .timeLimit(.minutes(minutesOfAllTests)))
+    func manyFinish() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let file = try AudioFile(path: Fixture.recordings + "goforward.raw")
+        try await analyzer.start(inputAudioFile: file, finishAfterFile: true)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test("Who waits while another task cancels is told so, and finishing once more does nothing")
+    func cancelledMeanwhile() async throws {
+        for hasInput in [false, true] {
+            let analyzer = SpeechAnalyzer(modules: [Fixture.transcriber()])
+            let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+            if hasInput { try await analyzer.start(inputSequence: silent) }
+            let waiting = Task { try await analyzer.finalizeAndFinishThroughEndOfInput() }
+            while await !analyzer.isWaitedFor { await Task.yield() }
+            await analyzer.cancelAndFinishNow()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            try await analyzer.finalizeAndFinishThroughEndOfInput()
+            continuation.finish()
+        }
+    }
+
+    @Test("Finishing through the end of an input that has not begun waits for it")
+    func finishBeforeStart() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(
+            inputSequence: Fixture.inputs(Fixture.goForward), modules: [transcriber])
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test("What keeps an analyzer from its input's beginning, finishing throws")
+    func failingStart() async throws {
+        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY"), preset: .transcription)
+        let analyzer = SpeechAnalyzer(
+            inputSequence: Fixture.inputs(Fixture.goForward), modules: [transcriber])
+        await #expect(throws: RecognitionError.self) {
+            try await analyzer.finalizeAndFinishThroughEndOfInput()
+        }
+    }
+
+    @Test("A stream that keeps the newest only loses nothing while the decoder is made")
+    func boundedStream() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let (isWanted, maySend) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let pool = DecoderPool { plan throws(RecognitionError) in
+            isWanted.continuation.finish()
+            let wait = DispatchSemaphore(value: 0)
+            Task {
+                for await _ in maySend.stream {}
+                wait.signal()
+            }
+            wait.wait()
+            return try plan.makeDecoder()
+        }
+        let analyzer = SpeechAnalyzer(modules: [transcriber], options: nil, pool: pool)
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream(
+            bufferingPolicy: .bufferingNewest(1))
+        // Each is sent when the one before has been taken.
+        let taken = AsyncStream<Void>.makeStream()
+        let told = inputs.map { input in
+            taken.continuation.yield()
+            return input
+        }
+        try await analyzer.start(inputSequence: told)
+        var takings = taken.stream.makeAsyncIterator()
+        for await input in Fixture.inputs(Fixture.goForward) {
+            continuation.yield(input)
+            await takings.next()
+        }
+        for await _ in isWanted.stream {}
+        continuation.finish()
+        maySend.continuation.finish()
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test("No more than half a minute is taken ahead")
+    func soundAhead() async throws {
+        let ahead = SoundAhead(limit: .seconds(1))
+        let count = Mutex(0)
+        let inputs = Fixture.inputs(Signal.silence(.seconds(5))).map { input in
+            count.withLock { $0 += 1 }
+            return input
+        }
+        let taking = Task { await ahead.take(from: inputs) }
+        var heard = 0
+        while let sound = try await ahead.next() {
+            heard += 1
+            #expect(sound.buffer.frameLength == 1600 && count.withLock { $0 } <= heard + 11)
+        }
+        await taking.value
+        #expect(heard == 50)
+    }
+
+    @Test("Once it is prepared, there is a decoder for the first sound")
+    func prepared() async throws {
+        let made = Mutex(0)
+        let pool = DecoderPool(limit: 1 << 30) { plan throws(RecognitionError) in
+            let decoder = try plan.makeDecoder()
+            made.withLock { $0 += 1 }
+            return decoder
+        }
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber], options: nil, pool: pool)
+        try await analyzer.prepareToAnalyze(in: nil)
+        #expect(made.withLock { $0 } == 1 && pool.idleBytes > 0)
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+        #expect(made.withLock { $0 } == 1)
+    }
+
+    @Test("What keeps a decoder from being made shows when it is prepared")
+    func unprepared() async throws {
+        var pack = Fixture.pack
+        pack.languageModels.dictation = nil
+        pack.languageModels.search = nil
+        let transcriber = SpeechTranscriber(TranscriberCore(nil, pack: pack), [])
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        await #expect(throws: RecognitionError.self) { try await analyzer.prepareToAnalyze(in: nil) }
+    }
+
+    @Test("An analyzer that reads a recording by itself need not be held")
+    func unheld() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let file = try AudioFile(path: Fixture.recordings + "goforward.raw")
+        _ = try await SpeechAnalyzer(
+            inputAudioFile: file, modules: [transcriber], finishAfterFile: true)
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test("The format that a program has is as good as another")
+    func naturalFormat() async throws {
+        let modules: [any SpeechModule] = [Fixture.transcriber()]
+        let format = AudioFormat(sampleRate: 44_100, channelCount: 2, sample: .float32)
+        #expect(
+            await SpeechAnalyzer.bestAvailableAudioFormat(compatibleWith: modules, considering: format)
+                == format)
+        #expect(
+            await SpeechAnalyzer.bestAvailableAudioFormat(compatibleWith: modules, considering: nil)
+                == .recognition)
     }
 
     @Test("A cancelled task does not wait for sound that lies ahead, and what was heard becomes final")
@@ -354,7 +513,7 @@ import Testing
         finishing.cancel()
         try await finishing.value
         continuation.finish()
-        #expect(try await results.value.map(\.text) == ["go forward ten meters"])
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
     @Test("An analyzer that is released ends its modules' results and its stream's loop")
@@ -377,7 +536,7 @@ import Testing
     @Test("An input that throws ends the analysis, and the results throw the same")
     func failingInput() async throws {
         let transcriber = Fixture.transcriber()
-        let detector = SpeechDetector()
+        let detector = Fixture.detector
         let (words, speech) = (Fixture.collect(transcriber), Fixture.collect(detector))
         let analyzer = SpeechAnalyzer(modules: [transcriber, detector])
         let inputs = AsyncThrowingStream<AnalyzerInput, any Error> { continuation in
@@ -397,7 +556,7 @@ import Testing
         let results = transcriber.results
         let texts = Task {
             var texts: [String] = []
-            do { for try await result in results { texts.append(result.text) } } catch {}
+            do { for try await result in results { texts.append(result.plainText) } } catch {}
             return texts
         }
         let analyzer = SpeechAnalyzer(modules: [transcriber])

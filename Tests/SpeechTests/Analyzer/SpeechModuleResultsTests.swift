@@ -8,7 +8,8 @@ import Testing
 /// Results on their way from a module to its loop.
 struct SpeechModuleResultsTests {
     private func result(_ news: TranscribingSession.News) -> TranscriberResult {
-        TranscriberResult(news, settledUntil: .seconds(2), alternatives: 0, sampleRate: 16_000)
+        TranscriberResult(
+            news, after: .init(settledUntil: .seconds(2)), alternatives: 0, sampleRate: 16_000)
     }
 
     private let words = [RecognizedWord(text: "go", start: .seconds(1), end: .seconds(2))]

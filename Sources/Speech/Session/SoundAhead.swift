@@ -1,0 +1,56 @@
+/// Sound that was taken from an input and is not heard yet: what comes while decoders are made is not lost where the input keeps
+/// the newest only.
+///
+/// ```swift
+/// let ahead = SoundAhead(limit: .seconds(30))
+/// Task { await ahead.take(from: inputs) }
+/// while let sound = try await ahead.next() { … }
+/// ```
+final class SoundAhead: Sendable {
+    private struct State {
+        var sounds: [AnalyzerInput] = []
+        /// How long all of them are together.
+        var length = Duration.zero
+        var isOver = false
+        var error: (any Error)?
+    }
+
+    private let limit: Duration
+    private let state = Watched(State())
+
+    /// - Parameter limit: how much sound is taken, about.
+    init(limit: Duration) { self.limit = limit }
+
+    /// Takes all sound of an input, no faster than there is room for it. A cancelled Swift task takes no more.
+    func take<Input: AsyncSequence>(from input: Input) async where Input.Element == AnalyzerInput {
+        do {
+            for try await sound in input {
+                state.change { state in
+                    state.sounds.append(sound)
+                    state.length += sound.buffer.duration
+                }
+                guard await state.next(where: { $0.length < limit ? true : nil }) != nil else { return }
+            }
+            state.change { $0.isOver = true }
+        } catch {
+            state.change { state in
+                state.error = error
+                state.isOver = true
+            }
+        }
+    }
+
+    /// The next sound; nil at the end of the input, and where the Swift task is cancelled.
+    ///
+    /// - Throws: what the input has thrown, after its sound.
+    func next() async throws -> AnalyzerInput? {
+        let next = try await state.next { state throws -> AnalyzerInput?? in
+            guard state.sounds.isEmpty else { return .some(state.sounds.removeFirst()) }
+            if let error = state.error { throw error }
+            return state.isOver ? .some(nil) : nil
+        }
+        guard let sound = next ?? nil else { return nil }
+        state.change { $0.length -= sound.buffer.duration }
+        return sound
+    }
+}
