@@ -159,7 +159,8 @@ var programs: [Target] {
             dependencies: [
                 "Platform", "Configuration", "Capture", "Grammar", "Models", "Vocabulary", "Decoding",
                 "Utterance",
-                "Interpretation", "GPIO", "EventSocket", "Console", "Appliance", "Evaluation", "Diagnosis",
+                "Interpretation", "GPIO", "EventSocket", "Service", "Console", "Appliance", "Evaluation",
+                "Diagnosis",
             ],
             path: "Sources/Tool"),
         .executableTarget(

@@ -27,7 +27,7 @@ extension Appliance {
             if name == .talk { moved(isPressed: isPressed) }
         case .failed(let message): emit(.warning(message))
         case .intent(.start(let time)) where machine.state == .confirming || awaitsPress:
-            if question?.takesPress(at: time) == true { answer(.yes) }
+            question?.press(at: time, for: stillness)
         case .intent(.cancel) where question != nil: answer(.no)
         case .intent(.start):
             utterance.trigger = .button
@@ -47,8 +47,15 @@ extension Appliance {
         }
     }
 
+    /// How long a contact has to stay closed to be pressed by somebody. A contactor that switches nearby gives the wire a spike, which
+    /// begins a recording for nothing, but must not be a yes. Its end is known once the contact has been still.
+    private var stillness: Duration {
+        max(.milliseconds(30), (configuration.buttons[.talk]?.debounce ?? .zero) * 2)
+    }
+
     /// The contact of the talk button, beyond what it means.
     private func moved(isPressed: Bool) {
+        if !isPressed { question?.release() }
         if isPressed {
             if machine.state == .recording, !awaitsPress { utterance.askFor() }
             segmenter.keepOn()

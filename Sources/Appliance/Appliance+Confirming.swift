@@ -8,7 +8,7 @@ import Utterance
 /// |---------------------------|---------------------------------|-----------------------------------------------|
 /// | a press during the question | cuts the question short       | cuts the question short                       |
 /// | a press within 0.5 s of it | nothing                        | nothing; it may be held while speaking        |
-/// | a later press             | yes                             | nothing; it may be held while speaking        |
+/// | a later press, of 30 ms   | yes                             | nothing; it may be held while speaking        |
 /// | a later long press        | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
 /// | other speech              | nothing                         | withdrawn: no; what only switches off is done |

@@ -23,10 +23,11 @@ extension Appliance {
                 reporter.counters.pressToLight.add(clock.source.now - pressedAt)
             }
         }
-        for action in actions {
+        // A light that failed has made it a fault by now: nothing begins or is said any more.
+        let due = isShown ? actions : actions.filter { [.discard, .silence, .withdraw].contains($0) }
+        for action in due {
             switch action {
-            case .begin where isShown: begin()
-            case .begin: break
+            case .begin: begin()
             case .end: segmenter.end()
             case .discard: segmenter.discard()
             case .play(let prompt): prompts.play(prompt, at: clock.now)
@@ -36,7 +37,7 @@ extension Appliance {
             }
         }
         // In lockstep, the words are there at once.
-        if actions.contains(.end) { receiveUpdates() }
+        if due.contains(.end) { receiveUpdates() }
     }
 
     /// While "stop" cannot be heard, outputs have their configured fault levels.
@@ -98,7 +99,7 @@ extension Appliance {
     private func begin() {
         reporter.summary.utterances += 1
         utterance.begin()
-        dictation.begin()
+        dictation.begin(at: clock.now)
         segmenter.begin(utterance.trigger)
     }
 
@@ -291,10 +292,11 @@ extension Appliance {
         for result in results {
             switch result {
             case .changed(let change):
-                if case .command(let name) = change.reason, name == unfinished?.command.name {
-                    unfinished?.isDone = true
+                // What another output does by its own rules answers nobody.
+                if case .command(let name) = change.reason {
+                    if name == unfinished?.command.name { unfinished?.isDone = true }
+                    noteResponse()
                 }
-                noteResponse()
                 emit(.output(name: change.name, on: change.isOn, reason: change.reason.description))
             case .refused(let refusal):
                 emit(.warning("\(refusal)"))

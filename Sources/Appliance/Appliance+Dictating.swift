@@ -12,7 +12,7 @@ extension Appliance {
         let spelling: DictationFormatter.Spelling =
             if case .engine = hypothesis.source { .written } else { .words }
         transcript.alternatives = transcript.alternatives.map { dictation.line($0, spelling) }
-        let entry = dictation.add(transcript.text, spelling, isPiece: isPiece)
+        let entry = dictation.add(transcript.text, spelling, isPiece: isPiece, at: clock.now)
         transcript.text = entry.text
         transcript.hasMore = isPiece
         for text in entry.takenBack { emit(.retracted(text: text)) }

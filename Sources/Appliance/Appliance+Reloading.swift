@@ -85,7 +85,7 @@ extension Appliance {
         // From here on nothing fails.
         configuration = after
         note(devices.adopt(after, opened, lock: new.lock, at: clock.now, outputTime: outputTime))
-        input.cepstralMeans?.save()
+        input.cepstralMeans?.beginToSave()
         input.heard(by: new.decoders)
         segmenter.discard()
         segmenter = UtteranceSegmenter(

@@ -75,8 +75,9 @@ extension Appliance {
     // MARK: - The microphone
 
     /// It is muted by its switch or by request: each holds until it is taken back itself.
-    private func mute(byRequest isMuted: Bool) {
+    func mute(byRequest isMuted: Bool) {
         isMutedByRequest = isMuted
+        if options.opensSocket { KeptMute().isOn = isMuted }
         muteChanged()
     }
 
@@ -120,6 +121,7 @@ extension Appliance {
             return "nothing can be heard now (\(machine.state.rawValue)); try again later"
         }
         presser = reader
+        pressEnd = clock.now + configuration.limits.longest + .seconds(5)
         devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }) {
             handle($0, by: reader)
         }
@@ -132,6 +134,12 @@ extension Appliance {
         self.presser = nil
         devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }) { handle($0) }
         return nil
+    }
+
+    /// A press that has lasted longer than anybody may speak is over, whether that is said or not.
+    func endForgottenPress(at now: Duration) {
+        guard presser != nil, let pressEnd, pressEnd <= now else { return }
+        letGo()
     }
 
     /// Whoever pressed the button is gone, and has not said that it was all. What somebody else says goes on.

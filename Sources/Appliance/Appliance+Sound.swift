@@ -25,7 +25,7 @@ extension Appliance {
                 .gap(
                     duration: .frames(gap.frames, at: Self.sampleRate), reason: gap.reason.text,
                     isExact: gap.isExact))
-            if segmenter.bridge(gap) == false { handle(.cancel) }
+            if segmenter.bridge(gap) == false { breakOff() }
         case .event(let event):
             handle(event)
         case .end:
@@ -96,6 +96,14 @@ extension Appliance {
             reporter.soundProblem = nil
             emit(.warning("the microphone sounds well again"))
         }
+    }
+
+    /// Too much of what is being said is missing.
+    private func breakOff() {
+        guard machine.state == .recording else { return handle(.cancel) }
+        cancelSpeech()
+        emit(.warning("sound was lost while somebody spoke, so that this was given up; say it again"))
+        devices.lights.show(.rejected, at: clock.now)
     }
 
     /// Nothing can be heard any more; what was being said is incomplete.

@@ -7,9 +7,12 @@ extension Appliance {
         let now = clock.now
         pollButtons(at: now)
         answerRequests()
+        endForgottenPress(at: now)
         finishReload()
+        retrySocket()
         if let end = segmenter.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
         checkPrompts(at: now)
+        if question?.isPressed(at: now) == true { answer(.yes) }
         if machine.state == .confirming, question?.hasExpired(at: now) == true { answer(.timedOut) }
         if fault.isDue(at: now) { retryLights(at: now) }
         showLights(at: now)
@@ -20,8 +23,12 @@ extension Appliance {
     }
 
     /// What time it is for outputs, which rest, and are on for so long and no longer, by the machine's clock: a microphone that
-    /// loses samples has longer seconds. Of a recording, in step with its frames.
-    var outputTime: Duration { input.isLive ? clock.steady : clock.now }
+    /// loses samples has longer seconds, and a stream that is piped in may stand still. Of a recording, in step with its frames.
+    var outputTime: Duration {
+        let isStream =
+            if case .standardInput = input.source { !input.isHurried && !options.isInputWhole } else { false }
+        return input.isLive || isStream ? clock.steady : clock.now
+    }
 
     /// Proceeds once what is being said has died away.
     private func checkPrompts(at now: Duration) {
@@ -34,7 +41,7 @@ extension Appliance {
     var nextMoment: Duration? {
         let ahead = clock.now - outputTime
         var moments: [Duration?] = [
-            devices.buttons.nextPress, devices.outputs.nextChange.map { $0 + ahead }, question?.end,
+            devices.buttons.nextPress, devices.outputs.nextChange.map { $0 + ahead }, question?.nextMoment,
             segmenter.recordingEnd, prompts.nextDeadline,
         ]
         // Buttons, and lines that do not obey, never end by themselves; they count only while something else is to come.

@@ -93,6 +93,8 @@ public final class Appliance {
     let options: Options
     /// Where programs are told what happens, and ask for something; nil where there is none.
     var server: EventServer?
+    /// When it is tried again to have one; nil where there is one, or none is wanted.
+    var socketRetry: Duration?
     /// Whether its switch mutes it.
     var isMutedBySwitch = false
     /// Whether it was muted by request.
@@ -117,6 +119,8 @@ public final class Appliance {
     var pressedAt: Duration?
     /// The program that pressed the talk button and has not let go of it, by its number at the server.
     var presser: Int?
+    /// When that press is over at the latest: whoever holds it may have lost the way to say so.
+    var pressEnd: Duration?
     /// Says what is believed of a hypothesis.
     var interpreter: UtteranceInterpreter
     /// Writes down what is dictated.
@@ -231,6 +235,7 @@ public final class Appliance {
         emit(.state(machine.state))
         show(machine.state)
         if devices.buttons.isMuted { mute(bySwitch: true) }
+        if options.opensSocket, KeptMute().isOn { mute(byRequest: true) }
         openSocket()
         do {
             try input.feed.start()
@@ -289,9 +294,16 @@ public final class Appliance {
             let server = try EventServer(at: path)
             reporter.server = (server, tellsWords: configuration.socket.tellsWords)
             self.server = server
+            socketRetry = nil
         } catch {
-            emit(.warning("\(error)"))
+            if socketRetry == nil { emit(.warning("\(error)")) }
+            socketRetry = clock.steady + .seconds(30)
         }
+    }
+
+    /// Another program that has the socket may end, and the bridges would stay away for as long as this runs.
+    func retrySocket() {
+        if let socketRetry, socketRetry <= clock.steady { openSocket() }
     }
 
     /// Reports what has happened now.

@@ -75,7 +75,7 @@ final class ButtonPanel {
             }
         case .mute:
             return try mute.map { button, _ throws(GPIOError) in
-                try options.read(button.line, stuckAfter: nil, at: now)
+                try options.read(button.line, stuckAfter: nil, waitsForStillness: true, at: now)
             }
         }
     }
@@ -124,8 +124,13 @@ final class ButtonPanel {
         ].compactMap { $0 } + (simulation?.descriptors ?? [])
     }
 
-    /// When a contact will move by itself: never those of a real board.
-    var nextPress: Duration? { simulation?.nextDeadline }
+    /// When a contact will move by itself, which those of a real board never do, or is known to have moved.
+    var nextPress: Duration? {
+        [
+            simulation?.nextDeadline, retries[.talk] == nil ? talk?.button.settles : nil,
+            retries[.mute] == nil ? mute?.button.settles : nil,
+        ].compactMap { $0 }.min()
+    }
 
     /// When `advance` has something to do although no descriptor is readable.
     var nextDeadline: Duration? {

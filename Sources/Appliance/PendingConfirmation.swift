@@ -13,6 +13,9 @@ struct PendingConfirmation {
     /// The end of the window, on the capture clock; nil until it opens.
     private(set) var end: Duration?
 
+    /// When a press that has begun is a yes, unless it ends before.
+    private var pressCounts: Duration?
+
     /// A press so soon after the question was meant for something else, to end the recording for one.
     private static let reaction = Duration.milliseconds(500)
 
@@ -34,10 +37,22 @@ struct PendingConfirmation {
         return true
     }
 
-    /// Whether a press at that time can be a yes.
-    func takesPress(at time: Duration) -> Bool {
-        end.map { time >= $0 - confirm.window + Self.reaction } ?? false
+    /// The button went down: a yes, if the window is open, once it has been down for as long as no spike on the wire is.
+    ///
+    /// - Parameter span: how long that is.
+    mutating func press(at time: Duration, for span: Duration) {
+        guard let end, time >= end - confirm.window + Self.reaction, time < end else { return }
+        pressCounts = time + span
     }
+
+    /// The button went up.
+    mutating func release() { pressCounts = nil }
+
+    /// Whether the button has been down for long enough.
+    func isPressed(at now: Duration) -> Bool { pressCounts.map { $0 <= now } ?? false }
+
+    /// When time alone answers; nil until it can.
+    var nextMoment: Duration? { [end, pressCounts].compactMap { $0 }.min() }
 
     /// Whether the time to answer is over.
     func hasExpired(at now: Duration) -> Bool {

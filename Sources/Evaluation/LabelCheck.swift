@@ -74,6 +74,9 @@ extension Grammar.Slot {
         case .number(let range) where !isRepeated:
             return Int(value).map(range.contains) ?? false
                 ? nil : "is a number from \(range.lowerBound) to \(range.upperBound), not '\(value)'"
+        case .duration where !isRepeated:
+            return Int(value) != nil || Duration(setting: value) != nil
+                ? nil : "is a time such as 90s or 10m, not '\(value)'"
         case .finite, .number, .duration, .open: return nil
         }
     }

@@ -1,3 +1,4 @@
+import Configuration
 import Grammar
 import Interpretation
 
@@ -84,10 +85,12 @@ extension Score {
         case falseAccept = "false-accept"
     }
 
-    /// Whether `value` is what `label` says: the same as printed; seconds may go without their unit.
+    /// Whether `value` is what `label` says: the same as printed; a time as configurations have it, too, and seconds without their unit.
     static func says(_ label: String, _ value: SlotValue?) -> Bool {
         guard let value else { return false }
-        if case .duration = value, "\(label)s" == "\(value)" { return true }
+        if case .duration(let span) = value, Duration(setting: label) == span || "\(label)s" == "\(value)" {
+            return true
+        }
         return label == "\(value)"
     }
 

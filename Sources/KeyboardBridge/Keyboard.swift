@@ -54,7 +54,7 @@ final class Keyboard: KeyTaking {
     }
 
     private static func remedy(_ code: Int32) -> String {
-        let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "this user"
+        let user = UserAccount.current?.name ?? "this user"
         return switch code {
         case ENOENT, ENODEV, ENXIO:
             "the kernel makes no keyboard, as there is no /dev/uinput; 'sudo modprobe uinput' loads its driver"

@@ -1,6 +1,7 @@
 import Configuration
 import EventSocket
 import Glibc
+import Platform
 
 extension KeyboardConfiguration {
     /// Where Debian has the layout of the machine's keyboard.
@@ -22,7 +23,7 @@ extension KeyboardConfiguration {
         let diagnostics = Diagnostics(of: document)
         let reader = MapReader(document.root, diagnostics)
         self.init(user: reader.required("user") ?? "")
-        if reader.node("user") != nil, user.isEmpty || getpwnam(user) == nil {
+        if reader.node("user") != nil, user.isEmpty || UserAccount(named: user) == nil {
             reader.report(
                 "there is no user '\(user)' on this machine; name the one whose session shows the form, as 'loginctl' lists it",
                 about: "user")

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Platform
 
 /// Who sits before the screen and the keyboards.
 protocol SeatWatching {
@@ -47,8 +48,8 @@ final class Seat: SeatWatching {
         case nil: return .nobody("systemd-logind does not say whether the screen of \(name) is locked")
         case false?: break
         }
-        guard let entry = getpwuid(user) else { return .nobody("user \(user) has no name") }
-        return .user(String(cString: entry.pointee.pw_name))
+        guard let account = UserAccount(user) else { return .nobody("user \(user) has no name") }
+        return .user(account.name)
     }
 
     private static func text(

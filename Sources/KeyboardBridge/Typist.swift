@@ -43,6 +43,8 @@ struct Typist: Sendable {
     private var texts: [Entry] = []
     /// Whether the newest text is a piece of an utterance, after which the key that follows a text has not come yet.
     private var isWithinUtterance = false
+    /// Whether the utterance of the newest text broke off, so that this key never comes.
+    private var isBrokenOff = false
     /// Whether what is heard is free text, and is told: known from the appliance's status.
     private var isDictation = false
     /// Whether something that had begun was not typed to its end.
@@ -71,6 +73,8 @@ struct Typist: Sendable {
             }
         case .event(let event) where event.event == "retracted":
             if let text = event.text { takeBack(text, at: now, to: occupant) }
+        case .event(let event) where event.event == "state":
+            if ["muted", "unavailable", "fault"].contains(event.state) { breakOff() }
         case .event: break
         case .reply(let answer):
             if let status = answer.status { adopt(status, at: now) }
@@ -92,6 +96,13 @@ struct Typist: Sendable {
     mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
         isDictation = false
+        breakOff()
+    }
+
+    /// No last piece comes of an utterance of which pieces were typed.
+    private mutating func breakOff() {
+        isBrokenOff = isBrokenOff || isWithinUtterance
+        isWithinUtterance = false
     }
 
     /// What was counted may be told.
@@ -142,7 +153,7 @@ struct Typist: Sendable {
             log.note(.warning, "a text was not typed: \(reason)", kind: "text not typed", at: now)
             return false
         }
-        let needsSpace = isWithinUtterance && Self.parts(texts.last?.text, text)
+        let needsSpace = (isWithinUtterance || isBrokenOff) && Self.parts(texts.last?.text, text)
         var typed = typewriter.write(needsSpace ? " " + text : text)
         if !hasMore {
             switch configuration.after {
@@ -156,6 +167,7 @@ struct Typist: Sendable {
             }
         }
         guard strokes.count + typed.strokes.count <= Self.mostWaiting else {
+            if !hasMore { breakOff() }
             log.note(
                 .warning,
                 "a text was not typed, since what is to be typed before it has \(strokes.count.counted("key")) left",
@@ -178,6 +190,7 @@ struct Typist: Sendable {
         if leavesField(text, isLast: !hasMore) { for index in texts.indices { texts[index].isGone = true } }
         if texts.count > Self.mostTexts { texts.removeFirst() }
         isWithinUtterance = hasMore
+        isBrokenOff = false
         return true
     }
 
@@ -221,5 +234,6 @@ struct Typist: Sendable {
         strokes = []
         texts = []
         isWithinUtterance = false
+        isBrokenOff = false
     }
 }

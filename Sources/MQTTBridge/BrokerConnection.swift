@@ -38,6 +38,8 @@ package final class BrokerConnection: Sendable {
         /// The connection of this moment, once the broker has accepted it.
         var handle: Handle?
         var isStopping = false
+        /// Why it is being left, to connect again.
+        var complaint: String?
     }
 
     /// libmosquitto's, which several threads may use.
@@ -97,6 +99,16 @@ package final class BrokerConnection: Sendable {
                 message.isRetained)
             return code == MOSQ_ERR_SUCCESS.rawValue ? number : nil
         }
+    }
+
+    /// Ends the connection, to make another one.
+    package func leave(because reason: String) {
+        state.withLock { state in
+            guard let handle = state.handle?.pointer, state.complaint == nil else { return }
+            state.complaint = reason
+            mosquitto_disconnect(handle)
+        }
+        toThread.signal()
     }
 
     /// Takes leave of the broker, which then does not say the will.
@@ -165,7 +177,11 @@ extension BrokerConnection {
             code = mosquitto_loop(handle, 1000, 1)
             failure = errno
         }
-        return attempt.withLock { $0.explanation(of: code, failure, options) }
+        let complaint = state.withLock { state in
+            defer { state.complaint = nil }
+            return state.complaint
+        }
+        return complaint ?? attempt.withLock { $0.explanation(of: code, failure, options) }
     }
 
     /// Says all that libmosquitto has to know before it connects; returns why that is impossible.

@@ -11,6 +11,8 @@ import Service
 package struct MQTTProgram {
     /// So many messages are on their way to the broker at a time; the others wait, where newer states replace them.
     private static let mostOnTheirWay = 20
+    /// A broker that has not said for so long that it has a message takes none, though it may answer otherwise.
+    private static let patience = Duration.seconds(30)
     /// How long it is tried to take leave of the broker in order.
     private static let leave = Duration.seconds(2)
 
@@ -22,7 +24,7 @@ package struct MQTTProgram {
     private var isConnected = false
     private var isLeaving = false
     /// Messages by their numbers, in the order in which they were handed over.
-    private var onTheirWay: [(number: Int32, message: Outbox.Message)] = []
+    private var onTheirWay: [(number: Int32, message: Outbox.Message, since: Duration)] = []
     private var heartbeat = Heartbeat()
 
     /// Begins to connect to the broker.
@@ -109,6 +111,9 @@ package struct MQTTProgram {
     }
 
     private mutating func publish() {
+        if let oldest = onTheirWay.first, clock.now - oldest.since > Self.patience {
+            broker.leave(because: "the broker answers, and takes no messages; look into its log")
+        }
         while isConnected, onTheirWay.count < Self.mostOnTheirWay,
             let message = bridge.outbox.next(at: clock.now)
         {
@@ -121,7 +126,7 @@ package struct MQTTProgram {
                 }
                 return
             }
-            onTheirWay.append((number, message))
+            onTheirWay.append((number, message, clock.now))
         }
     }
 

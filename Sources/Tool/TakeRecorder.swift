@@ -193,6 +193,10 @@ struct TakeRecorder {
                 }
             }
         }
+        if take.samples.count >= Self.longest {
+            Terminal.print(
+                "  This take is five minutes long, and kept as it is; press Enter for the next one.")
+        }
         return take
     }
 

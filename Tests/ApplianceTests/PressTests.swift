@@ -207,7 +207,7 @@ import Testing
     func afterTheEnd() throws {
         let outcome = try run("0.50 press talk\n1.80 release talk\n9.00 press mute\n", length: 3)
         #expect(outcome.states.last == .muted)
-        #expect(outcome.events.last?.time == .seconds(9))
+        #expect(outcome.events.last?.time == .milliseconds(9005))
     }
 
     @Test("A microphone that never comes back ends a recording, moves nothing, and the run ends")

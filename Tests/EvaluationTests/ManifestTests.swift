@@ -127,7 +127,9 @@ import Testing
         #expect(manifest.clips.map(\.label.wakePhrase) == ["okay workshop", "okay workshop", nil])
     }
 
-    @Test("Line ends and the byte order mark are any editor's, and lines are counted as it counts them")
+    @Test(
+        "A manifest's line ends and byte order mark are any editor's, and its lines are counted as it counts them"
+    )
     func editors() throws {
         let line = #"{"audio": "a.wav", "command": "lamp"}"#
         let text = "\u{FEFF}\(line)\r\n\r\n  \r\n\(line)\r\n"

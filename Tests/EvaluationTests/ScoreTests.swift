@@ -34,7 +34,9 @@ import Testing
         #expect(verdict([command("lamp", ["state": "off"])], label) == .wrong)
     }
 
-    @Test("Seconds may be labelled with and without their unit", arguments: ["90s", "90"])
+    @Test(
+        "A span of time may be labelled as configurations write it, and seconds without their unit",
+        arguments: ["90s", "90", "1.5m", "1 min 30 s"])
     func seconds(label: String) {
         let timer = Command(name: "timer", slots: ["duration": .duration(.seconds(90))], score: 0.9, text: "")
         let names: Set = ["duration"]

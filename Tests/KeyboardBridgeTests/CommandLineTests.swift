@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be meant ends with 64, and names what there is")
+    @Test("What cannot be meant by 'earshot-keyboard' ends with 64, and names what there is")
     func usage() throws {
         let outcome = try run("--typ", "a")
         #expect(outcome.status == 64)
@@ -52,7 +52,7 @@ import Testing
         #expect(try run("--check", "--type", "a").status == 64)
     }
 
-    @Test("The help names every option, and it says which version it is")
+    @Test("The help of 'earshot-keyboard' names every option, and it says which version it is")
     func help() throws {
         let help = try run("--help").text
         for option in ["--config FILE", "--check", "--type TEXT", "--log-level LEVEL", "--version"] {

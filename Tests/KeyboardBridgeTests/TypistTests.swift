@@ -99,6 +99,25 @@ import Testing
         #expect(reader.text == "Call me. ")
     }
 
+    @Test(
+        "An utterance that breaks off keeps its pieces, and the next one is another, after a space",
+        arguments: ["muted", "unavailable", "fault", nil])
+    func breaksOff(state: String?) throws {
+        var typist = try typist { $0.after = .tab }
+        typist.appliance(said: try piece("Buy milk"), at: .zero, to: seat.occupant)
+        if let state {
+            let line = try #require(SocketLine(#"{"event":"state","state":"\#(state)","t":1,"v":1}"#))
+            typist.appliance(said: line, at: .zero, to: seat.occupant)
+        } else {
+            typist.applianceLeft(because: "it has gone", at: .zero)
+            typist.appliance(said: greeting(), at: .zero, to: seat.occupant)
+        }
+        typist.appliance(said: try final(""), at: .zero, to: seat.occupant)
+        typist.appliance(said: try final("Call me."), at: .zero, to: seat.occupant)
+        press(&typist)
+        #expect(reader.text == "Buy milk Call me.\t")
+    }
+
     @Test("Once the key after an utterance has left the field, none of its pieces is taken back")
     func piecesGone() throws {
         var typist = try typist { $0.after = .enter }

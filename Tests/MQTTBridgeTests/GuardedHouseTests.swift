@@ -30,8 +30,11 @@ import Testing
                 ", ca: \(folder.path("other.pem")), certificate: \(folder.path("box.pem")), key: \(folder.path("box.key"))"
         )
         let line = try bridge.writes("no TLS with the broker at localhost:\(house.port)")
-        #expect(line.contains("certificate verify failed"), "\(line)")
-        #expect(line.contains("'ca:' has to be the certificate that the broker's is signed with"), "\(line)")
+        #expect(
+            line.hasSuffix(
+                "warning: mqtt: no TLS with the broker at localhost:\(house.port) (certificate verify failed); "
+                    + "'ca:' has to be the certificate that the broker's is signed with, "
+                    + "and localhost a name in the broker's"), "\(line)")
         #expect(!house.reader.text.contains("box/"))
     }
 
@@ -42,7 +45,11 @@ import Testing
         let folder = TemporaryFolder()
         let house = try Self.houseWithTLS(in: folder)
         let bridge = try house.startBridge(broker: ", ca: \(folder.path("ca.pem"))")
-        try bridge.writes("warning: mqtt: (no TLS with the broker|the broker) at localhost:\(house.port)")
+        // Which of the two depends on how libmosquitto reads the broker's alert.
+        let place = "the broker at localhost:\(house.port)"
+        try bridge.writes(
+            "warning: mqtt: (\(place) ends the connection at once|no TLS with \(place)) "
+                + "\\(tlsv13 alert certificate required\\)")
         #expect(!house.reader.text.contains("box/"))
     }
 

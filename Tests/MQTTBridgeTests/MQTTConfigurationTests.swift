@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told with its place, and what to do",
+        "What is wrong in mqtt.yaml is told with its place, and what to do",
         arguments: [
             ("topic: a", "mqtt.yaml:1:1: 'broker' is missing; add it"),
             (

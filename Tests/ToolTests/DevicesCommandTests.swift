@@ -42,6 +42,6 @@ import Testing
     func mistakes() throws {
         let outcome = try Tool.run(["devices", "all"])
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("what is 'all'?"))
+        #expect(outcome.errors.contains("'all' is not expected here"))
     }
 }

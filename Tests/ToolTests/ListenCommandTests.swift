@@ -52,6 +52,8 @@ import Testing
     @Test("Nothing moves: no light, no output, whatever is said")
     func nothingMoves() throws {
         let outcome = try listen("goforward.raw")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("✓  would be done: go-forward"), "\(outcome.output)")
         #expect(!outcome.output.contains("forward on  ("))
         #expect(!outcome.output.contains("light on"))
     }
@@ -80,7 +82,7 @@ import Testing
         #expect(!outcome.output.contains("wake: go forward"))
     }
 
-    @Test("What cannot be meant is answered with what can")
+    @Test("What cannot be meant by 'earshot listen' is answered with what can")
     func mistakes() throws {
         #expect(try Tool.run(["listen"]).errors.contains("name a configuration file"))
         let hurried = try Tool.run(["listen", "--config", "models/examples/rover.yaml", "--fast"])

@@ -185,7 +185,8 @@ import Testing
             exec 3<>\(folder.path("answers"))
             $EARSHOT new \(folder.path("site.yaml")) --board simulated < \(folder.path("answers")) \
                 > \(folder.path("output")) 3>&- & earshot=$!
-            until grep -q 5/5 \(folder.path("output")) || grep -q ']: ' \(folder.path("output")); do sleep 0.1; done
+            until grep -q 5/5 \(folder.path("output")) || grep -q ']: ' \(folder.path("output")) \
+                || ! kill -0 $earshot; do sleep 0.1; done
             kill -INT $earshot; wait $earshot
             """)
         #expect(outcome.status == 1)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be meant is answered with what can",
+        "What cannot be meant by 'earshot pins' is answered with what can",
         arguments: [
             (["set", "GPIO17", "perhaps"], Int32(64), "write 'set LINE on'"),
             (["set", "17", "on"], 64, "write GPIO17, or BOARD17 for pin 17"),

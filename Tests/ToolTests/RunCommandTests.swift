@@ -162,7 +162,7 @@ import Testing
             folder=$(mktemp -d) && mkfifo $folder/sound && exec 3<>$folder/sound
             head -c 40000 \(Tool.recordings)goforward.raw >&3
             $EARSHOT run --config \(configuration) --input - --board simulated --json <$folder/sound 3>&- >$folder/out &
-            until grep -q '"on":true' $folder/out; do sleep 0.02; done
+            until grep -q '"on":true' $folder/out || ! kill -0 $!; do sleep 0.02; done
             kill -\(name) $! && wait $!
             status=$?
             cat $folder/out && rm -r $folder && exit $status
@@ -225,12 +225,12 @@ import Testing
             head -c 3200 /dev/zero >&3
             setsid $EARSHOT run --config \(configuration) --input - --board simulated --json \\
                 <$folder/sound 3>&- >$folder/out 2>$folder/errors &
-            until grep -q listening $folder/out; do sleep 0.02; done
+            until grep -q listening $folder/out || ! kill -0 $!; do sleep 0.02; done
             kill -HUP $!
-            until grep -q '"event":"reload"' $folder/out; do sleep 0.02; done
+            until grep -q '"event":"reload"' $folder/out || ! kill -0 $!; do sleep 0.02; done
             echo 'commands: { go: { say: 7 } ' >\(configuration)
             kill -HUP $!
-            until grep -q '"problem":' $folder/out; do sleep 0.02; done
+            until grep -q '"problem":' $folder/out || ! kill -0 $!; do sleep 0.02; done
             kill $! && wait $!
             status=$?
             cat $folder/out; cat $folder/errors >&2; rm -r $folder; exit $status
@@ -254,7 +254,7 @@ import Testing
             """
             folder=$(mktemp -d)
             $EARSHOT \(command) --config \(configuration) >$folder/out 2>$folder/errors &
-            until grep -q '✗' $folder/out; do sleep 0.02; done
+            until grep -q '✗' $folder/out || ! kill -0 $!; do sleep 0.02; done
             kill $! && wait $!
             cat $folder/out && cat $folder/errors >&2 && rm -r $folder
             """)

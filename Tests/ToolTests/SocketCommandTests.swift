@@ -24,7 +24,7 @@ import Testing
             $EARSHOT run --config \(configuration) --input - --board simulated --json \\
                 <$folder/sound 3>&- >$folder/out 2>$folder/errors &
             appliance=$!
-            until [ -S $SOCKET ] && grep -q listening $folder/out; do sleep 0.02; done
+            until { [ -S $SOCKET ] && grep -q listening $folder/out; } || ! kill -0 $appliance; do sleep 0.02; done
             \(line)
             status=$?
             kill $appliance && wait $appliance
@@ -63,9 +63,9 @@ import Testing
         let outcome = try beside(
             """
             $EARSHOT watch --socket $SOCKET --json >$folder/watched &
-            until grep -q '"event":"status"' $folder/watched; do sleep 0.02; done
+            until grep -q '"event":"status"' $folder/watched || ! kill -0 $!; do sleep 0.02; done
             $EARSHOT mute --socket $SOCKET && $EARSHOT status --socket $SOCKET && $EARSHOT unmute --socket $SOCKET
-            until grep -q '"state":"listening".*"t"' $folder/watched; do sleep 0.02; done
+            until grep -q '"event":"state".*"state":"listening"' $folder/watched || ! kill -0 $!; do sleep 0.02; done
             kill $! && wait $! && cat $folder/watched
             """)
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -82,7 +82,7 @@ import Testing
             """
             $EARSHOT watch --socket $SOCKET >$folder/watched 2>$folder/why &
             watcher=$!
-            until grep -q status $folder/watched; do sleep 0.02; done
+            until grep -q status $folder/watched || ! kill -0 $watcher; do sleep 0.02; done
             $EARSHOT mute --socket $SOCKET
             kill -INT $appliance
             wait $watcher; echo "watch ended with $?"

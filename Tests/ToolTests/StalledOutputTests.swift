@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.status == 1)
     }
 
-    @Test("SIGTERM ends it")
+    @Test("SIGTERM ends a run whose output nobody reads")
     func signal() throws {
         // The log tells of the guessed word once the program has begun.
         let configuration = try Tool.temporaryFile(

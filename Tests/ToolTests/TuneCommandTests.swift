@@ -432,7 +432,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be meant is answered with what can")
+    @Test("What cannot be meant by 'earshot tune' is answered with what can")
     func mistakes() throws {
         for (arguments, hint) in [
             (["tune"], "name one manifest or folder"), (["tune", "site"], "--config FILE is missing"),

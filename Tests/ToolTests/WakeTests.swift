@@ -81,6 +81,11 @@ import Testing
             "simulated",
             "--json", "--fast",
         ])
-        #expect(try outcome.events().allSatisfy { $0["event"] as? String != "wake" })
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let events = try outcome.events()
+        #expect(events.allSatisfy { $0["event"] as? String != "wake" })
+        let end = try #require(events.last)
+        #expect(end["event"] as? String == "end")
+        #expect((end["audio"] as? Double ?? 0) > 7, "all of it was heard")
     }
 }

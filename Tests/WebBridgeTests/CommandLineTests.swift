@@ -38,13 +38,13 @@ import Testing
         #expect(outcome.text.contains("/nowhere/web.yaml: no such file; check the path"))
     }
 
-    @Test("What cannot be meant ends with 64, and names what there is")
+    @Test("What cannot be meant by 'earshot-web' ends with 64, and names what there is")
     func usage() throws {
         let outcome = try run("--konfig", "a")
         #expect(outcome.status == 64 && outcome.text.contains("did you mean --config?"), "\(outcome.text)")
     }
 
-    @Test("The help names every option, and it says which version it is")
+    @Test("The help of 'earshot-web' names every option, and it says which version it is")
     func help() throws {
         let help = try run("--help").text
         for option in ["--config FILE", "--check", "--log-level LEVEL", "--version"] {

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told with its place, and what to do",
+        "What is wrong in web.yaml is told with its place, and what to do",
         arguments: [
             ("port: 70000", "web.yaml:1:7: 70000 is out of range; give 1 to 65535"),
             ("address: kiosk.lan", "web.yaml:1:10: expected an address in numbers, such as 127.0.0.1 or ::1"),

@@ -70,7 +70,7 @@ final class OfficialServer {
         address =
             isLocal
             ? "unix://" + TemporaryFolder.ofProcess.path("\(UUID().uuidString.prefix(8)).asr")
-            : "tcp://127.0.0.1:\(Int.random(in: 20_000..<32_000))"
+            : "tcp://127.0.0.1:\(FreePort.find())"
         process.executableURL = URL(fileURLWithPath: Self.python)
         process.arguments = ["Tests/WyomingTests/server.py", manner, address]
         process.standardInput = end

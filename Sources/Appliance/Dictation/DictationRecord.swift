@@ -4,6 +4,8 @@ import Grammar
 struct DictationRecord {
     /// So many texts can be taken back.
     static let longest = 20
+    /// Nobody takes back what somebody said before; after so long without a word, it is likely to be another visitor.
+    static let memory = Duration.seconds(120)
 
     /// What an utterance comes to, or a piece of it.
     struct Entry {
@@ -19,6 +21,8 @@ struct DictationRecord {
     private var texts: [String] = []
     /// How many of them, the newest, belong to the utterance under way.
     private var pieces = 0
+    /// When the newest was added.
+    private var newestAt = Duration.zero
 
     init(_ configuration: ApplianceConfiguration) {
         guard configuration.recognize == .dictation, configuration.dictation.writing == .readable else {
@@ -33,7 +37,10 @@ struct DictationRecord {
     /// The next utterance, or a piece of it, which is remembered.
     ///
     /// - Parameter isPiece: Whether the utterance goes on.
-    mutating func add(_ text: String, _ spelling: DictationFormatter.Spelling, isPiece: Bool) -> Entry {
+    mutating func add(
+        _ text: String, _ spelling: DictationFormatter.Spelling, isPiece: Bool, at now: Duration
+    ) -> Entry {
+        newestAt = now
         let written = formatter?.text(text, spelling, after: textsBefore) ?? DictatedText(text: text)
         var takenBack: [String] = []
         for _ in 0..<written.takesBack { if let text = texts.popLast() { takenBack.append(text) } }
@@ -59,7 +66,10 @@ struct DictationRecord {
     }
 
     /// Another utterance begins; what was told of one that did not come to its end stays.
-    mutating func begin() { pieces = 0 }
+    mutating func begin(at now: Duration) {
+        if now - newestAt > Self.memory { texts = [] }
+        pieces = 0
+    }
 
     /// A text as it is written, on one line: for what is not final.
     func line(_ text: String, _ spelling: DictationFormatter.Spelling = .words) -> String {

@@ -9,6 +9,8 @@ extension OutputController {
         var cause: String
         var rest: ArraySlice<OutputCommand>
         var resumesAt: Duration
+        /// The outputs that it has switched on.
+        var switchedOn: Set<String> = []
 
         func touches(_ name: String) -> Bool { rest.contains { $0.output == name } }
 
@@ -29,7 +31,7 @@ extension OutputController {
         var time = sequence.resumesAt
         for step in sequence.rest {
             if case .wait(let span) = step { time += max(.zero, span) }
-            guard let name = step.output, keepsEnd(name), isEnd(step) else { continue }
+            guard let name = step.output, keepsEnd(name), isEnd(step, of: sequence) else { continue }
             var end = sequence
             end.rest = [.set(name, false)]
             end.resumesAt = time
@@ -39,11 +41,12 @@ extension OutputController {
         return ends
     }
 
-    /// Whether a step, as things are now, switches its output off or gives it an end.
-    func isEnd(_ step: OutputCommand) -> Bool {
+    /// Whether a step, as things are now, switches its output off or gives it an end; of what others have switched on, only by those
+    /// words.
+    func isEnd(_ step: OutputCommand, of sequence: Sequence) -> Bool {
         switch step {
         case .set(_, let isOn): !isOn
-        case .toggle(let name), .onFor(let name, _): isToldOn(name)
+        case .toggle(let name), .onFor(let name, _): isToldOn(name) && sequence.switchedOn.contains(name)
         case .wait, .impossible: false
         }
     }

@@ -18,7 +18,7 @@ import GPIO
 /// switch off; that, and switching off what is off, cancels what would switch on. After a refusal within a sequence,
 /// only what switches off is still done.
 ///
-/// A line that does not obey counts as on, is switched off again every second, and refuses every command.
+/// A line that does not obey counts as on, is switched off again and again, and refuses every command.
 ///
 /// Time comes in by `perform` and `advance(to:)`, in order. One thread at a time may use a controller. Lines stay
 /// driven as long as it lives.
@@ -31,8 +31,6 @@ final class OutputController {
     /// How long the contact of another of its group is given to open before an output goes on. Relays release
     /// within 5 to 20 ms; contactors take up to 50.
     static let deadTime = Duration.milliseconds(100)
-    /// How often a line that does not obey is switched off again.
-    static let retryInterval = Duration.seconds(1)
 
     var outputs: [SwitchedOutput]
     var sequences: [Sequence] = []
@@ -120,7 +118,8 @@ final class OutputController {
     /// Why a command would be refused for what it asks, with its outputs as they are now; nil if it may be done, be it in part.
     func impossibility(of commands: [OutputCommand], for cause: String) -> OutputReport? {
         // After a refusal, what switches off is still done.
-        guard !commands.dropFirst().contains(where: isEnd), commands.first.map(\.switchesOff) != true else {
+        guard !commands.dropFirst().contains(where: \.switchesOff), commands.first.map(\.switchesOff) != true
+        else {
             return nil
         }
         switch commands.first(where: { $0.output != nil }) {
@@ -147,19 +146,19 @@ final class OutputController {
 
     /// Does the steps of a command up to its next wait.
     func run(_ sequence: Sequence) -> [OutputReport] {
+        var sequence = sequence
         var reports: [OutputReport] = []
         var isBroken = false
         for (index, command) in zip(sequence.rest.indices, sequence.rest) {
             if case .wait(let span) = command {
                 if isBroken { continue }
-                var sequence = sequence
                 sequence.rest = sequence.rest[(index + 1)...]
                 sequence.resumesAt = now + max(.zero, span)
                 claim(sequence.rest, by: sequence.number)
                 sequences.append(sequence)
                 return reports
             }
-            if isBroken, !isEnd(command) {
+            if isBroken, !isEnd(command, of: sequence) {
                 reports.append(refusal(of: command.output ?? "", sequence.cause, .sequenceBroken))
                 continue
             }
@@ -174,6 +173,7 @@ final class OutputController {
                 }
             } else if let name = command.output {
                 takeOver(name, by: sequence.number, changesNothing: !wasToldOn && !isToldOn(name))
+                if !wasToldOn, isToldOn(name) { sequence.switchedOn.insert(name) }
             }
         }
         return reports
@@ -213,15 +213,12 @@ final class OutputController {
         let wasBroken = outputs[i].retryAt != nil
         do throws(GPIOError) {
             guard try outputs[i].relay.set(isOn, at: now) != nil else { return [] }
-            outputs[i].since = now
-            outputs[i].wasSwitched = true
+            outputs[i].switched(at: now)
             history?.note(outputs[i].options, isOn: isOn)
-            outputs[i].retryAt = nil
             return [.changed(OutputChange(name: name, isOn: isOn, reason: reason, at: now))]
         } catch {
-            outputs[i].since = now
-            outputs[i].retryAt = now + Self.retryInterval
-            // Reported once, not every second.
+            outputs[i].failed(at: now)
+            // Reported once, not each time.
             return wasBroken ? [] : [.failed(output: name, error)]
         }
     }

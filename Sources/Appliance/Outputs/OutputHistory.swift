@@ -36,11 +36,16 @@ package final class OutputHistory: Sendable {
         var since: MachineTime
     }
 
+    private struct State {
+        /// What the file has.
+        var written: [String: Entry]
+        /// Of outputs whose rules do not look back, since the start.
+        var unwritten: [String: Entry] = [:]
+    }
+
     private let profile: BoardProfile
     private let file: BackgroundFile
-    private let entries: Mutex<[String: Entry]>
-    /// Of outputs whose rules do not look back, since the start.
-    private let unwritten = Mutex<[String: Entry]>([:])
+    private let state: Mutex<State>
     /// Whether what has no entry was never switched.
     private let isComplete: Bool
     private let now: @Sendable () -> MachineTime
@@ -82,7 +87,7 @@ package final class OutputHistory: Sendable {
         let named = (isComplete ? known ?? [:] : [:]).map { name, entry in
             ((try? LineName(parsing: name)).map { "\(profile.canonicalName(of: $0))" } ?? name, entry)
         }
-        entries = Mutex(Dictionary(named) { $0.on ? $0 : $1 })
+        state = Mutex(State(written: Dictionary(named) { $0.on ? $0 : $1 }))
     }
 
     /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).
@@ -96,7 +101,7 @@ package final class OutputHistory: Sendable {
     /// What was before an output's line was taken.
     func past(of output: OutputOptions) -> Past {
         let key = self.key(of: output)
-        guard let entry = entries.withLock({ $0[key] }) ?? unwritten.withLock({ $0[key] }) else {
+        guard let entry = state.withLock({ $0.written[key] ?? $0.unwritten[key] }) else {
             return isComplete ? .never : .unknown
         }
         return entry.on ? .on : .off(now().since(entry.since))
@@ -106,39 +111,36 @@ package final class OutputHistory: Sendable {
     func note(_ output: OutputOptions, isOn: Bool) {
         let (now, key) = (self.now(), self.key(of: output))
         let entry = Entry(on: isOn, since: now)
-        guard output.rest > .zero else {
-            unwritten.withLock { $0[key] = entry }
-            // What is written of it would be out of date.
-            if entries.withLock({ $0.removeValue(forKey: key) }) != nil { write(at: now) }
-            return
+        let isNews = state.withLock { state in
+            // A line may have had another output before, whose end is out of date now, there and here.
+            let isOutdated = state.written.removeValue(forKey: key) != nil
+            state.unwritten[key] = nil
+            if output.rest > .zero { state.written[key] = entry } else { state.unwritten[key] = entry }
+            return isOutdated || output.rest > .zero
         }
-        // A line may have had another output before, whose end is out of date now.
-        unwritten.withLock { $0[key] = nil }
-        entries.withLock { $0[key] = entry }
-        write(at: now)
+        if isNews { write(at: now) }
     }
 
     /// The rules of an output have changed: they may look back now.
     func adopt(_ output: OutputOptions) {
         let key = self.key(of: output)
-        guard output.rest > .zero, let entry = unwritten.withLock({ $0.removeValue(forKey: key) }) else {
-            return
+        guard output.rest > .zero else { return }
+        let isNews = state.withLock { state in
+            guard let entry = state.unwritten.removeValue(forKey: key) else { return false }
+            state.written[key] = entry
+            return true
         }
-        entries.withLock { $0[key] = entry }
-        write(at: now())
+        if isNews { write(at: now()) }
     }
 
     private func key(of output: OutputOptions) -> String { "\(profile.canonicalName(of: output.line))" }
 
     /// Has everything written, as far as that takes no longer than `limit`: before the program ends.
     package func settle(within limit: Duration = .seconds(2)) {
-        let others = unwritten.withLock { unwritten in
-            defer { unwritten = [:] }
-            return unwritten
-        }
-        let isEmpty = entries.withLock { entries in
-            entries.merge(others) { $1 }
-            return entries.isEmpty
+        let isEmpty = state.withLock { state in
+            state.written.merge(state.unwritten) { $1 }
+            state.unwritten = [:]
+            return state.written.isEmpty
         }
         if !isEmpty { write(at: now()) }
         file.settle(within: limit)
@@ -146,9 +148,9 @@ package final class OutputHistory: Sendable {
 
     /// Times of this start of the machine are written by what its clock says by now: it may have been set since.
     private func write(at now: MachineTime) {
-        let entries = entries.withLock { entries in
-            entries = entries.mapValues { Entry(on: $0.on, since: $0.since.rebased(to: now)) }
-            return entries
+        let entries = state.withLock { state in
+            state.written = state.written.mapValues { Entry(on: $0.on, since: $0.since.rebased(to: now)) }
+            return state.written
         }
         file.write(jsonLine(entries) + "\n")
     }

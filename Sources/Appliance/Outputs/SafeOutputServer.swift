@@ -87,7 +87,6 @@ package final class SafeOutputServer {
         if isShared { try lockFolder() }
         acquire(at: now)
         listen()
-        manager.ready()
         showStatus()
     }
 
@@ -172,7 +171,7 @@ package final class SafeOutputServer {
 
     // MARK: - The socket
 
-    private var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+    private var folder: String { SystemFiles.folder(of: path) }
 
     private func lockFolder() throws(ApplianceError) {
         if mkdir(folder, 0o755) != 0, errno != EEXIST { return cannotListen(because: errno) }

@@ -16,6 +16,13 @@ struct SwitchedOutput {
     var plan: Plan?
     /// When a line that does not obey is switched again.
     var retryAt: Duration?
+    /// How long after that it is tried once more.
+    private var pause = Self.firstPause
+
+    /// A line may take a second to say that it does not obey, on a bus that hangs, and nothing is heard meanwhile: it is tried
+    /// again after a second, and twice as long each time.
+    private static let firstPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(30)
 
     /// One that was taken at `now`.
     ///
@@ -32,6 +39,21 @@ struct SwitchedOutput {
             since = now - span
             wasSwitched = true
         }
+    }
+
+    /// The line did not obey.
+    mutating func failed(at now: Duration) {
+        since = now
+        retryAt = now + pause
+        pause = min(pause * 2, Self.longestPause)
+    }
+
+    /// The line obeyed, and has another level from now on.
+    mutating func switched(at now: Duration) {
+        since = now
+        wasSwitched = true
+        retryAt = nil
+        pause = Self.firstPause
     }
 
     /// The requested level, even if a rule makes it wait.

@@ -111,7 +111,7 @@ final class EventServer: Sendable {
     }
 
     private static func listen(at path: String) throws(PlatformError) -> Int32 {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let folder = SystemFiles.folder(of: path)
         if mkdir(folder, 0o755) != 0, errno != EEXIST, errno != EROFS {
             throw .refused(call: "mkdir", code: errno)
         }

@@ -53,7 +53,7 @@ package struct SinkCheck: HealthCheck {
     }
 
     private func file(_ path: String, isMoved: Bool) -> Finding? {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "/"
+        let folder = SystemFiles.folder(of: path)
         if case .service(let folders) = writer {
             guard folders.contains(where: { path.isBelow($0) || path == $0 && !isMoved }) else {
                 return .fail(

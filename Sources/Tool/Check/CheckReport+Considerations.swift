@@ -111,7 +111,11 @@ extension CheckReport {
         let unbelieved = review.neverBelieved.map { Consideration(.neverBelieved, $0) }
         let believed = review.alwaysBelieved.map { Consideration(.alwaysBelieved, $0) }
         let uncompared = review.uncompared.map { Consideration(.uncompared, $0.joined(separator: ", ")) }
-        return unbelieved + believed + short + soundAlikes(review) + ambiguous + uncompared
+        let opposites = review.missingOpposites.map { missing in
+            Consideration(
+                .missingOpposite, "\(missing.command): \"\(missing.sentence)\", at \"\(missing.opposite)\"")
+        }
+        return unbelieved + believed + short + soundAlikes(review) + opposites + ambiguous + uncompared
     }
 
     private static func soundAlikes(_ review: ConfigurationReview) -> [Consideration] {

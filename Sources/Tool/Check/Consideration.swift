@@ -14,6 +14,7 @@ struct Consideration: Encodable {
         case alwaysBelieved = "always-believed"
         case shortPhrase = "short-phrase"
         case soundAlike = "sound-alike"
+        case missingOpposite = "missing-opposite"
         case ambiguity
         case uncompared
         case refusedTime = "refused-time"
@@ -49,6 +50,8 @@ extension Consideration.Kind {
                 + "two words and nine sounds, about four syllables, are safer"
         case .soundAlike:
             "Sound alike and mean different things, the nearest first; noise turns one into the other"
+        case .missingOpposite:
+            "Easily done where their opposite is said, which is no command; make one of it, without 'do:' if nothing is to come of it"
         case .ambiguity: "Mean two commands; the likelier one is done"
         case .uncompared:
             "Too large to be compared, so a sentence may mean both; give one fewer ways to be said"

@@ -29,7 +29,7 @@ enum DemoCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--fast"], options: ["--color"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         let live = LiveLine()
         let style = try arguments.style()
         guard let example = DataFolders.first(configuration) else {

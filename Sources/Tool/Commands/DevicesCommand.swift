@@ -21,7 +21,7 @@ enum DevicesCommand: ToolCommand {
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--json"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         let devices = Devices()
         Terminal.print(arguments.has("--json") ? jsonLine(devices) : devices.text)
         return .success
@@ -61,7 +61,7 @@ private struct Devices {
             lines.append("No microphone: plug in a USB one, or switch on the sound board's driver.")
         case .denied(let group):
             lines.append(
-                "This user may not record; 'sudo usermod -aG \(group) USER' and a new login change that.")
+                "This user may not record; 'sudo adduser $USER \(group)' and a new login change that.")
         case .authorized: break
         }
         return lines.joined(separator: "\n")

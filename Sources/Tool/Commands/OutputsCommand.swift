@@ -1,6 +1,7 @@
 import Appliance
 import Console
 import Platform
+import Service
 
 /// `earshot outputs --safe`: what holds the outputs while no appliance does.
 enum OutputsCommand: OrderlyCommand {
@@ -24,7 +25,7 @@ enum OutputsCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--safe", "--hold"], options: ["--config", "--board"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         guard arguments.has("--safe") else {
             throw UsageError("say --safe: nothing else can be done with outputs here")
         }
@@ -52,10 +53,14 @@ enum OutputsCommand: OrderlyCommand {
         _ open: @escaping () throws(ApplianceError) -> SafeOutputs, isShared: Bool, _ waiting: Waiting
     ) throws -> ExitStatus {
         let server = try SafeOutputServer(isShared: isShared, at: waiting.now, open)
+        var heartbeat = Heartbeat()
+        heartbeat.begin(at: waiting.now)
         while true {
             for event in server.advance(to: waiting.now) { report(event) }
+            heartbeat.beat(at: waiting.now)
             guard !waiting.stop.isRaised else { break }
-            waiting.until(server.nextDeadline, or: server.descriptors)
+            let deadlines = [server.nextDeadline, heartbeat.nextDeadline].compactMap { $0 }
+            waiting.until(deadlines.min(), or: server.descriptors)
         }
         return server.isComplete ? .success : .failure
     }

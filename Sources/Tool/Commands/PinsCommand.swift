@@ -34,7 +34,7 @@ enum PinsCommand: OrderlyCommand {
         switch arguments.positionals.first {
         case nil, "list":
             try refuse(["--for", "--pull", "--active-low"], in: arguments, of: "list")
-            if let extra = rest.first { throw UsageError("what is '\(extra)'?") }
+            if let extra = rest.first { throw UsageError.unexpected(extra) }
             Terminal.print(try PinList(pinout(arguments)).description)
         case "watch":
             try refuse(["--for", "--active-low"], in: arguments, of: "watch")

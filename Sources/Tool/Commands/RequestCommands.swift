@@ -32,7 +32,7 @@ extension RequestCommand {
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--json"], options: ["--socket"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         let client = try SocketClient(at: arguments.value("--socket") ?? SocketClient.standardPath)
         let answer = try client.ask(request, within: patience)
         if arguments.has("--json") {

@@ -21,7 +21,7 @@ enum WatchCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--json"], options: ["--socket"])
-        if let extra = arguments.positionals.first { throw UsageError("what is '\(extra)'?") }
+        try arguments.expectNoMore()
         let client = try SocketClient(at: arguments.value("--socket") ?? SocketClient.standardPath)
         let showsJSON = arguments.has("--json")
         while !stop.isRaised {

@@ -32,7 +32,7 @@ struct NewFile {
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             return "'\(path)' is not a file; name another"
         }
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let folder = SystemFiles.folder(of: path)
         guard access(folder, W_OK | X_OK) == 0 else {
             return
                 "'\(path)' cannot be written (\(folder): \(systemText(errno))); name another file"

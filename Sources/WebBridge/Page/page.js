@@ -11,10 +11,11 @@
     "no-words": "nothing was said", "no-speech": "no clear speech in the noise", incomplete: "not a whole command",
     "nothing-to-take-back": "there is nothing left to take back",
     squeezed: "a number was too short to have been said",
-    "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "too far away",
+    "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "much quieter than the command before it",
     continues: "came too late", unconfirmed: "not confirmed", late: "not understood in time", failed: "the recognizer failed",
   };
   const mostLines = 8;
+  const mostMinutes = 10;
   let allows = { words: false, mute: false, press: false, output: false };
   let ending = null;
 
@@ -65,6 +66,8 @@
     const line = document.createElement("p");
     line.textContent = text;
     element("finals").append(line);
+    // A screen that everybody sees keeps nobody's words for long.
+    setTimeout(() => line.remove(), mostMinutes * 60_000);
     while (element("finals").childElementCount > 50) element("finals").firstElementChild.remove();
     element("finals").scrollTop = element("finals").scrollHeight;
   }
@@ -96,7 +99,8 @@
         const control = document.createElement(allows.output ? "button" : "span");
         if (allows.output) {
           control.type = "button";
-          control.onclick = () => ask("output", { name, toggle: true });
+          // What is shown is what is changed: another page may have done it, or a second tap.
+          control.onclick = () => ask("output", { name, set: control.getAttribute("aria-pressed") !== "true" });
         }
         item.append(control);
         return item;

@@ -45,6 +45,18 @@ import Testing
         #expect(BoardSensors(root: folder.path).temperature == 51.2)
     }
 
+    @Test("A mute by request is kept from one start to the next, where there is a folder for it")
+    func keptMute() {
+        let folder = TemporaryFolder()
+        #expect(!KeptMute(in: folder.path).isOn)
+        KeptMute(in: folder.path).isOn = true
+        #expect(KeptMute(in: folder.path).isOn)
+        KeptMute(in: folder.path).isOn = false
+        #expect(!KeptMute(in: folder.path).isOn)
+        KeptMute(in: nil).isOn = true
+        #expect(!KeptMute(in: nil).isOn)
+    }
+
     @Test("Starts are counted in the service's folder in memory, from none on")
     func starts() {
         let folder = TemporaryFolder()

@@ -102,7 +102,7 @@ struct BuiltInOptionsTests {
     }
 
     @Test(
-        "What is wrong is told at its place, with what to write",
+        "What is wrong with the options of the built-in recognizer is told at its place, with what to write",
         arguments: [
             ("vocabulary: nowhere", "make it with 'earshot vocabulary build TEXT -o"),
             ("mix: 30%", "mixes general words with a vocabulary; add 'vocabulary: FOLDER'"),

@@ -39,7 +39,7 @@ struct DictationOptionsTests {
     }
 
     @Test(
-        "What is wrong is told at its place, with what to write",
+        "What is wrong with an engine of one's own is told at its place, with what to write",
         arguments: [
             (
                 "recognize: dictation\ndictation: { engine: 'tcp://asr.example.org:10300' }",

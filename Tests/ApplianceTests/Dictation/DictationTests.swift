@@ -1,3 +1,4 @@
+import Configuration
 import Platform
 import TestSupport
 import Testing
@@ -179,6 +180,21 @@ struct DictationTests {
                 == ["Mail ada@example.org, at 3 pm"])
         #expect(try Self.dictate(nil, builtIn: spoken, more: "text: raw").transcripts.map(\.text) == spoken)
         #expect(try Self.dictate(nil, builtIn: spoken).transcripts.map(\.text) == spoken)
+    }
+
+    @Test("Two minutes after the last text nobody takes it back: another visitor may stand there")
+    func forgets() throws {
+        let text = "{ recognize: dictation, dictation: { text: readable } }"
+        let configuration = try ApplianceConfiguration(Document(text: text, name: "t.yaml"))
+        func takenBack(after span: Duration) -> [String] {
+            var record = DictationRecord(configuration)
+            record.begin(at: .seconds(1))
+            _ = record.add("buy milk", .words, isPiece: false, at: .seconds(3))
+            record.begin(at: .seconds(3) + span)
+            return record.add("scratch that", .words, isPiece: false, at: .seconds(4) + span).takenBack
+        }
+        #expect(takenBack(after: .seconds(119)) == ["Buy milk"])
+        #expect(takenBack(after: .seconds(121)) == [])
     }
 
     @Test(

@@ -117,10 +117,23 @@ struct EngineSearchTests {
         [false, true])
     func standIn(manner: WyomingTestServer.Manner?, isOffline: Bool) throws {
         let server = try manner.map { try WyomingTestServer($0) }
-        let final = try Self.final(Self.hear(server, isOffline: isOffline, timeout: .milliseconds(600)))
+        let timeout = if case .hangs? = manner { Duration.milliseconds(600) } else { Self.patience }
+        let final = try Self.final(Self.hear(server, isOffline: isOffline, timeout: timeout))
         #expect(final.text == "turn of a lamb")
         guard case .standIn(let reason) = final.source else { throw NoText(updates: []) }
-        #expect(reason.hasPrefix(server?.address ?? "unix:///run/nobody/asr.sock"))
+        let address = server?.address ?? "unix:///run/nobody/asr.sock"
+        #expect(reason.hasPrefix("\(address): \(Self.complaint(of: manner))"), "\(reason)")
+    }
+
+    /// What is told of each of these.
+    private static func complaint(of manner: WyomingTestServer.Manner?) -> String {
+        switch manner {
+        case nil: "nobody answers there"
+        case .refuses?: "it says 'no'"
+        case .hangs?: "no text within 0.6 s"
+        case .writes?: "what it sends is not a line of JSON with a 'type'"
+        default: "it hung up before there was an answer"
+        }
     }
 
     @Test(

@@ -32,7 +32,9 @@ import Testing
             ])
     }
 
-    @Test("Line ends and the byte order mark are any editor's, and lines are counted as it counts them")
+    @Test(
+        "A script's line ends and byte order mark are any editor's, and its lines are counted as it counts them"
+    )
     func editors() throws {
         let text = "\u{FEFF}0.50 press talk\r\n\r\n4 unplug\r\n"
         let script = try BoardScript(text: text, name: "press.txt", buttons: ["talk"])

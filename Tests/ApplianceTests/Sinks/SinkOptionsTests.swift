@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told at its place, with what to write",
+        "What is wrong with where text is to go is told at its place, with what to write",
         arguments: [
             ("stdin", "expected 'stdout', '{ file:"),
             ("{ file: text.txt }", "kiosk.yaml:2:26: expected a path from the root, not 'text.txt'"),

@@ -75,6 +75,7 @@ struct TextSinksTests {
         SinkPieces.wait { sinks.status?.first?.problem != nil }
         sinks.adopt([file("b")])
         sinks.take(event("three"))
+        SinkPieces.wait { content("b") == "one\ntwo\nthree\n" }
         let news = sinks.finish(within: .seconds(10))
         #expect(content("b") == "one\ntwo\nthree\n", "\(news)")
         #expect(!news.contains { $0.contains("lost") })
@@ -86,6 +87,7 @@ struct TextSinksTests {
         for number in 1...50 { sinks.take(event("\(number)")) }
         sinks.adopt([file("a", .json)])
         for number in 51...60 { sinks.take(event("\(number)")) }
+        SinkPieces.wait { content("a")?.split(separator: "\n").count == 60 }
         #expect(sinks.finish(within: .seconds(10)) == [])
         let lines = (content("a") ?? "").split(separator: "\n").map(String.init)
         #expect(lines.count == 60)
@@ -140,6 +142,7 @@ struct TextSinksTests {
         sinks.take(event("one"))
         sinks.adopt([])
         sinks.take(event("two"))
+        SinkPieces.wait { content("a") == "one\n" }
         let news = sinks.finish(within: .seconds(1))
         #expect(content("a") == "one\n")
         #expect(news.count { $0.hasSuffix("lost there: 1") } == 2, "\(news)")

@@ -12,10 +12,13 @@ appliance=$!
 expect "while another program has the microphone, it says so, and who" \
     wait_until 20 grep -qs '"reason":".* is in use by arecord (process' "$events"
 expect "and goes on" is_running
+restart_trace
 press GPIO27
-sleep 0.3
-expect "a press raises no light then" has_level GPIO17 0
+expect "a press is seen then" wait_for_event '"event":"button".*"pressed":true' 5
+expect "and raises no light" has_level GPIO17 0
 release GPIO27
+expect "nor had it raised one by its end" \
+    eval 'wait_for_event "\"event\":\"button\".*\"pressed\":false" 5 && test "$(history | grep -c "set 17 1")" -eq 0'
 kill $holder
 wait $holder 2>/dev/null || true
 expect "once the microphone is free, it is ready by itself" wait_for_event '"state":"idle"' 20
