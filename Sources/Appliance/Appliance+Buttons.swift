@@ -12,7 +12,8 @@ extension Appliance {
         // Sound is about to be kept, or may be at any moment.
         case .speaking where machine.isAboutToRecord, .confirming where hearsAnswer: .recording
         case .recording where awaitsPress: .ready
-        case .idle, .listening, .deciding, .speaking, .confirming: .ready
+        case .idle, .listening, .speaking, .confirming: .ready
+        case .deciding: .deciding
         case .recording: .recording
         case .starting, .muted, .unavailable, .fault: .notReady
         }
@@ -25,7 +26,10 @@ extension Appliance {
             if name == .talk { pressedAt = isPressed ? kernelTime ?? clock.source.now : nil }
             emit(.button(name: name.rawValue, pressed: isPressed))
             if name == .talk { moved(isPressed: isPressed) }
-        case .failed(let message): emit(.warning(message))
+        case .failed(let message):
+            // What cannot be read is not pressed.
+            question?.release()
+            emit(.warning(message))
         case .intent(.start(let time)) where machine.state == .confirming || awaitsPress:
             question?.press(at: time, for: stillness)
         case .intent(.cancel) where question != nil: answer(.no)

@@ -99,6 +99,8 @@ extension Appliance {
     private func begin() {
         reporter.summary.utterances += 1
         utterance.begin()
+        // It may have waited for the end of the one before.
+        if presser != nil, utterance.requester == presser { limitPress() }
         dictation.begin(at: clock.now)
         segmenter.begin(utterance.trigger)
     }

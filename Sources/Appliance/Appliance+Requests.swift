@@ -121,7 +121,7 @@ extension Appliance {
             return "nothing can be heard now (\(machine.state.rawValue)); try again later"
         }
         presser = reader
-        pressEnd = clock.now + configuration.limits.longest + .seconds(5)
+        limitPress()
         devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }) {
             handle($0, by: reader)
         }
@@ -135,6 +135,9 @@ extension Appliance {
         devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }) { handle($0) }
         return nil
     }
+
+    /// From now on a program's press lasts no longer than anybody may speak.
+    func limitPress() { pressEnd = clock.now + configuration.limits.longest + .seconds(5) }
 
     /// A press that has lasted longer than anybody may speak is over, whether that is said or not.
     func endForgottenPress(at now: Duration) {

@@ -235,7 +235,14 @@ public final class Appliance {
         emit(.state(machine.state))
         show(machine.state)
         if devices.buttons.isMuted { mute(bySwitch: true) }
-        if options.opensSocket, KeptMute().isOn { mute(byRequest: true) }
+        // Where nothing can end it, it has ended.
+        if options.opensSocket, configuration.socket.location != nil, KeptMute().isOn {
+            emit(
+                .warning(
+                    "the microphone was muted before the last start, and stays so; 'earshot unmute' ends that"
+                ))
+            mute(byRequest: true)
+        }
         openSocket()
         do {
             try input.feed.start()
@@ -294,6 +301,7 @@ public final class Appliance {
             let server = try EventServer(at: path)
             reporter.server = (server, tellsWords: configuration.socket.tellsWords)
             self.server = server
+            if socketRetry != nil { Log.notice("programs are told at '\(path)' from now on", from: "socket") }
             socketRetry = nil
         } catch {
             if socketRetry == nil { emit(.warning("\(error)")) }

@@ -52,10 +52,10 @@ struct PendingConfirmation {
     func isPressed(at now: Duration) -> Bool { pressCounts.map { $0 <= now } ?? false }
 
     /// When time alone answers; nil until it can.
-    var nextMoment: Duration? { [end, pressCounts].compactMap { $0 }.min() }
+    var nextMoment: Duration? { pressCounts ?? end }
 
-    /// Whether the time to answer is over.
+    /// Whether the time to answer is over, and none has begun.
     func hasExpired(at now: Duration) -> Bool {
-        end.map { $0 <= now } ?? false
+        pressCounts == nil && end.map { $0 <= now } ?? false
     }
 }

@@ -27,6 +27,11 @@ public enum CaptureDevice {
         case audio
     }
 
+    /// The same as ``SpeechRecognizer/authorizationStatus()``: whether this user may record.
+    public static func authorizationStatus(for mediaType: MediaType) -> SpeechRecognizerAuthorizationStatus {
+        SpeechRecognizer.authorizationStatus()
+    }
+
     /// Whether this user may record from a microphone now; nobody is asked. ``SpeechRecognizer/authorizationReason`` says why not.
     public static func requestAccess(for mediaType: MediaType) async -> Bool {
         await AudioApplication.requestRecordPermission()

@@ -13,7 +13,12 @@ extension SpeechAnalyzer {
     ) async throws(RecognitionError) {
         let progress = Progress(totalUnitCount: 1)
         progressReadyHandler?(progress)
-        try await prepareToAnalyze(in: audioFormat)
+        do throws(RecognitionError) {
+            try await prepareToAnalyze(in: audioFormat)
+        } catch {
+            progress.cancel()
+            throw error
+        }
         progress.completedUnitCount = 1
     }
 }

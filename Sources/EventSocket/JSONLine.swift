@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Platform
 
 /// A value as one line of JSON, keys in alphabetical order.
 package func jsonLine(_ value: some Encodable) -> String {
@@ -7,6 +8,10 @@ package func jsonLine(_ value: some Encodable) -> String {
     // A number that is none stands as text: one broken figure is no reason to lose the line.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
-    guard let data = try? encoder.encode(value) else { preconditionFailure("a value that JSON cannot hold") }
-    return String(decoding: data, as: UTF8.self)
+    do {
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+        Log.error("this cannot be told as JSON: \(error)", from: "events")
+        return "{}"
+    }
 }

@@ -33,7 +33,8 @@ package enum ButtonIntent: Sendable, Hashable {
 /// | press, not ready (starting, muted, unavailable) | ignored, also when it becomes ready | same | same |
 /// | press while recording | continues until the release | stop at the release, dated to the press | ignored |
 /// | release | stop | | |
-/// | kept pressed for `cancelAfter` | cancel (none unless set) | cancel | cancel |
+/// | press while the last utterance is decided | start, of the next one | same | same |
+/// | kept pressed for `cancelAfter`, while recording or deciding | cancel (none unless set) | cancel | cancel |
 /// | two presses within 20 ms | one press: the hold continues | one press | one press |
 /// | stuck (`Button.Timing.stuckAfter`) | cancel, ignored until released | same | same |
 /// | recording ended by a limit meanwhile | the release means nothing | same | same |
@@ -55,6 +56,8 @@ package struct TalkButton: Sendable {
         case notReady
         /// It can hear, and keeps nothing.
         case ready
+        /// It finds out what the last utterance was; a press asks for the next one.
+        case deciding
         /// It keeps an utterance, or is about to.
         case recording
     }
@@ -120,7 +123,7 @@ package struct TalkButton: Sendable {
         case .pressed: pressed(at: event.at, while: context)
         case .released: released(at: event.at, while: context)
         // Also where it asked for the next utterance while the last one is decided: none of both is meant.
-        case .held: ended(at: event.at, cancels: context != .notReady, [])
+        case .held: ended(at: event.at, cancels: context == .recording || context == .deciding, [])
         case .stuck: ended(at: event.at, cancels: context == .recording, [.ignored(.stuck, at: event.at)])
         }
     }
@@ -138,7 +141,7 @@ package struct TalkButton: Sendable {
         case (.notReady, _):
             press = .spent
             return [.ignored(.notReady, at: time)]
-        case (.ready, _):
+        case (.ready, _), (.deciding, _):
             press = .holding
             return [.start(at: time)]
         case (.recording, .hold):

@@ -79,19 +79,39 @@ extension Grammar {
         walk.continuationCount(walk.states(after: words))
     }
 
-    /// Whether `words` end in a number or a span of time that one more word would make another: what an endpointer asks before a pause
-    /// is the end.
+    /// Whether `words` end in a number or a span of time that a word or two more would make another: what an endpointer asks before a
+    /// pause is the end. Of the likeliest command alone, and not beyond the first hundred ways to go on.
     ///
     ///     grammar.mayChangeQuantity(after: ["go", "to", "floor", "twenty"])   // true for <1..30>: "twenty two"
     package func mayChangeQuantity(after words: [String]) -> Bool {
-        guard let last = quantities(in: words).first(where: { $0.upperBound == words.count }) else {
-            return false
-        }
-        return walk.nextWords(walk.states(after: words)).contains { word in
-            quantities(in: words + [word]).contains {
-                $0.lowerBound == last.lowerBound && $0.upperBound > words.count
+        guard let command = parse(words).first.flatMap({ indices[$0.command] }),
+            let last = quantities(in: words, as: command).first(where: { $0.upperBound == words.count })
+        else { return false }
+        var ways = 100
+        func goesOn(_ words: [String]) -> Bool {
+            ways -= 1
+            return quantities(in: words, as: command).contains {
+                $0.lowerBound == last.lowerBound && $0.upperBound > last.upperBound
             }
         }
+        for next in walk.nextWords(walk.states(after: words)) where ways > 0 {
+            let states = walk.states(after: words + [next])
+            if walk.isComplete(states) {
+                if goesOn(words + [next]) { return true }
+                continue
+            }
+            // "one hundred", and "and five".
+            for second in walk.nextWords(states) where ways > 0 {
+                if goesOn(words + [next, second]) { return true }
+            }
+        }
+        return false
+    }
+
+    /// The same as ``quantities(in:)`` of one command, by its index.
+    private func quantities(in words: [String], as command: Int) -> [Range<Int>] {
+        guard let reading = phrases.readings(of: words, among: command..<command + 1).first else { return [] }
+        return SlotCollector(words, marks: reading.marks, in: book.quantities).quantities
     }
 
     /// Whether `words` say a command, whole.

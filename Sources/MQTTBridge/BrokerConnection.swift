@@ -101,14 +101,14 @@ package final class BrokerConnection: Sendable {
         }
     }
 
-    /// Ends the connection, to make another one.
+    /// Ends the connection, to make another one. No leave is taken: a broker that cannot be reached again says the will.
     package func leave(because reason: String) {
         state.withLock { state in
             guard let handle = state.handle?.pointer, state.complaint == nil else { return }
             state.complaint = reason
-            mosquitto_disconnect(handle)
+            let socket = mosquitto_socket(handle)
+            if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
         }
-        toThread.signal()
     }
 
     /// Takes leave of the broker, which then does not say the will.
@@ -177,8 +177,9 @@ extension BrokerConnection {
             code = mosquitto_loop(handle, 1000, 1)
             failure = errno
         }
+        // With the connection, as it is of no other one.
         let complaint = state.withLock { state in
-            defer { state.complaint = nil }
+            defer { (state.handle, state.complaint) = (nil, nil) }
             return state.complaint
         }
         return complaint ?? attempt.withLock { $0.explanation(of: code, failure, options) }

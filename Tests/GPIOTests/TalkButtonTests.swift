@@ -123,7 +123,7 @@ private struct Desk {
         var desk = Desk(mode)
         desk.handle(.pressed, at: 100)
         // The last utterance is still decided: nothing is recorded yet.
-        desk.context = .ready
+        desk.context = .deciding
         desk.handle((.held, at: 1600), (.released, at: 1700))
         #expect(desk.intents == [.start(at: ms(100)), .cancel(at: ms(1600))])
     }

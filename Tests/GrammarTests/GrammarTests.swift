@@ -229,11 +229,14 @@ let coffeePhrase = "<verb> [a | an] [<mods>] <drink> [with <extras>]"
     @Test("A number that one more word would make another is told from one that is all")
     func quantityThatMayChange() throws {
         let grammar = try Grammar(
-            commands: ["heat": "set the heat to <0..99> [degrees]", "stop": "stop [now]"])
+            commands: [
+                "heat": "set the heat to <0..99> [degrees]", "stop": "stop [now]", "wait": "wait <duration>",
+            ])
         func mayChange(_ text: String) -> Bool { grammar.mayChangeQuantity(after: text.words) }
         #expect(mayChange("set the heat to twenty"))
         #expect(!mayChange("set the heat to twenty five"))
         #expect(!mayChange("set the heat to nine"))
+        #expect(mayChange("wait ten minutes") && !mayChange("wait ten seconds"))
         #expect(!mayChange("set the heat to twenty degrees"))
         #expect(!mayChange("set the heat to"))
         #expect(!mayChange("stop"))

@@ -137,7 +137,7 @@ import Synchronization
         _ grammar: Grammar, _ pieces: [AudioBuffer], after count: Int
     ) async throws {
         let commands = CommandTranscriber(locale: nil, grammar: grammar)
-        let detector = SpeechDetector()
+        let detector = SpeechDetector(detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
         let analyzer = SpeechAnalyzer(modules: [commands, detector])
         let (inputs, input) = AsyncStream<AnalyzerInput>.makeStream()
         try await analyzer.start(inputSequence: inputs)

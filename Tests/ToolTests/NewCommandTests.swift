@@ -52,7 +52,7 @@ import Testing
 
                 lights:
                   recording:
-                    line: GPIO17             # header pin 11; lit while, and only while, an utterance is kept
+                    line: GPIO17             # header pin 11; lit exactly while it records you
 
                 buttons:
                   talk:

@@ -4,8 +4,12 @@ extension OutputController {
         now = max(now, time)
         var reports: [OutputReport] = []
         // Switching off first frees the interlock for what goes on.
+        // One at a time: each may take a second to say that it does not obey.
+        let broken = outputs.indices.filter { outputs[$0].retryAt.map { $0 <= now } ?? false }
+        if let first = broken.min(by: { outputs[$0].retryAt! < outputs[$1].retryAt! }) {
+            reports += retry(first)
+        }
         for i in outputs.indices {
-            if let retryAt = outputs[i].retryAt, retryAt <= now { reports += retry(i) }
             if let limit = outputs[i].maxOnDeadline, limit <= now {
                 reports += write(false, to: i, .maxOn)
             } else if case .off(let time, let reason)? = outputs[i].plan, time <= now {

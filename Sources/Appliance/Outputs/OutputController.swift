@@ -1,4 +1,5 @@
 import GPIO
+import Platform
 
 /// Switches the outputs, and lets no command break their rules.
 ///
@@ -211,13 +212,17 @@ final class OutputController {
         let name = outputs[i].options.name
         outputs[i].plan = nil
         let wasBroken = outputs[i].retryAt != nil
+        let clock = MonotonicClock()
+        let began = clock.now
         do throws(GPIOError) {
             guard try outputs[i].relay.set(isOn, at: now) != nil else { return [] }
             outputs[i].switched(at: now)
             history?.note(outputs[i].options, isOn: isOn)
             return [.changed(OutputChange(name: name, isOn: isOn, reason: reason, at: now))]
         } catch {
-            outputs[i].failed(at: now)
+            // Time that was spent on a bus that hangs has passed for the pause before the next attempt, too.
+            let taken = clock.now - began
+            outputs[i].failed(at: now, after: taken < .milliseconds(100) ? .zero : taken)
             // Reported once, not each time.
             return wasBroken ? [] : [.failed(output: name, error)]
         }

@@ -41,10 +41,10 @@ struct SwitchedOutput {
         }
     }
 
-    /// The line did not obey.
-    mutating func failed(at now: Duration) {
+    /// The line did not obey, which took so long to know.
+    mutating func failed(at now: Duration, after span: Duration) {
         since = now
-        retryAt = now + pause
+        retryAt = now + span + pause
         pause = min(pause * 2, Self.longestPause)
     }
 

@@ -39,6 +39,7 @@ final class CaptureCore: @unchecked Sendable {
     private let bufferDuration: Duration
     /// Whether gaps and events are written to the log, too.
     let logsEvents: Bool
+    /// On Linux this lock inherits priority (FUTEX_LOCK_PI), so the capture thread waits behind no thread that does not get to run.
     private let state = Mutex(State())
     /// The cancelled streams, until the next one begins. Not part of the state, to avoid a deadlock: the runtime reports
     /// them while it holds a lock of the cancelled task, and posting an event waits for that lock with the state locked.

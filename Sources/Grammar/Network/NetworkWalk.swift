@@ -3,6 +3,8 @@ struct NetworkWalk: Sendable {
     private let start: Int
     private let final: Int
     private var words: [String: Int] = [:]
+    /// By their numbers.
+    private var names: [String] = []
     /// By state: the states that each word leads to.
     private var next: [[Int: [Int]]]
     private var silent: [[Int]]
@@ -23,6 +25,7 @@ struct NetworkWalk: Sendable {
                 continue
             }
             let id = words[word] ?? words.count
+            if id == names.count { names.append(word) }
             words[word] = id
             next[arc.from][id, default: []].append(arc.to)
         }
@@ -44,10 +47,9 @@ struct NetworkWalk: Sendable {
 
     func canGoOn(_ states: Set<Int>) -> Bool { states.contains { !next[$0].isEmpty } }
 
-    /// The words that may come next.
+    /// The words that may come next, in the order of the network.
     func nextWords(_ states: Set<Int>) -> [String] {
-        let ids = Set(states.flatMap { next[$0].keys })
-        return words.filter { ids.contains($0.value) }.map(\.key)
+        Set(states.flatMap { next[$0].keys }).sorted().map { names[$0] }
     }
 
     /// How many paths begin with a word, from `states` to the end; infinite where words may be repeated for ever.

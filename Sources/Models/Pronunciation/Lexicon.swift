@@ -119,11 +119,14 @@ package struct Lexicon: Sendable {
 
     private static let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
 
-    /// How a word is spelt out, as "hdmi" and "vpn" are said: of one that is short, or has no vowel to be read by.
+    /// How a word is spelt out, as "hdmi" and "vpn" are said: of one that has no vowel to be read by, or is short and does not read as
+    /// easily as "nico", a consonant and a vowel in turn.
     ///
     /// - Parameter known: has the names of the letters, the name of each the last of what it has for it, as "a" is a word besides.
     private static func letterByLetter(_ word: String, _ known: [String: [[String]]]) -> String? {
-        guard (2...5).contains(word.count), word.count <= 4 || !word.contains(where: "aeiouy".contains) else {
+        let isVowel = word.map { "aeiouy".contains($0) }
+        let alternates = zip(isVowel, isVowel.dropFirst()).allSatisfy { $0 != $1 }
+        guard (2...5).contains(word.count), !isVowel.contains(true) || word.count <= 4 && !alternates else {
             return nil
         }
         let names = word.compactMap { known[String($0)]?.last }

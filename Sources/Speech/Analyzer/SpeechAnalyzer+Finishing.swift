@@ -26,7 +26,7 @@ extension SpeechAnalyzer {
     }
 
     /// Waits for the end of the input, whichever call has begun it, recognizes all of it, and ends. Before any input has begun, it
-    /// waits for that, too. Of a stream that a program fills, the program says that it has ended.
+    /// waits for that, too: where none will begin, ``cancelAndFinishNow()`` ends it. Of a stream that a program fills, the program says that it has ended.
     ///
     /// - Throws: what has ended the analysis, or a `CancellationError`.
     public func finalizeAndFinishThroughEndOfInput() async throws {

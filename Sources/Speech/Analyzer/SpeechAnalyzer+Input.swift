@@ -118,7 +118,7 @@ extension SpeechAnalyzer {
     ) where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
         self.init(
             modules: modules, options: options, context: analysisContext,
-            volatileRangeChangedHandler: volatileRangeChangedHandler)
+            volatileRangeChangedHandler: volatileRangeChangedHandler, hasInput: true)
         Task { try? await start(inputSequence: inputSequence) }
     }
 

@@ -97,8 +97,11 @@ public actor SpeechAnalyzer {
 
     init(
         modules: [any SpeechModule], options: Options?, pool: DecoderPool = .shared,
-        context: AnalysisContext = AnalysisContext(), volatileRangeChangedHandler: VolatileRangeHandler? = nil
+        context: AnalysisContext = AnalysisContext(),
+        volatileRangeChangedHandler: VolatileRangeHandler? = nil,
+        hasInput: Bool = false
     ) {
+        self.hasInput = hasInput
         self.modules = modules
         self.options = options ?? Options()
         self.pool = pool
@@ -147,6 +150,7 @@ public actor SpeechAnalyzer {
             for session in parts.map(\.session) { group.addTask { await session.prepare() } }
         }
         try checkSessions()
+        if isFinished { throw ending as? RecognitionError ?? .analyzerFinished }
     }
 
     /// The format of the highest rate of those that the modules need no conversion of; nil where the language of none is installed.
@@ -208,7 +212,10 @@ public actor SpeechAnalyzer {
             parts[index].session.hear(timed)
         }
         for part in parts { await part.session.waitUntilHeard() }
-        guard !isFinished else { return false }
+        if isFinished {
+            if let ending { throw ending }
+            return false
+        }
         try checkSessions()
         noteVolatileRange()
         release { $0.time <= end.seconds }
@@ -290,6 +297,8 @@ public actor SpeechAnalyzer {
         let until = time.flatMap { $0.isPlausible ? $0.duration : nil }
         for part in parts { await part.session.settle(through: until) }
         if isCancelled { throw CancellationError() }
+        // Another call that waited may have found what went wrong.
+        if let ending { throw ending }
         try checkSessions()
         noteVolatileRange()
     }

@@ -2,7 +2,7 @@ import Platform
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
 ///
-/// Open dictation is the weak side of a recognizer this small (four words in ten are wrong: Figures, "Dictation"), and its
+/// Open dictation is the weak side of a recognizer this small (a third of the words are wrong for a clear reader, half or more for others: Figures, "Dictation"), and its
 /// own vocabulary is what makes a kiosk usable. Beside the general language model the phrases are made likelier;
 /// alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) they are all that can be said, which is far
 /// more accurate, faster, and takes far less memory.
@@ -81,8 +81,8 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         second == 0 ? first == 1 : isCoprime(second, first % second)
     }
 
-    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. With an English pack
-    /// X-SAMPA is understood, too: `"g u d @"`. A word may have several pronunciations: insert each.
+    /// Says how a word is pronounced, in the model's phones: `"G UW D AH"`; upper or lower case is the same. With a pack that has
+    /// CMUdict's phones X-SAMPA is understood, too: `"g u d @"`. A word may have several pronunciations: insert each.
     ///
     /// It takes the place of what the dictionary says of the word, wherever the word can be said: in a phrase, in a
     /// ``SpeechRecognitionRequest/grammar``, or in the general language model. So a wrong entry can be put right; to keep

@@ -14,12 +14,14 @@ extension DecoderPlan {
         let spelling = PhraseSpelling(
             of: written.lazy.map(\.0), in: pack, known: Set(custom.pronunciations.keys))
         let phrases = written.map { (words: spelling.words(of: $0), weight: $1) }
-        let lexicon = try lexicon(Set(phrases.lazy.map(\.words).joined()), pack, custom.pronunciations)
+        let words = Set(phrases.lazy.map(\.words).joined())
+        let lexicon = try lexicon(words, pack, custom.pronunciations)
         for problem in lexicon.problems {
             Log.warning("a pronunciation is left out: \(problem)", from: "recognition")
         }
-        if !lexicon.missing.isEmpty {
-            let words = lexicon.missing.prefix(20).joined(separator: ", ")
+        let missing = lexicon.missing.filter(words.contains)
+        if !missing.isEmpty {
+            let words = missing.prefix(20).joined(separator: ", ")
             Log.warning(
                 "phrases are left out, as these words have no pronunciation: \(words)", from: "recognition")
         }
@@ -42,8 +44,8 @@ extension DecoderPlan {
         }
     }
 
-    /// Those in X-SAMPA in the model's phones, if it has them. None is taken for the other: all vowels of CMUdict's have two letters,
-    /// and none of X-SAMPA's is called as one of its phones that has two.
+    /// Those in X-SAMPA in the model's phones, if it has them. None with a vowel is taken for the other: all vowels of CMUdict's have two
+    /// letters, and no sound of X-SAMPA's is called as one of its phones that has two. Of such a one, what is wrong is told.
     private static func inPhones(
         of pack: ModelPack, _ pronunciations: [String: [String]]
     ) throws(ModelError) -> [String: [String]] {
@@ -52,7 +54,7 @@ extension DecoderPlan {
         return pronunciations.mapValues { all in
             all.map { given in
                 let sounds = given.split(whereSeparator: \.isWhitespace)
-                if canBeSaid(sounds), sounds.contains(where: { $0.count > 1 }) { return given }
+                if sounds.contains(where: { $0.count > 1 && phones[String($0)] != nil }) { return given }
                 guard let phones = XSAMPA.phones(of: given), canBeSaid(phones.split(separator: " ")) else {
                     return given
                 }

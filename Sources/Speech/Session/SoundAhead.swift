@@ -24,7 +24,7 @@ final class SoundAhead: Sendable {
     /// Takes all sound of an input, no faster than there is room for it. A cancelled Swift task takes no more.
     func take<Input: AsyncSequence>(from input: Input) async where Input.Element == AnalyzerInput {
         do {
-            for try await sound in input {
+            for try await sound in input where sound.buffer.frameLength > 0 {
                 state.change { state in
                     state.sounds.append(sound)
                     state.length += sound.buffer.duration

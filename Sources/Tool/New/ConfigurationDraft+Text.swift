@@ -41,7 +41,7 @@ extension ConfigurationDraft {
 
     private var lights: [String] {
         guard let light else { return [] }
-        let purpose = "lit while, and only while, an utterance is kept"
+        let purpose = "lit exactly while it records you"
         return ["lights:"] + wired("recording", light.line, isActiveLow: light.isActiveLow, purpose)
     }
 

@@ -428,7 +428,7 @@ import Testing
         #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
-    @Test("No more than half a minute is taken ahead")
+    @Test("No more than the limit is taken ahead")
     func soundAhead() async throws {
         let ahead = SoundAhead(limit: .seconds(1))
         let count = Mutex(0)
