@@ -7,9 +7,9 @@
 /// if let share = pace.reached(.frames(end, at: 16_000), at: clock.steady) { … }     // 0.5: half of the sound
 /// ```
 struct FramePace {
-    /// Over which it is measured: of what waits in a ring, 2 s at most, it is a thirtieth.
+    /// Over which it is measured: 2 s at most wait unread in a ring, which is 3 % of it.
     static let span = Duration.seconds(60)
-    /// Beyond what waits, and how exact clocks are.
+    /// More than what may wait, and than clocks differ.
     private static let tolerance = 0.05
 
     private var beginning: (frames: Duration, time: Duration)?

@@ -7,7 +7,8 @@ enum OutputReport: Sendable, Hashable {
     case refused(OutputRefusal)
     /// It will be done, but not yet.
     case deferred(OutputDeferral)
-    /// The line does not obey. It counts as on until it does, and is given its safe level again and again, after a second first and every 30 s at last.
+    /// The line does not obey. It counts as on until it does, and is given its safe level again and again: after a second at first, and
+    /// every 30 s at last.
     case failed(output: String, GPIOError)
 
     var isRefusal: Bool { if case .refused = self { true } else { false } }
