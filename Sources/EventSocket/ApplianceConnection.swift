@@ -8,7 +8,7 @@ import Platform
 ///     switch news {
 ///     case .arrived: print("it is there")
 ///     case .line(let line, _): handle(line)
-///     case .left(let reason): print(reason)
+///     case .left(let error): print(error)
 ///     }
 /// }
 /// ```
@@ -19,8 +19,8 @@ package struct ApplianceConnection {
         case arrived
         /// A line, and its text.
         case line(SocketLine, String)
-        /// It has gone, or was not there; the sentence says why, and what to do. Told at each attempt.
-        case left(String)
+        /// It has gone, or was not there. Told at each attempt.
+        case left(EventSocketError)
     }
 
     /// Between two attempts to reach it.
@@ -55,7 +55,7 @@ package struct ApplianceConnection {
             }
         } catch {
             client = nil
-            news.append(.left("\(error)"))
+            news.append(.left(error))
         }
         return news
     }
@@ -63,9 +63,11 @@ package struct ApplianceConnection {
     /// Asks for something. If the appliance has gone, the next read says so.
     package func send(_ request: SocketRequest) { try? client?.send(request) }
 
-    /// Lets go of an appliance that does not answer; the sentence says so, and what to do.
-    package mutating func giveUp() -> String {
+    /// Lets go of an appliance that does not answer.
+    ///
+    /// - Returns: What to tell of it.
+    package mutating func giveUp() -> EventSocketError {
         client = nil
-        return EventSocketError.silent.description
+        return .silent
     }
 }

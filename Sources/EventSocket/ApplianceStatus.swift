@@ -103,7 +103,7 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
     }
 
     /// As `state` events have it.
-    package var state = "starting"
+    package var state = SocketState.starting.rawValue
     /// The file that it works by.
     package var configuration: String
     /// Whether it was muted by request; by its switch it is in the state `muted` alone.

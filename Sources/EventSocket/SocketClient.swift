@@ -17,23 +17,17 @@ package final class SocketClient {
     /// The lines of `input` that were given out already.
     private var start = 0
 
-    /// - Throws: `EventSocketError.unavailable` when no appliance listens there, or not to this user, or it does not answer.
+    /// - Throws: `.noAppliance`, `.notPermitted`, `.unreachable`, or `.silent` where one listens that lets nobody in.
     package init(at path: String) throws(EventSocketError) {
         let socket = LocalSocket.connected(to: path)
         guard socket >= 0 else {
             let code = errno
             switch code {
-            case ENOENT, ECONNREFUSED:
-                throw .unavailable(
-                    "no appliance listens at \(path); is it running ('systemctl status earshot'), with that path under 'socket:'?"
-                )
+            case ENOENT, ECONNREFUSED: throw .noAppliance(path: path)
             case EACCES, EPERM:
-                let user = UserAccount.current?.name ?? "$USER"
-                throw .unavailable(
-                    "user '\(user)' may not use \(path); 'sudo adduser \(user) earshot' allows it, from the next login or start on"
-                )
+                throw .notPermitted(path: path, user: UserAccount.current?.name ?? "$USER")
             case EAGAIN: throw .silent
-            default: throw .unavailable("\(path): \(systemText(code))")
+            default: throw .unreachable(path: path, code: code)
             }
         }
         connection = socket
@@ -46,7 +40,7 @@ package final class SocketClient {
 
     /// The next line; nil when none has come.
     ///
-    /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
+    /// - Throws: `.ended` once the appliance has gone.
     package func nextLine() throws(EventSocketError) -> String? {
         while true {
             if let end = input[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -66,7 +60,7 @@ package final class SocketClient {
     /// Asks for something. The appliance reads one request at a time, so a program that waits for each reply before it asks
     /// again is never held up here.
     ///
-    /// - Throws: `EventSocketError.unavailable` once the appliance has gone.
+    /// - Throws: `.ended` once the appliance has gone.
     package func send(_ request: SocketRequest) throws(EventSocketError) {
         do {
             try Descriptors.send(request.json + "\n", to: connection)
@@ -77,7 +71,7 @@ package final class SocketClient {
 
     /// Asks for something, and waits for the reply for as long as `patience`, passing over what else it is told.
     ///
-    /// - Throws: `EventSocketError.unavailable` when there is none.
+    /// - Throws: `.silent` when there is none in time, `.ended` when the appliance has gone.
     package func ask(
         _ action: SocketRequest.Action, within patience: Duration
     ) throws(EventSocketError) -> SocketAnswer {
@@ -91,23 +85,5 @@ package final class SocketClient {
             Descriptors.waitUntilReadable([connection], within: end - clock.now)
         }
         throw .silent
-    }
-}
-
-/// Why a program cannot ask the appliance. Every message says what to do.
-package enum EventSocketError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No appliance can be reached, or it does not answer.
-    case unavailable(String)
-
-    static var ended: EventSocketError { .unavailable("the appliance has ended the connection") }
-
-    static var silent: EventSocketError {
-        .unavailable("the appliance does not answer; 'systemctl status earshot' says how it is")
-    }
-
-    package var description: String {
-        switch self {
-        case .unavailable(let message): message
-        }
     }
 }

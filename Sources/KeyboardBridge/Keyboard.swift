@@ -22,11 +22,9 @@ final class Keyboard: KeyTaking {
     /// The kernel's file of it, `/dev/input/event7`.
     let path: String
 
-    /// - Throws: `KeyboardError.noDevice`.
+    /// - Throws: `KeyboardError.noDriver`, `.notPermitted`, `.noDevice` or `.outOfMemory`.
     init(named name: String = "Earshot dictation") throws(KeyboardError) {
-        guard let description = libevdev_new() else {
-            throw .noDevice("there is no memory left for a keyboard")
-        }
+        guard let description = libevdev_new() else { throw .outOfMemory }
         defer { libevdev_free(description) }
         libevdev_set_name(description, name)
         libevdev_set_id_bustype(description, Int32(BUS_VIRTUAL))
@@ -37,7 +35,7 @@ final class Keyboard: KeyTaking {
         var device: OpaquePointer?
         let failure = libevdev_uinput_create_from_device(
             description, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &device)
-        guard failure == 0, let device else { throw .noDevice(Self.remedy(-failure)) }
+        guard failure == 0, let device else { throw Self.refusal(-failure) }
         self.device = device
         path = libevdev_uinput_get_devnode(device).map { String(cString: $0) } ?? ""
     }
@@ -50,17 +48,14 @@ final class Keyboard: KeyTaking {
         if failure == 0 {
             failure = libevdev_uinput_write_event(device, UInt32(EV_SYN), UInt32(SYN_REPORT), 0)
         }
-        if failure != 0 { throw .lost("the keyboard has gone: \(systemText(-failure))") }
+        if failure != 0 { throw .lost(code: -failure) }
     }
 
-    private static func remedy(_ code: Int32) -> String {
-        let user = UserAccount.current?.name ?? "this user"
-        return switch code {
-        case ENOENT, ENODEV, ENXIO:
-            "the kernel makes no keyboard, as there is no /dev/uinput; 'sudo modprobe uinput' loads its driver"
-        case EACCES, EPERM:
-            "user '\(user)' may not use /dev/uinput; the service's user may, by its rule for udev: 'sudo udevadm trigger /dev/uinput' applies it, 'ls -l /dev/uinput' shows it"
-        default: "the kernel makes no keyboard: \(systemText(code)) (/dev/uinput)"
+    private static func refusal(_ code: Int32) -> KeyboardError {
+        switch code {
+        case ENOENT, ENODEV, ENXIO: .noDriver
+        case EACCES, EPERM: .notPermitted(user: UserAccount.current?.name ?? "this user")
+        default: .noDevice(code: code)
         }
     }
 }

@@ -42,7 +42,8 @@ package struct KeyboardConfiguration: Sendable, Hashable {
         return """
             Types what is dictated at \(socket)
             into the session of user '\(user)', while that is on the screen and not locked;
-            keyboard layout \(keys); other characters: \(unicode.rawValue); line breaks as \(returns ? "the Return key" : "spaces")\(ending).
+            keyboard layout \(keys); other characters: \(unicode.rawValue); \
+            line breaks as \(returns ? "the Return key" : "spaces")\(ending).
             """
     }
 }

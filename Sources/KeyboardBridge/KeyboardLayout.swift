@@ -29,10 +29,10 @@ struct KeyboardLayout: Sendable {
     /// - Parameters:
     ///   - name: As `XKBLAYOUT` in /etc/default/keyboard has it: `de`. Of several, the first counts.
     ///   - variant: `nodeadkeys`; empty for none.
-    /// - Throws: `KeyboardError.unknownLayout`.
+    /// - Throws: `KeyboardError.unknownLayout` or `.outOfMemory`.
     init(_ name: String, variant: String = "") throws(KeyboardError) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else {
-            throw .unknownLayout("there is no memory left for a keyboard layout")
+            throw .outOfMemory
         }
         defer { xkb_context_unref(context) }
         // Its complaints go to standard error, and the error that is thrown says the same in one line.
@@ -44,12 +44,7 @@ struct KeyboardLayout: Sendable {
                 return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
             }
         }
-        guard let keymap else {
-            let full = variant.isEmpty ? "'\(name)'" : "'\(name)' with variant '\(variant)'"
-            throw .unknownLayout(
-                "there is no keyboard layout \(full); 'man xkeyboard-config' lists them, such as us, gb, de, fr"
-            )
-        }
+        guard let keymap else { throw .unknownLayout(name, variant: variant) }
         defer { xkb_keymap_unref(keymap) }
         keystrokes = Self.read(keymap, composing: Composition(context))
     }

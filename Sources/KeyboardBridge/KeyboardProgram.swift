@@ -92,9 +92,9 @@ package struct KeyboardProgram {
                 if case .event(let event) = line, event.event == "reload" {
                     appliance.send(SocketRequest(.status, id: .number(1)))
                 }
-            case .left(let reason):
+            case .left(let error):
                 show("no appliance")
-                typist.applianceLeft(because: reason, at: now)
+                typist.applianceLeft(because: "\(error)", at: now)
             }
         }
         typist.advance(to: now)

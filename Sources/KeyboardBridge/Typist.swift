@@ -50,7 +50,7 @@ struct Typist: Sendable {
     /// Whether something that had begun was not typed to its end.
     private(set) var wasStopped = false
 
-    /// - Throws: `KeyboardError.unknownLayout`.
+    /// - Throws: `KeyboardError.unknownLayout` or `.outOfMemory`.
     init(_ configuration: KeyboardConfiguration) throws(KeyboardError) {
         self.configuration = configuration
         typewriter = Typewriter(
@@ -74,7 +74,10 @@ struct Typist: Sendable {
         case .event(let event) where event.event == "retracted":
             if let text = event.text { takeBack(text, at: now, to: occupant) }
         case .event(let event) where event.event == "state":
-            if ["muted", "unavailable", "fault"].contains(event.state) { breakOff() }
+            switch event.knownState {
+            case .muted?, .unavailable?, .fault?: breakOff()
+            default: break
+            }
         case .event: break
         case .reply(let answer):
             if let status = answer.status { adopt(status, at: now) }
@@ -178,7 +181,8 @@ struct Typist: Sendable {
             let missing = Set(typed.missing).sorted().map { "'\($0)'" }.joined(separator: ", ")
             log.note(
                 .warning,
-                "left out \(missing): layout '\(configuration.layout)' has no key for it; 'layout:' or 'unicode:' in the configuration may help",
+                "left out \(missing): layout '\(configuration.layout)' has no key for it; "
+                    + "'layout:' or 'unicode:' in the configuration may help",
                 kind: "characters left out", at: now)
         }
         enqueue(typed.strokes)

@@ -157,7 +157,8 @@ extension Bridge {
             dialogue.status?.state = state
             outbox.keep(state, at: topics.state)
             // By its switch or by request: only the status tells that.
-            if state == "muted" || status?.muted == true || state == "fault" { wish(.status) }
+            let known = event.knownState
+            if known == .muted || known == .fault || status?.muted == true { wish(.status) }
             tellMute()
         // Such as of a microphone that gives nothing but silence.
         case "warning": wish(.status)
@@ -208,7 +209,8 @@ extension Bridge {
 
     private mutating func tellMute(again: Bool = false) {
         guard let status else { return }
-        keep(status.muted || status.state == "muted" ? "ON" : "OFF", at: topics.mute, again: again)
+        let isMuted = status.muted || status.knownState == .muted
+        keep(isMuted ? "ON" : "OFF", at: topics.mute, again: again)
     }
 
     private mutating func tellMicrophone() {

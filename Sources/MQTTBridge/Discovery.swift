@@ -146,12 +146,7 @@ struct Component: Sendable, Hashable, Encodable {
     fileprivate static func state(_ topics: Topics) -> Component {
         Component(
             platform: "sensor", name: "State", icon: "mdi:ear-hearing", category: "diagnostic",
-            deviceClass: "enum",
-            stateTopic: topics.state,
-            options: [
-                "starting", "idle", "listening", "recording", "deciding", "speaking", "confirming", "muted",
-                "unavailable", "fault",
-            ])
+            deviceClass: "enum", stateTopic: topics.state, options: SocketState.allCases.map(\.rawValue))
     }
 
     fileprivate static func microphone(_ topics: Topics) -> Component {

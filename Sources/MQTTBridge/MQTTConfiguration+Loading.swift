@@ -161,8 +161,8 @@ extension MapReader {
         return path
     }
 
-    /// A file in PEM (RFC 7468) with at least one block of this kind, which is all that is looked at: what TLS says of it comes with the first
-    /// connection.
+    /// A file in PEM (RFC 7468) with at least one block of this kind, which is all that is looked at: what TLS says of it comes
+    /// with the first connection.
     fileprivate func pemFile(_ key: String, of kind: String, host: String) -> String? {
         guard let path = path(key, host: host), let text = contents(of: path, key) else { return nil }
         let hasBlock = TextFile.lines(of: text).contains { $0.hasPrefix("-----BEGIN") && $0.contains(kind) }

@@ -77,11 +77,11 @@ package struct MQTTProgram {
             switch news {
             case .arrived: bridge.applianceArrived(at: now)
             case .line(let line, _): bridge.appliance(said: line, at: now)
-            case .left(let reason): bridge.applianceLeft(because: reason, at: now)
+            case .left(let error): bridge.applianceLeft(because: "\(error)", at: now)
             }
         }
         guard appliance.descriptor >= 0, bridge.isOverdue(at: now) else { return }
-        bridge.applianceLeft(because: appliance.giveUp(), at: now)
+        bridge.applianceLeft(because: "\(appliance.giveUp())", at: now)
     }
 
     private mutating func ask() {

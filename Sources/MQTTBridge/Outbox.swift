@@ -89,8 +89,8 @@ package struct Outbox: Sendable {
         if !message.isRetained { dropped += 1 }
     }
 
-    /// Messages that were handed over, of which the broker has not said that it has them, when the connection is lost: events are told again
-    /// while they are news, though the broker may have had them, and so is that a topic has no state. States are anyway.
+    /// Messages that were handed over, of which the broker has not said that it has them, when the connection is lost: events are
+    /// told again while they are news, though the broker may have had them, and so is that a topic has no state. States are anyway.
     package mutating func giveBack(_ messages: [Message]) {
         events = messages.filter { $0.happenedAt != nil } + events
         pending += messages.filter { message in

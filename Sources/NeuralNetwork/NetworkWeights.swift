@@ -3,9 +3,9 @@ import CMatrix
 /// The layers of a network that hears bands: a dense layer, two recurrent ones in a row, and a layer from both to the
 /// outputs.
 ///
-/// A value that threads may share. In a file and in memory they are 16-bit floats; in the file matrices go row by row: dense layer and its bias; for both
-/// recurrent layers the matrices for input and for state, then their biases, each in the order reset, update, new; output
-/// layer and its bias.
+/// A value that threads may share. In a file and in memory they are 16-bit floats; in the file matrices go row by row: dense layer
+/// and its bias; for both recurrent layers the matrices for input and for state, then their biases, each in the order reset,
+/// update, new; output layer and its bias.
 ///
 /// ```swift
 /// let shape = try NetworkWeights.Shape(bands: 32, dense: 64, hidden: 72, outputs: 33, of: file)

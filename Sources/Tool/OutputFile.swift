@@ -63,22 +63,3 @@ final class OutputFile {
         UsageError("'\(path)' cannot be written (\(systemText(code))); name another file")
     }
 }
-
-/// Which file it is, by whatever name.
-private struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-    let isOrdinaryFile: Bool
-
-    /// Nil when there is none, or it cannot be looked at.
-    init?(of path: String) { self.init { stat(path, &$0) } }
-
-    init?(of descriptor: Int32) { self.init { fstat(descriptor, &$0) } }
-
-    private init?(_ ask: (inout stat) -> Int32) {
-        var status = stat()
-        guard ask(&status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-        isOrdinaryFile = status.st_mode & S_IFMT == S_IFREG
-    }
-}

@@ -62,7 +62,7 @@ extension Bridge {
         switch event.event {
         case "state":
             dialogue.status?.state = event.state ?? ""
-            utterance.follow(event.state ?? "")
+            utterance.follow(event.knownState)
             // What was not changed by request, such as by its switch, is in the status alone.
             dialogue.statusDue = .zero
         case "output":
@@ -79,7 +79,7 @@ extension Bridge {
             case .press:
                 presser = wish.stream
                 utterance = .awaited
-                utterance.follow(status?.state ?? "")
+                utterance.follow(status?.knownState)
                 // It went while it pressed.
                 if let stream = wish.stream, !streams.contains(stream) { letGo(for: stream) }
             case .release: presser = nil

@@ -1,3 +1,5 @@
+import EventSocket
+
 /// How far the utterance has come that a page's press began. One that is over is nobody's to cancel: what is heard then may be
 /// somebody else's.
 enum PressedUtterance: Sendable {
@@ -5,12 +7,12 @@ enum PressedUtterance: Sendable {
     case underway
     case over
 
-    /// The appliance is in this state, or has come to it.
-    mutating func follow(_ state: String) {
+    /// The appliance is in this state, or has come to it; nil for one that is not known here.
+    mutating func follow(_ state: SocketState?) {
         switch (self, state) {
-        case (.awaited, "recording"): self = .underway
-        case (.underway, "idle"), (.underway, "listening"), (.underway, "muted"), (.underway, "unavailable"),
-            (.underway, "fault"):
+        case (.awaited, .recording?): self = .underway
+        case (.underway, .idle?), (.underway, .listening?), (.underway, .muted?), (.underway, .unavailable?),
+            (.underway, .fault?):
             self = .over
         default: break
         }

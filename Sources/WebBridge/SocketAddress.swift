@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 
 /// Addresses as the system's calls take them.
 enum SocketAddress {
@@ -23,15 +22,16 @@ enum SocketAddress {
         return "[\(address)]"
     }
 
-    /// Why nobody can listen at the address of an interface, which is one in numbers, and a port; nil where somebody can.
-    static func refusal(of address: String, _ port: Int) -> String? {
+    /// The errno for which nobody can listen at the address of an interface, which is one in numbers, and a port; nil where
+    /// somebody can.
+    static func refusal(of address: String, _ port: Int) -> Int32? {
         with(address, port) { place in
             let isShort = place.pointee.sa_family == sa_family_t(AF_INET)
             let size = isShort ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
             let socket = Glibc.socket(Int32(place.pointee.sa_family), Int32(SOCK_STREAM.rawValue), 0)
             defer { close(socket) }
             guard socket >= 0, bind(socket, place, socklen_t(size)) == 0 else {
-                return systemText(errno)
+                return errno
             }
             return nil
         }

@@ -30,7 +30,8 @@ extension WebConfiguration {
             ("port", port != writtenPort ?? port), ("address", address != writtenAddress ?? address),
         ] where differs {
             reader.report(
-                "systemd listens at \(addressInURL):\(port) for this service; leave this out, and say it by 'systemctl edit earshot-web.socket'",
+                "systemd listens at \(addressInURL):\(port) for this service; "
+                    + "leave this out, and say it by 'systemctl edit earshot-web.socket'",
                 about: key)
         }
         hosts = reader.each("hosts", Self.host)

@@ -23,13 +23,11 @@ package struct WebProgram {
     /// The socket at which systemd listens for this program, so that the service needs no network of its own; nil where it was
     /// started by hand. Called once, before there are other threads.
     ///
-    /// - Throws: `WebBridgeError.unavailable` if there are several.
+    /// - Throws: `WebBridgeError.tooManySockets` if there are several.
     package static func takeSocket() throws(WebBridgeError) -> Int32? {
         let sockets = ServiceManager.takeSockets()
         guard sockets.count <= 1 else {
-            throw .unavailable(
-                "systemd listens at \(sockets.count) places, and one is served; leave one 'ListenStream=' in 'systemctl edit earshot-web.socket'"
-            )
+            throw .tooManySockets(count: sockets.count)
         }
         return sockets.first
     }
@@ -39,7 +37,7 @@ package struct WebProgram {
     /// - Parameters:
     ///   - configuration: what is served to whom.
     ///   - socket: one that listens where the configuration says, and that this closes; nil to make one.
-    /// - Throws: `WebBridgeError.unavailable` where that is impossible.
+    /// - Throws: `WebBridgeError.cannotListen`.
     package init(_ configuration: WebConfiguration, socket: Int32? = nil) throws(WebBridgeError) {
         self.configuration = configuration
         bridge = Bridge(configuration)
@@ -105,10 +103,10 @@ package struct WebProgram {
             switch news {
             case .arrived: bridge.applianceArrived(at: now)
             case .line(let line, let text): bridge.appliance(said: line, text, at: now)
-            case .left(let reason): bridge.applianceLeft(because: reason, at: now)
+            case .left(let error): bridge.applianceLeft(because: "\(error)", at: now)
             }
         }
         guard bridge.isOverdue(at: now) else { return }
-        bridge.applianceLeft(because: appliance.giveUp(), at: now)
+        bridge.applianceLeft(because: "\(appliance.giveUp())", at: now)
     }
 }

@@ -57,7 +57,7 @@ final class WebServer {
     /// - Parameters:
     ///   - configuration: what is served to whom; its address and port are those of `socket`, where there is one.
     ///   - socket: one that somebody else has had listen, and that this closes; nil to make one.
-    /// - Throws: `WebBridgeError.unavailable` where that is impossible.
+    /// - Throws: `WebBridgeError.cannotListen`.
     init(_ configuration: WebConfiguration, socket: Int32? = nil) throws(WebBridgeError) {
         guardian = RequestGuard(configuration)
         let limits = cmicrohttpd_limits(
@@ -82,11 +82,9 @@ final class WebServer {
         }
         guard daemon != nil else {
             // What libmicrohttpd leaves in errno is of something that it did afterwards.
-            let reason =
-                SocketAddress.refusal(of: configuration.address, configuration.port).map { " (\($0))" } ?? ""
-            throw .unavailable(
-                "cannot listen at \(configuration.addressInURL):\(configuration.port)\(reason); does another program use that port? 'port:' in web.yaml takes another"
-            )
+            throw .cannotListen(
+                address: configuration.addressInURL, port: configuration.port,
+                code: SocketAddress.refusal(of: configuration.address, configuration.port))
         }
     }
 

@@ -20,16 +20,13 @@ package enum WyomingAddress: Sendable, Hashable, CustomStringConvertible {
     package init(_ text: String) throws(WyomingError) {
         if let path = text.dropping("unix://") {
             guard path.hasPrefix("/"), path.utf8.count <= 107, !path.utf8.contains(0) else {
-                throw .badAddress(
-                    "'\(text)': write the path of the socket from the root, of 107 bytes at most: unix:///run/asr/asr.sock"
-                )
+                throw .badAddress(text, .noPath)
             }
             self = .unix(path: path)
         } else if let rest = text.dropping("tcp://") {
             self = try Self.loopback(rest, of: text)
         } else {
-            throw .badAddress(
-                "'\(text)' is no address; write unix:///run/asr/asr.sock, or tcp://127.0.0.1:10300")
+            throw .badAddress(text, .noScheme)
         }
     }
 
@@ -37,7 +34,7 @@ package enum WyomingAddress: Sendable, Hashable, CustomStringConvertible {
     private static func loopback(_ rest: String, of text: String) throws(WyomingError) -> Self {
         guard let colon = rest.lastIndex(of: ":"), let port = UInt16(rest[rest.index(after: colon)...]),
             port > 0
-        else { throw .badAddress("'\(text)' needs a port: tcp://127.0.0.1:10300") }
+        else { throw .badAddress(text, .noPort) }
         let host = rest[..<colon]
         switch host {
         case "[::1]": return .loopback(nil, port: port)
@@ -46,11 +43,7 @@ package enum WyomingAddress: Sendable, Hashable, CustomStringConvertible {
             var address = in_addr()
             guard inet_pton(AF_INET, String(host), &address) == 1,
                 case let bytes = withUnsafeBytes(of: address.s_addr, Array.init), bytes.first == 127
-            else {
-                throw .badAddress(
-                    "'\(text)' is not of this machine, and sound does not leave the device; write "
-                        + "tcp://127.0.0.1:\(port), tcp://[::1]:\(port), or unix:///run/asr/asr.sock")
-            }
+            else { throw .badAddress(text, .elsewhere(port: port)) }
             return .loopback(bytes, port: port)
         }
     }

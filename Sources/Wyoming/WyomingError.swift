@@ -3,8 +3,20 @@ import Platform
 
 /// Why a recognizer on this machine gave no text. Messages name its address and say what to do.
 package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text is no address that a recognizer may have; the message says why.
-    case badAddress(String)
+    /// What is wrong with a text that should be an address.
+    package enum AddressMistake: Sendable, Hashable {
+        /// It begins as no address does.
+        case noScheme
+        /// It names no path from the root, or one that is too long for a socket.
+        case noPath
+        /// It names no port.
+        case noPort
+        /// It is of another machine, at this port.
+        case elsewhere(port: UInt16)
+    }
+
+    /// The text is no address that a recognizer may have.
+    case badAddress(String, AddressMistake)
     /// No connection could be made; the errno.
     case away(WyomingAddress, code: Int32)
     /// It takes no more sound: so much waits for it, or for so long.
@@ -24,7 +36,15 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .badAddress(let message): message
+        case .badAddress(let text, .noScheme):
+            "'\(text)' is no address; write unix:///run/asr/asr.sock, or tcp://127.0.0.1:10300"
+        case .badAddress(let text, .noPath):
+            "'\(text)': write the path of the socket from the root, of 107 bytes at most: unix:///run/asr/asr.sock"
+        case .badAddress(let text, .noPort):
+            "'\(text)' needs a port: tcp://127.0.0.1:10300"
+        case .badAddress(let text, .elsewhere(let port)):
+            "'\(text)' is not of this machine, and sound does not leave the device; write "
+                + "tcp://127.0.0.1:\(port), tcp://[::1]:\(port), or unix:///run/asr/asr.sock"
         case .away(let address, let code):
             "\(address): nobody answers there (\(Self.reason(code))); start the recognizer, or correct the address"
         case .behind(let address):

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Synchronization
 
@@ -71,6 +70,8 @@ package final class WyomingTranscription: Sendable {
     private let observe: @Sendable (Update) -> Void
     /// Signalled when there is more to do.
     private let event: EventDescriptor
+    /// Signalled when some of it was done, for whoever waits for that.
+    private let progress: EventDescriptor
     private let clock = MonotonicClock()
 
     /// Connects on a thread of its own; sound may be sent at once.
@@ -89,11 +90,11 @@ package final class WyomingTranscription: Sendable {
         self.limits = limits
         self.observe = observe
         state = Mutex(State(waiting: request.opening))
-        do {
-            event = try EventDescriptor()
-        } catch {
-            throw .away(address, code: error.code)
+        func makeEvent() throws(WyomingError) -> EventDescriptor {
+            do { return try EventDescriptor() } catch { throw .away(address, code: error.code) }
         }
+        event = try makeEvent()
+        progress = try makeEvent()
         do throws(PlatformError) {
             try SystemThread(name: "earshot-engine") { [self] in work() }.detach()
         } catch {
@@ -133,10 +134,11 @@ package final class WyomingTranscription: Sendable {
     }
 
     /// Waits until there is little that it has not been handed over, or, once it was finished, until it is over: for recordings,
-    /// which come faster than any recognizer hears. Never longer than the limits.
+    /// which come faster than any recognizer hears. Never longer than the limits. One thread at a time.
     package func settle() {
         while state.withLock({ !$0.isOver && ($0.due != nil || $0.waiting.count > limits.mostWaiting / 4) }) {
-            usleep(1000)
+            _ = progress.wait()
+            progress.drain()
         }
     }
 
@@ -155,6 +157,7 @@ package final class WyomingTranscription: Sendable {
             state.waiting = []
             state.isOver = true
         }
+        progress.signal()
     }
 
     private var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -170,6 +173,7 @@ package final class WyomingTranscription: Sendable {
                 if outgoing.bytes.isEmpty { outgoing.take(&state.waiting, at: clock.now) }
                 return (state.isCancelled, state.due, state.waiting.count)
             }
+            progress.signal()
             if isCancelled { return nil }
             let now = clock.now
             if let due, now >= due.at { throw .late(address, limit: due.after) }

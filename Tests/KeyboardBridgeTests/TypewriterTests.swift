@@ -114,7 +114,7 @@ import Testing
 
     @Test("A layout that nobody knows is refused with what to do")
     func unknown() {
-        #expect(throws: KeyboardError.self) { try KeyboardLayout("klingon") }
+        #expect(throws: KeyboardError.unknownLayout("klingon", variant: "")) { try KeyboardLayout("klingon") }
         do {
             _ = try KeyboardLayout("de", variant: "wrong")
         } catch {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
-@Suite struct LineWriterTests {
+@Suite(.timeLimit(.minutes(minutesOfAllTests))) struct LineWriterTests {
     /// A pipe whose reader stands still until it is asked.
     private struct Stall {
         let reading: Int32

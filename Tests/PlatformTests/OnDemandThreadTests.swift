@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Synchronization
 import Testing
@@ -27,7 +26,7 @@ import Testing
             }
             #expect(thread.isRunning || state.withLock { $0.waiting } == 0)
         }
-        while thread.isRunning { sched_yield() }
+        thread.settle(within: .seconds(60))
         #expect(state.withLock { $0.done } == 5_000)
         #expect(state.withLock { $0.most } == 1)
     }
@@ -49,7 +48,46 @@ import Testing
         mayGoOn.signal()
         isAtWork.wait()
         mayGoOn.signal()
-        while thread.isRunning { sched_yield() }
+        thread.settle(within: .seconds(60))
         #expect(rounds.withLock { $0 } == 2, "two calls that come at once are one")
+    }
+
+    @Test("All who wait for the end find the work done")
+    func settling() throws {
+        let isDone = Mutex(false)
+        let (isAtWork, mayGoOn) = (Semaphore(), Semaphore())
+        let thread = OnDemandThread(name: "test")
+        try thread.run {
+            isAtWork.signal()
+            mayGoOn.wait()
+            isDone.withLock { $0 = true }
+        }
+        isAtWork.wait()
+        let found = Mutex<[Bool]>([])
+        var waiters: [SystemThread] = []
+        for _ in 0..<3 {
+            let waiter = try SystemThread(name: "test") {
+                thread.settle(within: .seconds(60))
+                let isFoundDone = isDone.withLock { $0 }
+                found.withLock { $0.append(isFoundDone) }
+            }
+            waiters.append(waiter)
+        }
+        mayGoOn.signal()
+        for waiter in waiters { waiter.join() }
+        #expect(found.withLock { $0 } == [true, true, true])
+        #expect(!thread.isRunning)
+    }
+
+    @Test("Whoever waits for the end waits no longer than was said")
+    func impatience() throws {
+        let mayEnd = Semaphore()
+        let thread = OnDemandThread(name: "test")
+        try thread.run { mayEnd.wait() }
+        thread.settle(within: .milliseconds(1))
+        #expect(thread.isRunning)
+        mayEnd.signal()
+        thread.settle(within: .seconds(60))
+        #expect(!thread.isRunning)
     }
 }

@@ -3,7 +3,10 @@ import TestSupport
 import Testing
 
 /// The page, and a kiosk's own page, in a real browser.
-@Suite(.serialized, .enabled(if: Chromium.isInstalled, "needs 'make check-page'")) struct BrowserTests {
+@Suite(
+    .serialized, .enabled(if: Chromium.isInstalled, "needs 'make check-page'"),
+    .timeLimit(.minutes(minutesOfAllTests))) struct BrowserTests
+{
     private let browser = try! Chromium()
 
     /// A kiosk's own form, as Page.md shows it, on a server of its own.

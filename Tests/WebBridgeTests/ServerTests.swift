@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The bridge as it was built, over real HTTP.
-@Suite(.serialized) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(minutesOfAllTests))) struct ServerTests {
     @Test("The page and its script are served, with headers that keep everything from elsewhere out")
     func files() throws {
         let kiosk = try Kiosk()

@@ -8,11 +8,13 @@ import Testing
 /// The pages' side by itself, driven by the test.
 @Suite struct WebServerTests {
     private let port = FreePort.find()
+    private let configuration: WebConfiguration
     private let server: WebServer
 
     init() throws {
         var configuration = WebConfiguration()
         configuration.port = port
+        self.configuration = configuration
         server = try WebServer(configuration)
     }
 
@@ -37,6 +39,13 @@ import Testing
     /// Does what is to be done at once, though no page does anything.
     private func workWithoutWaiting() {
         while server.timeout == .zero { server.work(at: .zero) }
+    }
+
+    @Test("A port that somebody has is refused, with the place and the system's reason")
+    func takenPort() {
+        let refusal = WebBridgeError.cannotListen(address: "127.0.0.1", port: port, code: EADDRINUSE)
+        #expect(throws: refusal) { _ = try WebServer(configuration) }
+        #expect(refusal.description.hasPrefix("cannot listen at 127.0.0.1:\(port) (Address already in use)"))
     }
 
     @Test("A request is answered at once, though nothing else happens")

@@ -115,12 +115,6 @@ struct FileDestination: SinkDestination {
     }
 }
 
-/// Which file it is, whatever its name.
-private struct FileIdentity: Equatable {
-    let device: dev_t
-    let number: ino_t
-}
-
 /// A file of texts while something is done with it. Closed with this value.
 private struct OpenFile: ~Copyable {
     private let descriptor: Int32
@@ -170,10 +164,7 @@ private struct OpenFile: ~Copyable {
 
     func size() throws(SinkTrouble) -> off_t { try status().st_size }
 
-    func identity() throws(SinkTrouble) -> FileIdentity {
-        let status = try status()
-        return FileIdentity(device: status.st_dev, number: status.st_ino)
-    }
+    func identity() throws(SinkTrouble) -> FileIdentity { try FileIdentity(status()) }
 
     func endsWithinLine(size: off_t) throws(SinkTrouble) -> Bool {
         var last: UInt8 = 0

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int cgpio_generation(void) { return 1; }
-
 bool cgpio_debounces(void) { return false; }
 
 struct cgpio_line {

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int cgpio_generation(void) { return 2; }
-
 bool cgpio_debounces(void) { return true; }
 
 struct cgpio_line {

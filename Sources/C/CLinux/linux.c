@@ -7,6 +7,7 @@
 #include <stdio_ext.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
@@ -40,6 +41,18 @@ void clinux_trim_memory(void) { malloc_trim(0); }
 void clinux_limit_heap(int mapped_from, int padding) {
     mallopt(M_MMAP_THRESHOLD, mapped_from);
     mallopt(M_TOP_PAD, padding);
+}
+
+int clinux_wait(sem_t *semaphore, int64_t nanoseconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    nanoseconds += end.tv_nsec;
+    end.tv_sec += nanoseconds / 1000000000;
+    end.tv_nsec = nanoseconds % 1000000000;
+    while (sem_clockwait(semaphore, CLOCK_MONOTONIC, &end) != 0) {
+        if (errno != EINTR) return -1;
+    }
+    return 0;
 }
 
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds) {

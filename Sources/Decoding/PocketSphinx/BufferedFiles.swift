@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Buffered files of the C library (`FILE`) which decoder threads use while the program may end.
@@ -23,6 +24,8 @@ final class BufferedFiles: Sendable {
     }()
 
     private let state = Mutex(State())
+    /// Signalled when the last use ends after the end has begun.
+    private let lastUse = Semaphore()
 
     /// Uses them. Does not return after the end: the thread sleeps until the process is gone.
     func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -43,7 +46,11 @@ final class BufferedFiles: Sendable {
 
     /// Uses them no more.
     func release() {
-        state.withLock { $0.users -= 1 }
+        let isLast = state.withLock { state in
+            state.users -= 1
+            return state.isOver && state.users == 0
+        }
+        if isLast { lastUse.signal() }
     }
 
     /// Waits until none is in use, and allows no further use.
@@ -54,12 +61,11 @@ final class BufferedFiles: Sendable {
     /// - Returns: whether none is in use.
     @discardableResult
     func end() -> Bool {
-        state.withLock { $0.isOver = true }
-        for _ in 0..<2000 {
-            if state.withLock({ $0.users == 0 }) { return true }
-            usleep(1000)
+        let isUsed = state.withLock { state in
+            state.isOver = true
+            return state.users > 0
         }
-        return false
+        return !isUsed || lastUse.wait(within: .seconds(2))
     }
 
     /// Whether none may be used any more.

@@ -69,13 +69,9 @@ struct ScoreLog: Sendable {
     /// Marks the pipe's other end, which PocketSphinx opened: in a program that starts others, these would hold it open,
     /// and the stream had no end.
     private static func keepFromChildren(_ descriptor: Int32) {
-        var pipe = stat()
-        guard fstat(descriptor, &pipe) == 0 else { return }
+        guard let pipe = FileIdentity(of: descriptor) else { return }
         for name in SystemFiles.names(in: "/proc/self/fd") {
-            var file = stat()
-            guard let other = Int32(name), fstat(other, &file) == 0,
-                file.st_dev == pipe.st_dev, file.st_ino == pipe.st_ino
-            else { continue }
+            guard let other = Int32(name), FileIdentity(of: other) == pipe else { continue }
             _ = fcntl(other, F_SETFD, FD_CLOEXEC)
         }
     }

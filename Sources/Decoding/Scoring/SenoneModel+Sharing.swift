@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Models
+import Platform
 import Synchronization
 
 extension SenoneModel {
@@ -13,8 +14,7 @@ extension SenoneModel {
 
     /// Which file it is, and when it was last changed; a copy may keep the time at which the other was written.
     private struct Stamp: Hashable {
-        var device: UInt
-        var inode: UInt
+        var file: FileIdentity
         var size: Int
         var seconds: Int
         var nanoseconds: Int
@@ -23,8 +23,7 @@ extension SenoneModel {
             var status = stat()
             // Of a file that is not there, nothing; reading it tells.
             _ = stat(path, &status)
-            device = UInt(status.st_dev)
-            inode = UInt(status.st_ino)
+            file = FileIdentity(status)
             size = Int(status.st_size)
             seconds = Int(status.st_ctim.tv_sec)
             nanoseconds = Int(status.st_ctim.tv_nsec)

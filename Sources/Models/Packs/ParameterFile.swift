@@ -9,9 +9,12 @@ struct ParameterFile {
     let third: Int
     /// The length of each stream's vectors; empty for weights and matrices.
     let vectorLengths: [Int]
-    /// Where in the file its values lie, and whether in the other byte order.
-    let values: Range<Int>
+    /// Whether its values are in the other byte order.
     let isSwapped: Bool
+
+    private let file: MappedFile
+    /// Where in the file its values lie.
+    private let values: Range<Int>
 
     /// PocketSphinx counts senones in 16 bits; with this much in each dimension no product overflows.
     private static let largestDimension = 1 << 16
@@ -19,7 +22,7 @@ struct ParameterFile {
     enum Kind { case gaussians, weights, transitions }
 
     init(path: String, kind: Kind) throws(ModelError) {
-        let file = try MappedFile(path: path)
+        file = try MappedFile(path: path)
         do throws(ByteReader.Malformed) {
             var reader = ByteReader(file.bytes)
             guard try reader.text(until: 0x0A) == "s3" else {
@@ -68,6 +71,20 @@ struct ParameterFile {
             }
         } catch {
             throw .unusableModel(path: path, reason: error.reason, remedy: "install the acoustic model again")
+        }
+    }
+
+    /// How many values it has.
+    var valueCount: Int { values.count / 4 }
+
+    /// Its values, of a file in this machine's byte order.
+    var floats: [Float] {
+        withExtendedLifetime(file) {
+            let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[values])
+            return [Float](unsafeUninitializedCapacity: valueCount) { floats, count in
+                UnsafeMutableRawBufferPointer(floats).copyMemory(from: bytes)
+                count = valueCount
+            }
         }
     }
 

@@ -3,13 +3,15 @@ struct SenoneDump {
     private(set) var streamCount: Int?
     private(set) var densityCount: Int?
     private(set) var senoneCount: Int?
+    /// The file, mapped.
+    let file: MappedFile
     /// Where in the file its rows begin, of all senones' weights in one density, and how long each is; nil where a weight is not
     /// a byte by itself.
     private(set) var rows: (start: Int, length: Int)?
 
     /// `streams`, `densities` and `senones` are what the other files of the model say; the file's length must fit them.
     init(path: String, streams: Int, densities: Int, senones: Int) throws(ModelError) {
-        let file = try MappedFile(path: path)
+        file = try MappedFile(path: path)
         do throws(ByteReader.Malformed) {
             var reader = ByteReader(file.bytes)
             let settings = try Self.readStrings(&reader)

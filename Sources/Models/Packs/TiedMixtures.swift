@@ -28,44 +28,30 @@ package struct TiedMixtures: Sendable {
     /// - Returns: nil for a model of another kind or form, of which PocketSphinx knows several.
     /// - Throws: `.unusableModel` for a file that is missing or broken.
     package init?(of acousticModel: String) throws(ModelError) {
-        let meansPath = acousticModel + "/means"
-        let variancesPath = acousticModel + "/variances"
         let dumpPath = acousticModel + "/sendump"
         guard access(dumpPath, F_OK) == 0 else { return nil }
-        let means = try ParameterFile(path: meansPath, kind: .gaussians)
-        let variances = try ParameterFile(path: variancesPath, kind: .gaussians)
+        let means = try ParameterFile(path: acousticModel + "/means", kind: .gaussians)
+        let variances = try ParameterFile(path: acousticModel + "/variances", kind: .gaussians)
         let counts = try ModelDefinition(path: acousticModel + "/mdef", whole: false)
         guard means.first == counts.phones.count, means.first <= 256 else { return nil }
         let definition = try ModelDefinition(path: acousticModel + "/mdef")
         let dump = try SenoneDump(
             path: dumpPath, streams: means.second, densities: means.third, senones: definition.senoneCount)
-        guard !means.isSwapped, !variances.isSwapped, variances.values.count == means.values.count,
+        guard !means.isSwapped, !variances.isSwapped, variances.valueCount == means.valueCount,
             let rows = dump.rows, definition.senonePhones.count == definition.senoneCount,
             definition.senonePhones.allSatisfy({ $0 >= 0 })
         else { return nil }
         codebookCount = means.first
         streamLengths = means.vectorLengths
         densityCount = means.third
-        self.means = try Self.values(means, of: meansPath)
-        self.variances = try Self.values(variances, of: variancesPath)
+        self.means = means.floats
+        self.variances = variances.floats
         senoneCodebooks = definition.senonePhones.map(UInt8.init)
         weights = Weights(
-            try MappedFile(path: dumpPath), start: rows.start, rowLength: rows.length,
-            count: means.second * means.third)
+            dump.file, start: rows.start, rowLength: rows.length, count: means.second * means.third)
     }
 
     package var senoneCount: Int { senoneCodebooks.count }
-
-    private static func values(_ file: ParameterFile, of path: String) throws(ModelError) -> [Float] {
-        let mapped = try MappedFile(path: path)
-        return withExtendedLifetime(mapped) {
-            let bytes = UnsafeRawBufferPointer(rebasing: mapped.bytes[file.values])
-            return [Float](unsafeUninitializedCapacity: bytes.count / 4) { values, count in
-                UnsafeMutableRawBufferPointer(values).copyMemory(from: bytes)
-                count = bytes.count / 4
-            }
-        }
-    }
 }
 
 extension TiedMixtures {

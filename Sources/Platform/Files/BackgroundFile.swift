@@ -17,8 +17,11 @@ package final class BackgroundFile: Sendable {
     package struct Failure: Sendable, Hashable {
         /// The file.
         package let path: String
-        /// The system's words.
-        package let reason: String
+        /// The errno.
+        package let code: Int32
+
+        /// The system's words for it.
+        package var reason: String { systemText(code) }
     }
 
     private struct State {
@@ -64,8 +67,7 @@ package final class BackgroundFile: Sendable {
 
     /// Waits until everything has been written, or could not be, and no longer than `limit`.
     package func settle(within limit: Duration = .seconds(3600)) {
-        let end = ContinuousClock.now + limit
-        while thread.isRunning, ContinuousClock.now < end { usleep(1000) }
+        thread.settle(within: limit)
     }
 
     private func work() {
@@ -96,6 +98,6 @@ package final class BackgroundFile: Sendable {
             defer { state.hasFailed = true }
             return !state.hasFailed
         }
-        if isNews { onFailure(Failure(path: path, reason: systemText(code))) }
+        if isNews { onFailure(Failure(path: path, code: code)) }
     }
 }

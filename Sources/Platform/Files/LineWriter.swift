@@ -69,13 +69,8 @@ package final class LineWriter: Sendable {
     /// - Returns: How many lines are lost without a notice: those that still wait, and those that found no room. 0 when the
     ///   reader has gone.
     package func finish(within limit: Duration) -> Int {
-        let clock = MonotonicClock()
-        let end = clock.now + limit
-        while true {
-            let (waiting, lost) = state.withLock { ($0.lines.count, $0.lost) }
-            if waiting == 0 || clock.now >= end { return waiting + lost }
-            usleep(1000)
-        }
+        thread.settle(within: limit)
+        return state.withLock { $0.lines.count + $0.lost }
     }
 
     private func append(_ line: String, to state: inout State) {

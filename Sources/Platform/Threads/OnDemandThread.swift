@@ -14,6 +14,8 @@ package final class OnDemandThread: Sendable {
         var isRunning = false
         /// Whether there was a call since the work was last begun.
         var isCalled = false
+        /// Those who wait for its end.
+        var waiters: [Semaphore] = []
     }
 
     private let name: String
@@ -35,8 +37,19 @@ package final class OnDemandThread: Sendable {
             if !state.isRunning {
                 try SystemThread(name: name) { [self] in while isCalled() { work() } }.detach()
             }
-            state = State(isRunning: true, isCalled: true)
+            state.isRunning = true
+            state.isCalled = true
         }
+    }
+
+    /// Waits until the work is done and nobody has called for more, but not longer than `limit`.
+    package func settle(within limit: Duration) {
+        let end = Semaphore()
+        let isRunning = state.withLock { state in
+            if state.isRunning { state.waiters.append(end) }
+            return state.isRunning
+        }
+        if isRunning { end.wait(within: limit) }
     }
 
     /// Whether there was a call since this was asked before; if not, the thread is to end.
@@ -44,6 +57,10 @@ package final class OnDemandThread: Sendable {
         state.withLock { state in
             state.isRunning = state.isCalled
             state.isCalled = false
+            if !state.isRunning {
+                for waiter in state.waiters { waiter.signal() }
+                state.waiters = []
+            }
             return state.isRunning
         }
     }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A counting semaphore; any thread may signal or wait.
@@ -20,5 +21,13 @@ package final class Semaphore: Sendable {
 
     package func wait() {
         while sem_wait(semaphore) != 0 {}
+    }
+
+    /// Waits for a signal, but not longer than `limit`.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    package func wait(within limit: Duration) -> Bool {
+        clinux_wait(semaphore, max(.zero, limit).nanoseconds) == 0
     }
 }

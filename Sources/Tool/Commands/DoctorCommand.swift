@@ -68,7 +68,7 @@ private struct Surgery {
 
     private static func status(at socket: String) throws(EventSocketError) -> ApplianceStatus {
         guard let status = try SocketClient(at: socket).ask(.status, within: .seconds(5)).status else {
-            throw .unavailable("the reply of \(socket) is of another version of earshot")
+            throw .otherVersion(path: socket)
         }
         return status
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import Appliance
 
 /// The socket by itself: whoever is at it, and whatever comes in.
-@Suite struct EventServerTests {
+@Suite(.timeLimit(.minutes(minutesOfAllTests))) struct EventServerTests {
     /// A server whose requests are answered in turn by a thread of its own, as an appliance does.
     private final class Desk {
         private final class Work: Sendable {
@@ -237,6 +237,7 @@ import Testing
             _ = Glibc.send(wrong.connection, mistakes, mistakes.count, flags)
             try right.order(#"{"request":"mute"}"#)
         }
+        #expect(desk.droppedReaders == 1)
     }
 
     @Test("Who comes and goes all the time makes no queue without end")

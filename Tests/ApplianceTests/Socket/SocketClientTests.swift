@@ -8,15 +8,21 @@ import Testing
     func frozen() throws {
         let path = TemporaryFolder.ofProcess.path("frozen-client.events")
         let frozen = try FrozenAppliance(at: path)
-        let silence = EventSocketError.unavailable(
-            "the appliance does not answer; 'systemctl status earshot' says how it is")
-        #expect(throws: silence) { _ = try SocketClient(at: path) }
+        #expect(throws: EventSocketError.silent) { _ = try SocketClient(at: path) }
         var connection = ApplianceConnection(to: path)
-        guard case .left(silence.description)? = connection.read(at: .zero).first else {
+        guard case .left(.silent)? = connection.read(at: .zero).first else {
             Issue.record("it counts as there")
             return
         }
         #expect(connection.nextDeadline == .seconds(1))
         withExtendedLifetime(frozen) {}
+    }
+
+    @Test("Where no appliance listens, the message names the place and how to look for one")
+    func missing() {
+        let path = TemporaryFolder.ofProcess.path("no.events")
+        let absence = EventSocketError.noAppliance(path: path)
+        #expect(throws: absence) { _ = try SocketClient(at: path) }
+        #expect(absence.description.contains("\(path); is it running ('systemctl status earshot')"))
     }
 }

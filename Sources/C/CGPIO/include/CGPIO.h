@@ -15,9 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The libgpiod generation this program was built against: 1 (Debian 12) or 2 (Debian 13).
-int cgpio_generation(void);
-
 /// Whether this generation can ask the kernel to debounce an input (2.x). With 1.x `debounce_us` is not looked at.
 bool cgpio_debounces(void);
 

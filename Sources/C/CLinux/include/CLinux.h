@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,6 +54,8 @@ void clinux_say_at_bus_error(const char *text);
 int clinux_start_program(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *input);
 /// This process's variables, `NAME=value` each, ended by NULL.
 char **clinux_environment(void);
+/// As sem_wait(), but not longer than so many nanoseconds, however the clock is set meanwhile; -1 when that time is up.
+int clinux_wait(sem_t *semaphore, int64_t nanoseconds);
 /// As poll(), to the nanosecond (poll counts in milliseconds); a negative time is for ever.
 int clinux_poll(struct pollfd *descriptors, unsigned long count, int64_t nanoseconds);
 
