@@ -10,6 +10,7 @@ extension Appliance {
         endForgottenPress(at: now)
         finishReload()
         retrySocket()
+        checkSilence(at: now)
         if let end = segmenter.recordingEnd, end <= now, machine.state == .recording { handle(.stop) }
         checkPrompts(at: now)
         if question?.isPressed(at: now) == true { answer(.yes) }

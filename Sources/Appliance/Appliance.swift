@@ -109,6 +109,8 @@ public final class Appliance {
     var recentLevel = RecentLevel()
     /// Whether the card keeps its rate.
     var framePace = FramePace()
+    /// Whether the microphone gives nothing but silence.
+    var silence = MicrophoneSilence()
     /// The file for the counters, if one is configured.
     var metrics: MetricsFile?
     /// When it began, by the machine's clock.

@@ -72,6 +72,25 @@ import Testing
         #expect(outcome.moves == ["lamp on"])
     }
 
+    @Test(
+        "A microphone that is silent for longer than it may be counts as away until it gives sound, and one that may be counts as there",
+        arguments: [
+            (option: "silent_after: 5s", states: [ApplianceState.starting, .idle, .unavailable, .idle]),
+            (option: "silent_after: 7s", states: [.starting, .idle]),
+            (option: "rate: 16000", states: [.starting, .idle]),
+        ])
+    func silent(option: String, states: [ApplianceState]) throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            capture: { \(option) }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            commands: { lamp: { say: "lamp on" } }
+            """,
+            on: Microphone(silentAt: 1..<7, length: 8))
+        #expect(outcome.states == states)
+    }
+
     @Test("A microphone that a script pulls out is told of as one that somebody does")
     func scripted() throws {
         func told(_ microphone: Microphone, script: String = "") throws -> [String] {

@@ -28,13 +28,4 @@ import Testing
             "\($0)".contains("1:42: expected one of normal, strict, loose")
         }
     }
-
-    @Test("Thresholds of before are answered with what takes their place")
-    func thresholds() {
-        #expect {
-            try trust("{ word_mean: -12, worst_window: 50 }")
-        } throws: {
-            "\($0)".contains("one probability now") && "\($0)".contains("earshot tune")
-        }
-    }
 }

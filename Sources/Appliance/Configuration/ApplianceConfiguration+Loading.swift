@@ -35,7 +35,11 @@ extension ApplianceConfiguration {
         language = try? DecoderFactory.pack(for: self).languageWords()
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
-        if let section = reader.map("capture") { capture = DeviceOptions(section) }
+        if let section = reader.map("capture") {
+            silenceLimit = section.optional(
+                "silent_after", Duration.self, in: .seconds(5)...(.seconds(86_400)))
+            capture = DeviceOptions(section)
+        }
         voice = reader.map("voice").map { VoiceOptions($0) }
         if let section = reader.map("dictation") {
             dictation = DictationOptions(section)

@@ -16,11 +16,11 @@ import Utterance
 /// ```
 public struct ApplianceConfiguration: Sendable {
     /// The file, as it was named; empty for ``dictation``.
-    public var path: String
+    public package(set) var path: String
     /// The board's header and chips, as far as they are known.
-    public var profile = BoardProfile.bare
+    public package(set) var profile = BoardProfile.bare
     /// The language that is spoken, such as `en-US`; nil is what the environment says.
-    public var locale: String?
+    public package(set) var locale: String?
     /// Where that stands.
     var localeMark: Mark?
     /// What is understood and said in that language besides commands; nil where no usable pack speaks it.
@@ -32,6 +32,8 @@ public struct ApplianceConfiguration: Sendable {
     package var recognize: Recognize = .commands
     /// The microphone.
     public var capture = DeviceOptions()
+    /// For how long the microphone may give nothing but silence before it counts as away; nil for ever.
+    package var silenceLimit: Duration?
     /// What sound goes through before it is listened to.
     package var frontEnd = FrontEndOptions(reducesNoise: true)
     /// How long an utterance may take, and the pauses in it.
@@ -45,11 +47,11 @@ public struct ApplianceConfiguration: Sendable {
     /// What may be said, in the order of the file; none for dictation.
     package var commands: [CommandOptions] = []
     /// The commands' phrases; nil for dictation.
-    public var grammar: Grammar?
+    public package(set) var grammar: Grammar?
     /// Where the appliance speaks, and what; nil is silence.
     package var voice: VoiceOptions?
     /// Words with pronunciations of their own, in the phones of the model.
-    public var pronunciations: [String: [String]] = [:]
+    public package(set) var pronunciations: [String: [String]] = [:]
     /// Where programs are told what happens.
     package var socket = SocketOptions()
     /// The file for the counters, and how often it is written; nil without one.

@@ -28,15 +28,8 @@ extension Trust: SettingValue {
         Name.allCases.first { $0.trust == self }?.rawValue ?? "\(probability)"
     }
 
-    /// Decodes a name or a number; complains, and returns nil, if it is neither. A map, as files of before have, is told how to
-    /// say it now.
+    /// Decodes a name or a number; complains, and returns nil, if it is neither.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Trust? {
-        if node.entries != nil {
-            diagnostics.add(
-                "thresholds of single measures are one probability now: write \(expectation); "
-                    + "'earshot tune' finds it, and normal is a good beginning", at: node.mark)
-            return nil
-        }
         guard let text = node.text, !node.isNull else {
             diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
             return nil

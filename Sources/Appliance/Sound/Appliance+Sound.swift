@@ -72,14 +72,11 @@ extension Appliance {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
             framePace.restart()
-            service.microphoneAppeared()
-            emit(.availability(true, source: "\(input.isLive ? device : input.name), \(format)", reason: ""))
+            silence.reopened(at: clock.now)
             reporter.sampleRate = format.sampleRate
-            if machine.state == .starting { handle(.started) }
-            handle(.microphone(present: true))
+            returned(named: "\(input.isLive ? device : input.name), \(format)")
         case .lost(let error):
             if !input.isLive { recordingEnded(because: error) }
-            service.microphoneVanished(because: "\(error)")
             lose(because: "\(error)")
         case .muted(let control):
             reporter.soundProblem = "muted"
@@ -88,6 +85,7 @@ extension Appliance {
         case .silent where !input.isLive, .audible where !input.isLive: break
         case .silent:
             reporter.soundProblem = "silent"
+            silence.begin(at: clock.now)
             emit(.warning("the microphone gives nothing but silence: is it muted, or its cable broken?"))
         case .clipping:
             reporter.soundProblem = "overdriven"
@@ -95,7 +93,18 @@ extension Appliance {
         case .audible:
             reporter.soundProblem = nil
             emit(.warning("the microphone sounds well again"))
+            let wasAway = silence.isAway
+            silence.end()
+            if wasAway { returned(named: input.name) }
         }
+    }
+
+    /// A microphone that has been silent for longer than `silent_after` is as good as none, and the lights say so.
+    func checkSilence(at now: Duration) {
+        guard machine.state != .muted, silence.becomesAway(at: now, after: configuration.silenceLimit) else {
+            return
+        }
+        lose(because: "it gives nothing but silence; see whether it is switched off, or its cable is broken")
     }
 
     /// Too much of what is being said is missing.
@@ -106,8 +115,17 @@ extension Appliance {
         devices.lights.show(.rejected, at: clock.now)
     }
 
+    /// Sound can be heard, for the first time or again.
+    private func returned(named source: String) {
+        service.microphoneAppeared()
+        emit(.availability(true, source: source, reason: ""))
+        if machine.state == .starting { handle(.started) }
+        handle(.microphone(present: true))
+    }
+
     /// Nothing can be heard any more; what was being said is incomplete.
     private func lose(because reason: String) {
+        service.microphoneVanished(because: reason)
         interpreter.forgetLevels()
         emit(.availability(false, source: input.name, reason: reason))
         handle(.microphone(present: false))

@@ -21,8 +21,11 @@ final class Microphone: DrivenMicrophone {
     private let away: Range<Double>
     private let stalled: Range<Double>
     private let length: Double
+    /// When it gives nothing but silence, as its card says.
+    private let silent: Range<Double>
     /// Whether half of its sound is lost on the way, without a word.
     private let losesHalf: Bool
+    private var isSilent = false
     private var isLost = false
     private var isAway = false
     /// Whether its time stands still, so that nothing falls due between two things that a test asks.
@@ -31,9 +34,10 @@ final class Microphone: DrivenMicrophone {
     private let ready: StopSignal
 
     init(
-        awayAt away: Range<Double> = 0..<0, stalledAt stalled: Range<Double> = 0..<0, losesHalf: Bool = false,
-        length: Double
+        awayAt away: Range<Double> = 0..<0, stalledAt stalled: Range<Double> = 0..<0,
+        silentAt silent: Range<Double> = 0..<0, losesHalf: Bool = false, length: Double
     ) throws(ApplianceError) {
+        self.silent = silent
         self.losesHalf = losesHalf
         self.away = away
         self.stalled = stalled
@@ -58,6 +62,10 @@ final class Microphone: DrivenMicrophone {
             return .event(
                 isAway
                     ? .lost(.disconnected(name: "test")) : .restored(device: "test", format: .recognition))
+        }
+        if silent.contains(now) != isSilent {
+            isSilent.toggle()
+            return .event(isSilent ? .silent : .audible)
         }
         if losesHalf { isLost.toggle() }
         return isAway || isLost || stalled.contains(now) ? nil : room.next()

@@ -80,7 +80,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.times("pump") == [.seconds(1), .seconds(11), .seconds(20), .milliseconds(40_500)])
     }
 
-    @Test("max_on ends every way of being on, and saying it again does not prolong it")
+    @Test("Max_on ends every way of being on, and saying it again does not prolong it")
     func maxOn() throws {
         let bench = try OutputBench([output("pump") { $0.maxOn = .seconds(60) }])
         bench.perform(.set("pump", true), at: .seconds(10))
@@ -99,7 +99,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.pass(to: .seconds(200)) == [changed("pump", false, .timer, at: .seconds(140))])
     }
 
-    @Test("max_on also ends an output that is on from the start")
+    @Test("Max_on also ends an output that is on from the start")
     func maxOnInitially() throws {
         let bench = try OutputBench([
             output("fan") {

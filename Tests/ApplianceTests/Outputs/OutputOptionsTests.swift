@@ -58,7 +58,7 @@ private func decode(_ text: String) throws -> ([OutputOptions], [String]) {
         #expect(said[3] == "t.yaml:7:7: 'line' is missing; add it")
     }
 
-    @Test("at_fault: on with interlock or max_on is complained of")
+    @Test("At_fault: on with interlock or max_on is complained of")
     func atFault() throws {
         let (_, said) = try decode(
             """
