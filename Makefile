@@ -53,7 +53,7 @@ help: ## List what make can do
 run: build ## Install what is missing, build, and show the whole appliance at work on recordings
 	@.build/release/earshot demo
 
-test: $(if $(cross),cross-test,native-test) ## Install what is missing, and run all tests; ARCH=arm64 runs them by emulation
+test: $(if $(cross),cross-test,native-test) ## Install what is missing, and run the tests; ARCH=arm64 runs them by emulation
 
 native-test: setup
 	@board/setup test

@@ -14,7 +14,7 @@ let isOptimizedForTests = Context.environment["EARSHOT_OPTIMIZED"] != nil
 /// `make build` builds what a board runs, and neither the libraries for other packages nor what shows, measures or tests them.
 let onlyPrograms = Context.environment["EARSHOT_PROGRAMS"] != nil
 
-let besides = products + examples + benchmarks + (withRivals ? rivals : []) + mainQueuePrograms + tests
+let besides = umbrellas + examples + benchmarks + (withRivals ? rivals : []) + mainQueuePrograms + tests
 let declared = systemLibraries + shims + modules + programs + (onlyPrograms ? [] : besides)
 
 let package = Package(
@@ -132,7 +132,7 @@ var modules: [Target] {
 }
 
 /// What other packages import, and what is there for them alone.
-var products: [Target] {
+var umbrellas: [Target] {
     [
         .target(
             name: "Speech",
@@ -363,7 +363,7 @@ func withAllBelow(_ targets: [Target]) -> [Target] {
 
 /// Has the compilers optimize these modules in debug builds, which check all that they check without.
 ///
-/// All tests take 700 s then for 1270, on two processors, and their build 80 s of one more.
+/// With it all tests take 700 s instead of 1270, on two processors; their build takes 80 s more of one.
 func optimized(_ targets: [Target]) -> [Target] {
     for target in targets {
         switch target.name {

@@ -1,7 +1,7 @@
 import Appliance
 import Capture
 import Console
-import Glibc
+import Platform
 
 extension Arguments {
     /// What `--input` and `--fast` ask to be heard; nil is the configured microphone.
@@ -43,13 +43,13 @@ extension Arguments {
 extension Arguments {
     /// How `--color` asks for lines of the timeline to look: in colour on a terminal that knows it, unless NO_COLOR is set.
     func style() throws(UsageError) -> Terminal.Style {
-        func isSet(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
         switch value("--color") ?? "auto" {
         case "always": return Timeline.colored
         case "never": return .plain
         case "auto":
-            let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
-            return Terminal.isWatched && !isSet("NO_COLOR") && !isDumb ? Timeline.colored : .plain
+            let isPlain =
+                Environment.value("NO_COLOR") != nil || (Environment.value("TERM") ?? "dumb") == "dumb"
+            return Terminal.isWatched && !isPlain ? Timeline.colored : .plain
         case let other: throw UsageError("--color can be always, never or auto, not '\(other)'")
         }
     }

@@ -2,21 +2,21 @@ import Appliance
 import Platform
 
 /// Real time for commands that watch pins: now, and until something happens.
-package struct Waiting {
-    package let stop: StopSignal
+struct Waiting {
+    let stop: StopSignal
     private let clock = MonotonicClock()
     private let start: Duration
 
-    package init(_ stop: StopSignal) {
+    init(_ stop: StopSignal) {
         self.stop = stop
         start = clock.now
     }
 
     /// Time since this was made.
-    package var now: Duration { clock.now - start }
+    var now: Duration { clock.now - start }
 
     /// Returns when a descriptor is readable, at `deadline`, or when it is time to stop; nil is no deadline.
-    package func until(_ deadline: Duration?, or descriptors: [Int32] = []) {
+    func until(_ deadline: Duration?, or descriptors: [Int32] = []) {
         Descriptors.waitUntilReadable([stop.descriptor] + descriptors, within: deadline.map { $0 - now })
     }
 }

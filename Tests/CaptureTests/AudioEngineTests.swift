@@ -37,7 +37,7 @@ struct AudioEngineTests {
 
     static let input = AudioInput.file(path: TestData.goForward, pace: .asFastAsPossible)
 
-    @Test("when the events end, a slow tap has been called with all sound")
+    @Test("When the events end, a slow tap has been called with all sound")
     func endOfEvents() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
@@ -52,7 +52,7 @@ struct AudioEngineTests {
         engine.stop()
     }
 
-    @Test("a tap gets all sound in buffers of the asked size, with their times")
+    @Test("A tap gets all sound in buffers of the asked size, with their times")
     func tap() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
@@ -68,7 +68,7 @@ struct AudioEngineTests {
         #expect(collector.times.map(\.sampleTime) == collector.times.indices.map { UInt64($0 * 1_024) })
     }
 
-    @Test("several taps at once, each in its own size and format")
+    @Test("Several taps at once, each in its own size and format")
     func several() async throws {
         let engine = AudioEngine(input: Self.input)
         let (plain, converted) = (Collector(), Collector())
@@ -85,7 +85,7 @@ struct AudioEngineTests {
         #expect(converted.times.last?.sampleRate == 48_000)
     }
 
-    @Test("an engine can be started again, with the taps it had")
+    @Test("An engine can be started again, with the taps it had")
     func restart() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
@@ -99,7 +99,7 @@ struct AudioEngineTests {
             collector.samples == TestData.samples(TestData.goForward) + TestData.samples(TestData.goForward))
     }
 
-    @Test("a tap that removes itself or stops the engine does not wait for itself")
+    @Test("A tap that removes itself or stops the engine does not wait for itself")
     func fromWithin() async throws {
         let engine = AudioEngine(input: Self.input)
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -113,7 +113,7 @@ struct AudioEngineTests {
         #expect(!engine.isRunning)
     }
 
-    @Test("a start that fails says why, and the format is that of nothing")
+    @Test("A start that fails says why, and the format is that of nothing")
     func failure() {
         _ = TestPCM.silence
         let engine = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
@@ -125,7 +125,7 @@ struct AudioEngineTests {
         #expect(!engine.isRunning)
     }
 
-    @Test("a tap installed while there was no device hears the one that is there at the start as it is")
+    @Test("A tap installed while there was no device hears the one that is there at the start as it is")
     func lateDevice() async throws {
         let missing = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
         let engine = AudioEngine(input: Self.input)
@@ -139,7 +139,7 @@ struct AudioEngineTests {
         #expect(collector.buffers.first?.format == .recognition)
     }
 
-    @Test("a tap that asks for more than ten seconds at once gets what there is, up to these")
+    @Test("A tap that asks for more than ten seconds at once gets what there is, up to these")
     func hugeBuffer() async throws {
         let engine = AudioEngine(input: Self.input)
         let collector = Collector()
@@ -150,7 +150,7 @@ struct AudioEngineTests {
         #expect(collector.buffers.map(\.frameLength) == [44_580])
     }
 
-    @Test("a buffer in the format of an engine without a device holds nothing")
+    @Test("A buffer in the format of an engine without a device holds nothing")
     func emptyFormat() {
         let engine = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))
         let format = engine.inputNode.inputFormat(forBus: 0)
@@ -161,7 +161,7 @@ struct AudioEngineTests {
         #expect(buffer.converted(to: .recognition).frameLength == 0)
     }
 
-    @Test("there is a limit to taps")
+    @Test("There is a limit to taps")
     func limit() {
         let node = AudioEngine(input: Self.input).inputNode
         for _ in 0..<16 { #expect(node.installTap(onBus: 0, bufferSize: 160) { _, _ in }) }
@@ -171,7 +171,7 @@ struct AudioEngineTests {
     }
 
     @Test(
-        "taps come and go while sound flows, a hundred times, and each hears its part in order, nothing twice"
+        "Taps come and go while sound flows, a hundred times, and each hears its part in order, nothing twice"
     )
     func comingAndGoing() async throws {
         let engine = AudioEngine(input: .device(DeviceOptions(name: TestPCM.silence)))
@@ -189,7 +189,7 @@ struct AudioEngineTests {
         engine.stop()
     }
 
-    @Test("readers come and go on several threads, and who stays misses nothing")
+    @Test("Readers come and go on several threads, and who stays misses nothing")
     func visitors() throws {
         let capture = try CaptureEngine(input: Self.input, buffer: .milliseconds(20))
         let staying = try capture.makeReader()

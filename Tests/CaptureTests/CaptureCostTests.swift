@@ -25,7 +25,7 @@ struct AllocationTests {
         _ = bench.turn()
     }
 
-    @Test("turns of a live source allocate nothing, with no reader, one, three, and when all rings are full")
+    @Test("Turns of a live source allocate nothing, with no reader, one, three, and when all rings are full")
     func live() throws {
         var bench = try Bench(ScriptedSource())
         #expect(allocations(&bench, turns: 1_000) == 0)
@@ -38,7 +38,7 @@ struct AllocationTests {
         withExtendedLifetime(readers) {}
     }
 
-    @Test("turns of alsa-lib's file plugin allocate nothing")
+    @Test("Turns of alsa-lib's file plugin allocate nothing")
     func pcm() throws {
         var source = try PCMSource(DeviceOptions(name: TestPCM.goForward))
         _ = source.start()
@@ -48,7 +48,7 @@ struct AllocationTests {
         withExtendedLifetime(reader) {}
     }
 
-    @Test("a reader allocates nothing, whether it converts or not")
+    @Test("A reader allocates nothing, whether it converts or not")
     func reader() throws {
         for rate in [16_000, 48_000] {
             var source = ScriptedSource()
@@ -70,7 +70,7 @@ struct AllocationTests {
 
 @Suite("Benchmarks")
 struct CaptureRunTests {
-    @Test("a run measures what it hears")
+    @Test("A run measures what it hears")
     func run() throws {
         let run = try CaptureRun(input: .device(DeviceOptions(name: TestPCM.short)), readers: 2)
         #expect(run.audioTime == .milliseconds(250))

@@ -14,7 +14,7 @@ struct CaptureLoopTests {
         #expect(turn == expected, sourceLocation: place)
     }
 
-    @Test("a reader that was stalled for ten seconds finds exactly the frames it missed, at their place")
+    @Test("A reader that was stalled for ten seconds finds exactly the frames it missed, at their place")
     func stalledReader() throws {
         var bench = try Bench(ScriptedSource())
         let reader = try bench.makeReader()
@@ -41,7 +41,7 @@ struct CaptureLoopTests {
         #expect(bench.core.counters.framesCaptured == 11 * 16_000 + 320)
     }
 
-    @Test("a dead microphone that loses frames is told of as silent, and once")
+    @Test("A dead microphone that loses frames is told of as silent, and once")
     func deadWithGaps() throws {
         var source = ScriptedSource()
         source.isMute = true
@@ -56,7 +56,7 @@ struct CaptureLoopTests {
     }
 
     @Test(
-        "an xrun is counted and leaves a gap as long as the time that went by, and the loop's position, and a reader that comes afterwards, count it"
+        "An xrun is counted and leaves a gap as long as the time that went by, and the loop's position, and a reader that comes afterwards, count it"
     )
     func xrun() throws {
         var source = ScriptedSource()
@@ -80,7 +80,7 @@ struct CaptureLoopTests {
     }
 
     @Test(
-        "a gap in the middle of a block ends it there, at any place and rate",
+        "A gap in the middle of a block ends it there, at any place and rate",
         arguments: [16_000, 48_000, 44_100], [1, 100, 159, 161, 250])
     func gapWithinBlock(rate: Int, frames: Int) throws {
         var source = ScriptedSource()
@@ -104,7 +104,7 @@ struct CaptureLoopTests {
         #expect(heard.gaps[0].at == UInt64(frames).rescaled(from: rate, to: 16_000))
     }
 
-    @Test("frames that wait in the card's buffer are not counted into a gap that follows")
+    @Test("Frames that wait in the card's buffer are not counted into a gap that follows")
     func backlog() throws {
         var source = ScriptedSource()
         source.script = [.frames(160, behind: 480), .xrun]
@@ -117,7 +117,7 @@ struct CaptureLoopTests {
         #expect(reader.listen().gaps.map(\.frames) == [480])
     }
 
-    @Test("a microphone that gives nothing for two seconds is given up")
+    @Test("A microphone that gives nothing for two seconds is given up")
     func stall() throws {
         var source = ScriptedSource()
         source.script = Array(repeating: .nothing, count: 3)
@@ -129,7 +129,7 @@ struct CaptureLoopTests {
         expect(bench.turn(), .over(.stalled))
     }
 
-    @Test("a fault ends the turns, after all that was heard before")
+    @Test("A fault ends the turns, after all that was heard before")
     func fault() throws {
         var source = ScriptedSource()
         source.script = [.frames(160, behind: 0), .fault(.disconnected)]
@@ -141,7 +141,7 @@ struct CaptureLoopTests {
         #expect(reader.listen().samples.count == 160)
     }
 
-    @Test("a live source is drained though nobody listens")
+    @Test("A live source is drained though nobody listens")
     func noReader() throws {
         var bench = try Bench(ScriptedSource())
         bench.run(for: .seconds(1))
@@ -149,7 +149,7 @@ struct CaptureLoopTests {
         #expect(bench.core.counters.framesDropped == 0)
     }
 
-    @Test("a recording waits for readers, and for room")
+    @Test("A recording waits for readers, and for room")
     func pulled() throws {
         var source = ScriptedSource()
         source.isLive = false
@@ -168,7 +168,7 @@ struct CaptureLoopTests {
         expect(bench.turn(), .again)
     }
 
-    @Test("a paced recording gives each period when it has sounded, and neither more nor less")
+    @Test("A paced recording gives each period when it has sounded, and neither more nor less")
     func paced() throws {
         var file = ScriptedSource()
         file.isLive = false
@@ -191,7 +191,7 @@ struct CaptureLoopTests {
         #expect(reader.listen().samples.count == 1_600)
     }
 
-    @Test("a ring that is taken out is freed only when a turn has gone by")
+    @Test("A ring that is taken out is freed only when a turn has gone by")
     func reclamation() throws {
         var bench = try Bench(ScriptedSource())
         let core = bench.core
@@ -215,7 +215,7 @@ struct CaptureLoopTests {
         #expect(isFreed)
     }
 
-    @Test("away for a while, then back in another format: one clock, one gap, sound at 16 kHz")
+    @Test("Away for a while, then back in another format: one clock, one gap, sound at 16 kHz")
     func reopened() throws {
         var first = ScriptedSource()
         first.script = [.frames(160, behind: 0)]
@@ -250,7 +250,7 @@ struct CaptureLoopTests {
         #expect(heard.samples.count == 160 + 1_600)
     }
 
-    @Test("a microphone that is dead is told of as silent again when it was away and is back")
+    @Test("A microphone that is dead is told of as silent again when it was away and is back")
     func deadAgain() throws {
         var first = ScriptedSource()
         first.isMute = true
@@ -271,7 +271,7 @@ struct CaptureLoopTests {
             ])
     }
 
-    @Test("a device that comes back after weeks leaves one gap of that length")
+    @Test("A device that comes back after weeks leaves one gap of that length")
     func longAway() throws {
         var first = ScriptedSource()
         first.script = [.frames(160, behind: 0)]
@@ -293,7 +293,7 @@ struct CaptureLoopTests {
         #expect(heard.blocks.map(\.first) == [0, 160 + frames])
     }
 
-    @Test("a gap in resampled sound keeps every frame before it and the time behind it")
+    @Test("A gap in resampled sound keeps every frame before it and the time behind it")
     func gapWhileResampling() throws {
         var source = ScriptedSource()
         source.format = AudioFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
@@ -311,7 +311,7 @@ struct CaptureLoopTests {
         #expect(heard.blocks.map(\.count) == [160, 160, 160, 160])
     }
 
-    @Test("a click after a gap in resampled sound comes out at its own place", arguments: [48_000, 44_100])
+    @Test("A click after a gap in resampled sound comes out at its own place", arguments: [48_000, 44_100])
     func clickAfterGap(rate: Int) throws {
         var source = ScriptedSource()
         source.format = AudioFormat(sampleRate: rate, channelCount: 1, sample: .int16)
@@ -341,12 +341,12 @@ struct CaptureLoopTests {
 
 @Suite("The capture clock")
 struct ReopeningClockTests {
-    @Test("the capture clock begins with the first frame")
+    @Test("The capture clock begins with the first frame")
     func beginning() {
         #expect(ReopeningClock().origin(now: .seconds(100)) == 0)
     }
 
-    @Test("the capture clock begins when the device was to be there, if it had to be waited for")
+    @Test("The capture clock begins when the device was to be there, if it had to be waited for")
     func waitedFor() {
         var clock = ReopeningClock()
         clock.waited(since: .seconds(100))
@@ -357,7 +357,7 @@ struct ReopeningClockTests {
         #expect(clock.origin(now: .seconds(3_702)) == 3_602 * 16_000)
     }
 
-    @Test("the capture clock goes on while the device is away, and never back")
+    @Test("The capture clock goes on while the device is away, and never back")
     func away() {
         var clock = ReopeningClock()
         clock.close(origin: 0, frames: 48_000, sampleRate: 48_000, edge: .seconds(10))
@@ -369,7 +369,7 @@ struct ReopeningClockTests {
 
 @Suite("Waiting before the next attempt")
 struct BackOffTests {
-    @Test("doubles from 0.1 s to 2 s")
+    @Test("Doubles from 0.1 s to 2 s")
     func doubles() {
         var backOff = BackOff()
         #expect(
@@ -400,7 +400,7 @@ struct DeviceSearchTests {
         return search
     }
 
-    @Test("the card that was heard is the one opened again", arguments: [nil, "USB"])
+    @Test("The card that was heard is the one opened again", arguments: [nil, "USB"])
     func sameCard(name: String?) throws {
         var search = Self.search
         let pcmName = try search.candidate(for: name, among: [Self.camera, Self.microphone])
@@ -408,7 +408,7 @@ struct DeviceSearchTests {
     }
 
     @Test(
-        "while it is away, another one that was there is not taken for it, though it has the name that was given"
+        "While it is away, another one that was there is not taken for it, though it has the name that was given"
     )
     func otherCard() throws {
         var search = Self.search
@@ -419,7 +419,7 @@ struct DeviceSearchTests {
         }
     }
 
-    @Test("a card that came while it was heard is another one, too")
+    @Test("A card that came while it was heard is another one, too")
     func laterCard() {
         var search = DeviceReconnection()
         search.found("hw:CARD=Microphone,DEV=0", among: [Self.microphone])
@@ -430,7 +430,7 @@ struct DeviceSearchTests {
     }
 
     @Test(
-        "a card that has come since takes its place: it may be the same, by another name",
+        "A card that has come since takes its place: it may be the same, by another name",
         arguments: [nil, "USB"])
     func newCard(name: String?) throws {
         var search = Self.search
@@ -439,7 +439,7 @@ struct DeviceSearchTests {
         #expect(pcmName == "hw:CARD=Microphone_1,DEV=0")
     }
 
-    @Test("a card that is plugged in anew takes its place, once a hub has had the time to come back whole")
+    @Test("A card that is plugged in anew takes its place, once a hub has had the time to come back whole")
     func replugged() throws {
         var search = Self.search
         search.unplugged(among: [Self.camera])
@@ -454,13 +454,13 @@ struct DeviceSearchTests {
         #expect(try search.candidate(for: nil, among: [Self.camera, Self.microphone]).contains("Microphone"))
     }
 
-    @Test("a PCM that was named is opened, whatever cards there are")
+    @Test("A PCM that was named is opened, whatever cards there are")
     func namedPCM() throws {
         var search = Self.search
         #expect(try search.candidate(for: "plughw:CARD=Desk", among: []) == "plughw:CARD=Desk")
     }
 
-    @Test("a device that was heard for more than a second is looked for soon again, any other is not")
+    @Test("A device that was heard for more than a second is looked for soon again, any other is not")
     func soon() {
         var search = DeviceReconnection()
         func pauses() -> [Duration] { (0..<3).map { _ in search.nextPause() } }

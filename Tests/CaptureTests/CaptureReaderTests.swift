@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Readers")
 struct CaptureReaderTests {
-    @Test("several readers hear the same, each at its own speed")
+    @Test("Several readers hear the same, each at its own speed")
     func several() throws {
         let engine = try CaptureEngine(
             input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
@@ -22,7 +22,7 @@ struct CaptureReaderTests {
         #expect(heard.allSatisfy { $0.samples == samples && $0.gaps.isEmpty })
     }
 
-    @Test("who waits for a reader gets what comes, nothing when the time is up, and nothing after the end")
+    @Test("Who waits for a reader gets what comes, nothing when the time is up, and nothing after the end")
     func waiting() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
         let reader = try engine.makeReader()
@@ -35,7 +35,7 @@ struct CaptureReaderTests {
         #expect(heard.samples == TestData.samples(TestData.goForward))
     }
 
-    @Test("a reader that goes lets the others go on")
+    @Test("A reader that goes lets the others go on")
     func leaving() throws {
         let engine = try CaptureEngine(
             input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
@@ -49,7 +49,7 @@ struct CaptureReaderTests {
         #expect(staying.listen().samples == TestData.samples(TestData.goForward))
     }
 
-    @Test("a reader that comes in the middle begins there, at the right index and without a gap")
+    @Test("A reader that comes in the middle begins there, at the right index and without a gap")
     func joining() throws {
         let engine = try CaptureEngine(
             input: .file(path: TestData.goForward, pace: .asFastAsPossible), buffer: .milliseconds(100))
@@ -71,7 +71,7 @@ struct CaptureReaderTests {
         #expect(late.events == [.opened(device: TestData.goForward, format: .recognition)])
     }
 
-    @Test("there is a limit to readers, and a place is free again when one goes")
+    @Test("There is a limit to readers, and a place is free again when one goes")
     func limit() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
         var readers = try (0..<16).map { _ in try engine.makeReader() }
@@ -80,7 +80,7 @@ struct CaptureReaderTests {
         #expect(throws: Never.self) { readers.append(try engine.makeReader()) }
     }
 
-    @Test("who follows the events is forgotten when they stop, and told of the end if they do not")
+    @Test("Who follows the events is forgotten when they stop, and told of the end if they do not")
     func listeners() async throws {
         let core = try CaptureCore(bufferDuration: .seconds(1))
         core.post(.silent)
@@ -102,7 +102,7 @@ struct CaptureReaderTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("who follows the events is not told of the end before every reader has come to it, or is gone")
+    @Test("Who follows the events is not told of the end before every reader has come to it, or is gone")
     func listenersBesideReaders() async throws {
         let core = try CaptureCore(bufferDuration: .seconds(1))
         let (read, gone) = (try core.addPort(), try core.addPort())
@@ -116,7 +116,7 @@ struct CaptureReaderTests {
         #expect(await events.next() == nil)
     }
 
-    @Test("for a reader that does not come back the two newest openings are kept, with what was told since")
+    @Test("For a reader that does not come back the two newest openings are kept, with what was told since")
     func absent() throws {
         let core = try CaptureCore(bufferDuration: .seconds(1))
         let port = try core.addPort()
@@ -142,7 +142,7 @@ struct CaptureReaderTests {
         #expect(events.last == .lost(.disconnected(name: "4")))
     }
 
-    @Test("an engine can be stopped before it starts, and twice")
+    @Test("An engine can be stopped before it starts, and twice")
     func stopping() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.goForward, pace: .asFastAsPossible))
         let reader = try engine.makeReader()

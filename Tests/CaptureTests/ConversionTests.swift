@@ -15,7 +15,7 @@ struct AudioConverterTests {
         #expect(there.converted(to: .recognition).int16Samples == samples)
     }
 
-    @Test("sound beyond full scale is cut off, and what is no number is silence")
+    @Test("Sound beyond full scale is cut off, and what is no number is silence")
     func beyond() {
         let buffer = AudioBuffer(samples: [2, -2, .nan, .infinity, 1, -1], sampleRate: 16_000)
         for sample in [AudioFormat.Sample.int16, .int24, .int24Padded, .int32] {
@@ -25,7 +25,7 @@ struct AudioConverterTests {
         }
     }
 
-    @Test("a channel can be chosen, mixed, kept or repeated")
+    @Test("A channel can be chosen, mixed, kept or repeated")
     func channels() {
         let stereo = AudioBuffer(
             samples: [100, 300, 200, 400] as [Int16], sampleRate: 16_000, channelCount: 2)
@@ -38,7 +38,7 @@ struct AudioConverterTests {
     }
 
     @Test(
-        "each channel can be chosen and all be mixed, in every sample type and number of channels",
+        "Each channel can be chosen and all be mixed, in every sample type and number of channels",
         arguments: AudioFormat.Sample.allCases, [1, 2, 3, 4, 5, 6, 7, 8])
     func everyChannel(sample: AudioFormat.Sample, channelCount: Int) {
         // Channel c of frame f is 1000 c + f, negative in every other frame; the mean of all lies between the channels.
@@ -59,7 +59,7 @@ struct AudioConverterTests {
         #expect(buffer.converted(to: .recognition).int16Samples == (0..<100).map { value($0, mean) })
     }
 
-    @Test("the fourth byte of a padded sample may hold anything")
+    @Test("The fourth byte of a padded sample may hold anything")
     func padding() {
         let format = AudioFormat(sampleRate: 16_000, channelCount: 1, sample: .int24Padded)
         let bytes: [UInt8] = [0, 0x39, 0x30, 0xAA, 0, 0xC7, 0xCF, 0x55]
@@ -68,7 +68,7 @@ struct AudioConverterTests {
     }
 
     @Test(
-        "a stream comes out at exactly its length, whatever the rates and the size of the pieces",
+        "A stream comes out at exactly its length, whatever the rates and the size of the pieces",
         arguments: [8_000, 11_025, 16_000, 44_100, 48_000, 192_000], [1, 7, 160, 4_096])
     func lengths(rate: Int, piece: Int) {
         let frames = 5_003
@@ -92,7 +92,7 @@ struct AudioConverterTests {
         #expect(written == (frames * 16_000 + rate - 1) / rate)
     }
 
-    @Test("a tone keeps its frequency and its loudness", arguments: [8_000, 22_050, 44_100, 48_000, 96_000])
+    @Test("A tone keeps its frequency and its loudness", arguments: [8_000, 22_050, 44_100, 48_000, 96_000])
     func tone(rate: Int) throws {
         let signal = Recording.tone(1_000, sampleRate: rate)
         let buffer = AudioBuffer(samples: (0..<rate).map { signal($0, 0) }, sampleRate: rate)
@@ -104,7 +104,7 @@ struct AudioConverterTests {
         }
     }
 
-    @Test("what lies above half of the target's rate does not come back as something else")
+    @Test("What lies above half of the target's rate does not come back as something else")
     func aliases() throws {
         let signal = Recording.tone(11_000, sampleRate: 48_000)
         let buffer = AudioBuffer(samples: (0..<48_000).map { signal($0, 0) }, sampleRate: 48_000)
@@ -112,7 +112,7 @@ struct AudioConverterTests {
         #expect((samples[200..<15_800].map { abs(Int($0)) }.max() ?? .max) < 16)
     }
 
-    @Test("frame indices convert upwards and exactly")
+    @Test("Frame indices convert upwards and exactly")
     func rescaling() {
         #expect(UInt64(44_100).rescaled(from: 44_100, to: 16_000) == 16_000)
         #expect(UInt64(1).rescaled(from: 44_100, to: 16_000) == 1)
@@ -125,7 +125,7 @@ struct AudioConverterTests {
 
 @Suite("Buffers")
 struct AudioBufferTests {
-    @Test("hold whole frames")
+    @Test("Hold whole frames")
     func wholeFrames() {
         let format = AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .int24)
         let bytes = [UInt8](repeating: 1, count: 20)
@@ -136,7 +136,7 @@ struct AudioBufferTests {
         #expect(buffer.floatSamples == nil)
     }
 
-    @Test("give back the samples they were made from, and their length in time")
+    @Test("Give back the samples they were made from, and their length in time")
     func samples() {
         let buffer = AudioBuffer(
             samples: [0.5, -0.5, 0.25, 0] as [Float], sampleRate: 8_000, channelCount: 2)
@@ -145,21 +145,21 @@ struct AudioBufferTests {
         #expect(buffer.duration == .microseconds(250))
     }
 
-    @Test("a time is a frame at a rate")
+    @Test("A time is a frame at a rate")
     func time() {
         let time = AudioTime(sampleTime: 24_000, sampleRate: 16_000)
         #expect(time.seconds == 1.5)
         #expect(time.duration == .milliseconds(1_500))
     }
 
-    @Test("a stream without a rate has no moment but its beginning", arguments: [0, -1, Int.min])
+    @Test("A stream without a rate has no moment but its beginning", arguments: [0, -1, Int.min])
     func timeless(rate: Int) {
         let time = AudioTime(sampleTime: 24_000, sampleRate: rate)
         #expect(time.seconds == 0)
         #expect(time.duration == .zero)
     }
 
-    @Test("the last moment that can be written down is one")
+    @Test("The last moment that can be written down is one")
     func lastMoment() {
         for rate in [1, 1_000_000_000] {
             let time = AudioTime(sampleTime: .max, sampleRate: rate)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Microphones without hardware")
 struct PCMSourceTests {
-    @Test("a recording plays through alsa-lib at its own pace, to its own end, sample for sample")
+    @Test("A recording plays through alsa-lib at its own pace, to its own end, sample for sample")
     func recording() throws {
         var source = try PCMSource(DeviceOptions(name: TestPCM.goForward))
         let (format, isClocked, fault) = (source.format, source.isClocked, source.start())
@@ -29,7 +29,7 @@ struct PCMSourceTests {
         #expect(reader.listen().samples == TestData.samples(TestData.goForward))
     }
 
-    @Test("an engine hears a microphone to the end and then says so")
+    @Test("An engine hears a microphone to the end and then says so")
     func engine() throws {
         let engine = try CaptureEngine(input: .device(DeviceOptions(name: TestPCM.short)))
         #expect(engine.format == .recognition)
@@ -41,7 +41,7 @@ struct PCMSourceTests {
         #expect(heard.gaps.isEmpty)
     }
 
-    @Test("the format that is asked for is what comes")
+    @Test("The format that is asked for is what comes")
     func askedFormat() throws {
         let options = DeviceOptions(
             name: TestPCM.silence, sampleRate: 48_000, channelCount: 2, sample: .float32,
@@ -53,7 +53,7 @@ struct PCMSourceTests {
         #expect(period == 480)
     }
 
-    @Test("a period, and a number of them, beyond all reason is the nearest within")
+    @Test("A period, and a number of them, beyond all reason is the nearest within")
     func outlandishPeriod() throws {
         for (period, count, frames) in [
             (Duration.seconds(Int64.max), -1, 16_000), (.zero, Int.max, 16), (.seconds(-1), 8, 16),
@@ -65,7 +65,7 @@ struct PCMSourceTests {
         }
     }
 
-    @Test("what no PCM counts with is refused before it is asked", arguments: [-1, Int.max])
+    @Test("What no PCM counts with is refused before it is asked", arguments: [-1, Int.max])
     func outlandish(number: Int) {
         #expect(throws: CaptureError.self) {
             _ = try PCMSource(DeviceOptions(name: TestPCM.silence, sampleRate: number))
@@ -76,7 +76,7 @@ struct PCMSourceTests {
     }
 
     @Test(
-        "every sample type is one that alsa-lib takes and calls the same",
+        "Every sample type is one that alsa-lib takes and calls the same",
         arguments: AudioFormat.Sample.allCases)
     func sampleTypes(sample: AudioFormat.Sample) throws {
         var source = try PCMSource(DeviceOptions(name: TestPCM.silence, sample: sample))
@@ -86,7 +86,7 @@ struct PCMSourceTests {
         #expect(Int(snd_pcm_format_size(sample.alsaFormat, 1)) == sample.byteCount)
     }
 
-    @Test("a microphone that is not there is reported, looked for again, and given up when the engine stops")
+    @Test("A microphone that is not there is reported, looked for again, and given up when the engine stops")
     func missing() throws {
         _ = TestPCM.silence
         let engine = try CaptureEngine(input: .device(DeviceOptions(name: "nowhere")))
@@ -101,7 +101,7 @@ struct PCMSourceTests {
         #expect(reader.listen().isEnded)
     }
 
-    @Test("a microphone that is plugged in later is found and heard")
+    @Test("A microphone that is plugged in later is found and heard")
     func pluggedInLater() throws {
         let engine = try CaptureEngine(input: .device(DeviceOptions(name: TestPCM.later)))
         let reader = try engine.makeReader()
@@ -118,7 +118,7 @@ struct PCMSourceTests {
         #expect(engine.counters.reopenings == 1)
     }
 
-    @Test("where it is not awaited, a missing microphone is an error")
+    @Test("Where it is not awaited, a missing microphone is an error")
     func missingThrows() {
         _ = TestPCM.silence
         #expect(throws: CaptureError.self) {
@@ -126,7 +126,7 @@ struct PCMSourceTests {
         }
     }
 
-    @Test("stopping ends an endless microphone within the time of a period")
+    @Test("Stopping ends an endless microphone within the time of a period")
     func stops() throws {
         let engine = try CaptureEngine(input: .device(DeviceOptions(name: TestPCM.silence)))
         let reader = try engine.makeReader()
@@ -142,14 +142,14 @@ struct PCMOutcomeTests {
     static let running = SND_PCM_STATE_RUNNING
 
     @Test(
-        "a device that is gone shows in many ways, and always as that",
+        "A device that is gone shows in many ways, and always as that",
         arguments: [ENODEV, ENOTTY, ENXIO])
     func gone(code: Int32) {
         #expect(PCMOutcome(code: -code, state: Self.running, call: "snd_pcm_readi") == .fault(.disconnected))
     }
 
     @Test(
-        "an error that says nothing is explained by the state",
+        "An error that says nothing is explained by the state",
         arguments: [
             (EBADFD, SND_PCM_STATE_DISCONNECTED, PCMOutcome.fault(.disconnected)),
             (EIO, SND_PCM_STATE_DISCONNECTED, .fault(.disconnected)), (EBADFD, SND_PCM_STATE_XRUN, .xrun),
@@ -160,7 +160,7 @@ struct PCMOutcomeTests {
         #expect(PCMOutcome(code: -code, state: state, call: "snd_pcm_readi") == outcome)
     }
 
-    @Test("an overrun, a suspend and a passing obstacle are told apart")
+    @Test("An overrun, a suspend and a passing obstacle are told apart")
     func codes() {
         #expect(PCMOutcome(code: -EPIPE, state: Self.running, call: "") == .xrun)
         #expect(PCMOutcome(code: -ESTRPIPE, state: Self.running, call: "") == .fault(.suspended))
@@ -168,7 +168,7 @@ struct PCMOutcomeTests {
         #expect(PCMOutcome(code: -EINTR, state: Self.running, call: "") == .proceed)
     }
 
-    @Test("a poll that hangs up or finds no descriptor means the device is gone")
+    @Test("A poll that hangs up or finds no descriptor means the device is gone")
     func events() {
         #expect(PCMOutcome(events: Int16(POLLIN), state: Self.running) == .proceed)
         #expect(PCMOutcome(events: Int16(POLLIN | POLLHUP), state: Self.running) == .fault(.disconnected))
@@ -211,7 +211,7 @@ struct ConfigurationSpaceTests {
         #expect(try choose([(48_000, 2, .int16), (16_000, 1, .int16), (16_000, 1, .int32)]) == .recognition)
     }
 
-    @Test("otherwise a whole multiple of 16 kHz, before 44.1 kHz, before anything below")
+    @Test("Otherwise a whole multiple of 16 kHz, before 44.1 kHz, before anything below")
     func order() throws {
         #expect(
             try choose([(8_000, 1, .int16), (44_100, 1, .int16), (48_000, 1, .int16)]).sampleRate == 48_000)
@@ -219,7 +219,7 @@ struct ConfigurationSpaceTests {
         #expect(try choose([(8_000, 1, .int16)]).sampleRate == 8_000)
     }
 
-    @Test("what goes together is found, though each alone would be better")
+    @Test("What goes together is found, though each alone would be better")
     func combinations() throws {
         // 16 kHz exists with 8 channels of 32 bit only.
         let format = try choose([(16_000, 8, .int32), (48_000, 1, .int16)])
@@ -233,14 +233,14 @@ struct ConfigurationSpaceTests {
         #expect(try choose(offered).sample == order[first])
     }
 
-    @Test("a channel that is chosen has to be there")
+    @Test("A channel that is chosen has to be there")
     func chosenChannel() throws {
         let formats: [(Int, Int, AudioFormat.Sample)] = [(16_000, 1, .int16), (16_000, 4, .int16)]
         #expect(try choose(formats, DeviceOptions(channels: .channel(3))).channelCount == 4)
         #expect(throws: CaptureError.self) { try choose(formats, DeviceOptions(channels: .channel(5))) }
     }
 
-    @Test("a rate or a number of channels that is not taken in is refused, whatever the hardware has")
+    @Test("A rate or a number of channels that is not taken in is refused, whatever the hardware has")
     func limits() {
         let formats: [(Int, Int, AudioFormat.Sample)] = [
             (4_000, 1, .int16), (48_000, 2, .int16), (48_000, 18, .int16), (384_000, 2, .int16),
@@ -258,7 +258,7 @@ struct ConfigurationSpaceTests {
         }
     }
 
-    @Test("a refusal names the device, what was asked and what there is")
+    @Test("A refusal names the device, what was asked and what there is")
     func refusals() {
         let formats: [(Int, Int, AudioFormat.Sample)] = [(44_100, 2, .int24), (48_000, 2, .int24)]
         let offered = "44100, 48000 Hz; 2 channels; 24 bit"
@@ -289,7 +289,7 @@ struct SoundCardTests {
 
     static let cards = [card(1, "Device", "USB PnP Sound Device"), card(2, "seeed", "seeed-2mic-voicecard")]
 
-    @Test("by short name, by a part of the name, as a PCM, or the first there is")
+    @Test("By short name, by a part of the name, as a PCM, or the first there is")
     func names() throws {
         #expect(try PCMName.resolve("seeed", among: Self.cards) == "hw:CARD=seeed,DEV=0")
         #expect(try PCMName.resolve("device", among: Self.cards) == "hw:CARD=Device,DEV=0")
@@ -299,7 +299,7 @@ struct SoundCardTests {
         #expect(try PCMName.resolve(nil, among: Self.cards) == "hw:CARD=Device,DEV=0")
     }
 
-    @Test("who asks for a PCM with arguments needs no list of the cards")
+    @Test("Who asks for a PCM with arguments needs no list of the cards")
     func unlisted() throws {
         var isListed = false
         func list() -> [SoundCard] {
@@ -312,7 +312,7 @@ struct SoundCardTests {
         #expect(first == name && isListed)
     }
 
-    @Test("no card at all is said kindly")
+    @Test("No card at all is said kindly")
     func noCard() {
         #expect(throws: CaptureError.deviceMissing(name: nil, available: [])) {
             try PCMName.resolve(nil, among: [])
@@ -322,7 +322,7 @@ struct SoundCardTests {
                 == "no microphone: this machine has no sound card that records; plug one in")
     }
 
-    @Test("card and device are read out of a PCM's name, however it is written")
+    @Test("Card and device are read out of a PCM's name, however it is written")
     func addresses() {
         for name in ["hw:USB,1", "plughw:CARD=USB,DEV=1", "hw:USB,1,0"] {
             let words = PCMAddress.words(of: name)
@@ -334,7 +334,7 @@ struct SoundCardTests {
         #expect(PCMAddress.words(of: "hw:") == nil)
     }
 
-    @Test("a card's line says what it can do and who has it")
+    @Test("A card's line says what it can do and who has it")
     func description() {
         #expect(
             "\(Self.cards[0])" == """
@@ -344,7 +344,7 @@ struct SoundCardTests {
                 """)
     }
 
-    @Test("listing works on a machine without any card")
+    @Test("Listing works on a machine without any card")
     func listing() {
         _ = TestPCM.silence
         for card in SoundCard.all() { #expect(!card.devices.isEmpty) }
@@ -371,7 +371,7 @@ struct DeviceHolderTests {
         return folder.path
     }
 
-    @Test("the kernel names a thread; its process and program are found")
+    @Test("The kernel names a thread; its process and program are found")
     func holder() {
         let proc = proc(status: "state: RUNNING\nowner_pid   : 4242\ntrigger_time: 1.2\n")
         let holder = DeviceHolder.find(card: 1, device: 0, proc: proc)
@@ -381,14 +381,14 @@ struct DeviceHolderTests {
                 "in use by pipewire (process 4200)"))
     }
 
-    @Test("a closed device and an unknown one have none")
+    @Test("A closed device and an unknown one have none")
     func nobody() {
         let proc = proc(status: "closed\n")
         #expect(DeviceHolder.find(card: 1, device: 0, proc: proc) == nil)
         #expect(DeviceHolder.find(card: 9, device: 0, proc: proc) == nil)
     }
 
-    @Test("a process that cannot be looked at is still named by its number")
+    @Test("A process that cannot be looked at is still named by its number")
     func strangers() {
         let proc = proc(status: "owner_pid   : 999\n")
         #expect(
@@ -413,7 +413,7 @@ struct MicrophoneAccessTests {
         FileUser.run(as: user, group: group) { MicrophoneAccess.check(folder: folder.path) }
     }
 
-    @Test("without a device there is nothing to allow")
+    @Test("Without a device there is nothing to allow")
     func noDevice() {
         #expect(MicrophoneAccess.check(folder: folder.path) == .restricted)
         #expect(MicrophoneAccess.check(folder: folder.path("none")) == .restricted)
@@ -423,8 +423,8 @@ struct MicrophoneAccessTests {
     }
 
     @Test(
-        "a member of the device's group may record, and who is none is told of the group",
-        .enabled(if: geteuid() == 0))
+        "A member of the device's group may record, and who is none is told of the group",
+        .enabled(if: geteuid() == 0, "takes root, to own files as others"))
     func group() throws {
         let audio = try device(mode: 0o660)
         #expect(check(1000, 1000) == .denied(group: "audio"))
@@ -435,8 +435,8 @@ struct MicrophoneAccessTests {
     }
 
     @Test(
-        "a device for everybody needs no group, and one to be read only is not enough",
-        .enabled(if: geteuid() == 0))
+        "A device for everybody needs no group, and one to be read only is not enough",
+        .enabled(if: geteuid() == 0, "takes root, to own files as others"))
     func others() throws {
         try device(mode: 0o666)
         #expect(check(1000, 1000) == .authorized)
@@ -444,7 +444,9 @@ struct MicrophoneAccessTests {
         #expect(check(1000, 1000) == .denied(group: "audio"))
     }
 
-    @Test("an access control list lets in whoever it names, and nobody else", .enabled(if: geteuid() == 0))
+    @Test(
+        "An access control list lets in whoever it names, and nobody else",
+        .enabled(if: geteuid() == 0, "takes root, to own files as others"))
     func accessControlList() throws {
         try device(mode: 0o660)
         try #require(FileUser.admit(1000, to: folder.path("pcmC0D0c")))
@@ -452,13 +454,13 @@ struct MicrophoneAccessTests {
         #expect(check(1001, 1001) == .denied(group: "audio"))
     }
 
-    @Test("a group without a name is called by its number")
+    @Test("A group without a name is called by its number")
     func groupNames() {
         #expect(MicrophoneAccess.groupName(0) == "root")
         #expect(MicrophoneAccess.groupName(4_000_000_000) == "4000000000")
     }
 
-    @Test("a microphone that does not open is told of as forbidden only if that can be why")
+    @Test("A microphone that does not open is told of as forbidden only if that can be why")
     func refusals() {
         let denied = MicrophoneAccess.denied(group: "audio")
         let forbidden = CaptureError.permissionDenied(name: "nowhere", group: "audio")
@@ -479,7 +481,7 @@ struct MicrophoneAccessTests {
 
 @Suite("The mixer")
 struct MixerTests {
-    @Test("percent and a control's own steps")
+    @Test("Percent and a control's own steps")
     func percent() {
         #expect(Mixer.raw(percent: 0, in: 0...31) == 0)
         #expect(Mixer.raw(percent: 100, in: 0...31) == 31)
@@ -490,7 +492,7 @@ struct MixerTests {
         #expect(Mixer.percent(raw: 5, in: 5...5) == 100)
     }
 
-    @Test("sound is kept out when every switch is off, or every volume at zero")
+    @Test("Sound is kept out when every switch is off, or every volume at zero")
     func muted() {
         #expect(Mixer.mutingControl(among: []) == nil)
         #expect(Mixer.mutingControl(among: [.init(name: "Mic", volume: 80, isOn: false)]) == "Mic")
@@ -502,14 +504,14 @@ struct MixerTests {
         #expect(Mixer.mutingControl(among: several) == nil)
     }
 
-    @Test("what is asked of a PCM that is no card is refused with the remedy")
+    @Test("What is asked of a PCM that is no card is refused with the remedy")
     func noCard() {
         #expect(Mixer.apply(DeviceOptions(volume: 80), to: "default").failures.count == 1)
         let unasked = Mixer.apply(DeviceOptions(), to: "default")
         #expect(unasked.muting == nil && unasked.failures.isEmpty)
     }
 
-    @Test("a mixer that does not do as asked is looked at by its card, and none where there is no card")
+    @Test("A mixer that does not do as asked is looked at by its card, and none where there is no card")
     func remedy() {
         for name in ["hw:CARD=USB,DEV=0", "plughw:USB"] {
             let error = CaptureError.mixerFailed(name: name, reason: "it does not open")

@@ -10,7 +10,7 @@ import Testing
 struct FileInputTests {
     let folder = TemporaryFolder()
 
-    @Test("a headerless .raw file is 16 kHz mono 16 bit and comes out sample for sample")
+    @Test("A headerless .raw file is 16 kHz mono 16 bit and comes out sample for sample")
     func raw() throws {
         let heard = try listen(to: TestData.goForward)
         #expect(heard.samples == TestData.samples(TestData.goForward))
@@ -20,7 +20,7 @@ struct FileInputTests {
     }
 
     @Test(
-        "a headerless file is known by its name, however that is written", arguments: ["raw", "RAW", "Raw"])
+        "A headerless file is known by its name, however that is written", arguments: ["raw", "RAW", "Raw"])
     func rawInCapitals(ending: String) throws {
         let path = folder.write(Data(count: 2 * 16_000), to: "take.\(ending)")
         let file = try AudioFile(path: path)
@@ -28,7 +28,7 @@ struct FileInputTests {
         #expect(format == .recognition && frames == 16_000)
     }
 
-    @Test("a headerless file of another rate, with other channels, is what it is said to be")
+    @Test("A headerless file of another rate, with other channels, is what it is said to be")
     func headerless() throws {
         let samples = Data(count: 2 * 2 * 44_100)
         let path = folder.write(samples, to: "second.raw")
@@ -51,7 +51,7 @@ struct FileInputTests {
         }
     }
 
-    @Test("blocks are 160 samples but for the last, and their indices follow each other")
+    @Test("Blocks are 160 samples but for the last, and their indices follow each other")
     func blocks() throws {
         let heard = try listen(to: TestData.goForward)
         #expect(heard.blocks.dropLast().allSatisfy { $0.count == 160 })
@@ -59,7 +59,7 @@ struct FileInputTests {
         #expect(heard.blocks.map(\.first) == heard.blocks.indices.map { UInt64($0 * 160) })
     }
 
-    @Test("a WAV file of 16 kHz mono 16 bit comes out sample for sample")
+    @Test("A WAV file of 16 kHz mono 16 bit comes out sample for sample")
     func wav() throws {
         let bytes = try #require(FileManager.default.contents(atPath: TestData.card))
         let heard = try listen(to: TestData.card)
@@ -69,7 +69,7 @@ struct FileInputTests {
     }
 
     @Test(
-        "a click at 1 s stands at index 16000, whatever the rate, the channels and the encoding",
+        "A click at 1 s stands at index 16000, whatever the rate, the channels and the encoding",
         arguments: [
             (44_100, 2, SF_FORMAT_WAV | SF_FORMAT_PCM_16), (48_000, 1, SF_FORMAT_WAV | SF_FORMAT_FLOAT),
             (8_000, 1, SF_FORMAT_WAV | SF_FORMAT_ULAW), (96_000, 2, SF_FORMAT_FLAC | SF_FORMAT_PCM_24),
@@ -90,7 +90,7 @@ struct FileInputTests {
         #expect(heard.samples.count == 32_000)
     }
 
-    @Test("the last sound of a resampled file is not lost")
+    @Test("The last sound of a resampled file is not lost")
     func tailIsFlushed() throws {
         let path = folder.path("tail.wav")
         Recording(sampleRate: 44_100, duration: 1.2345, signal: Recording.tone(440, sampleRate: 44_100))
@@ -103,7 +103,7 @@ struct FileInputTests {
         #expect(tail > 14_000)
     }
 
-    @Test("two channels are mixed to their mean")
+    @Test("Two channels are mixed to their mean")
     func mix() throws {
         let path = folder.path("stereo.wav")
         Recording(channelCount: 2, signal: { _, channel in channel == 0 ? 0.5 : -0.25 }).write(to: path)
@@ -112,7 +112,7 @@ struct FileInputTests {
         #expect(heard.samples.allSatisfy { abs(Int($0) - 4096) <= 1 })
     }
 
-    @Test("an MP3 file is heard at its length")
+    @Test("An MP3 file is heard at its length")
     func mp3() throws {
         let path = folder.path("tone.mp3")
         Recording(
@@ -127,7 +127,7 @@ struct FileInputTests {
     }
 
     @Test(
-        "an MP3 file whose header tells no length is whole though its decoder gives less than its size promises"
+        "An MP3 file whose header tells no length is whole though its decoder gives less than its size promises"
     )
     func mp3WithoutLength() throws {
         let path = folder.path("tone.mp3")
@@ -144,7 +144,7 @@ struct FileInputTests {
         #expect(heard.events.count == 1)
     }
 
-    @Test("what follows `.end` is nothing")
+    @Test("What follows `.end` is nothing")
     func endIsTheEnd() throws {
         let engine = try CaptureEngine(input: .file(path: TestData.card, pace: .asFastAsPossible))
         let reader = try engine.makeReader()
@@ -164,7 +164,7 @@ extension FileInputTests {
         } catch { return error }
     }
 
-    @Test("a missing file, a folder, an empty file, a text and a bare header each are told apart, by name")
+    @Test("A missing file, a folder, an empty file, a text and a bare header each are told apart, by name")
     func unusable() {
         #expect(error("/nowhere/at.wav") == .fileMissing(path: "/nowhere/at.wav"))
         #expect(error(folder.path) == .notAFile(path: folder.path, isFolder: true))
@@ -183,7 +183,7 @@ extension FileInputTests {
         #expect(error(header) == .fileEmpty(path: header))
     }
 
-    @Test("a rate or a number of channels out of reach is refused with the limits")
+    @Test("A rate or a number of channels out of reach is refused with the limits")
     func outOfReach() {
         let path = folder.path("slow.wav")
         Recording(sampleRate: 4_000, signal: { _, _ in 0 }).write(to: path)
@@ -192,7 +192,7 @@ extension FileInputTests {
         #expect("\(error(path)!)".contains("8000 to 192000 Hz"))
     }
 
-    @Test("samples that are no numbers are silence, and are told as damage in the end")
+    @Test("Samples that are no numbers are silence, and are told as damage in the end")
     func noNumbers() throws {
         let path = folder.path("numbers.wav")
         Recording(
@@ -208,7 +208,7 @@ extension FileInputTests {
         }
     }
 
-    @Test("a file that is cut short is heard as far as it goes, then reported with what is missing")
+    @Test("A file that is cut short is heard as far as it goes, then reported with what is missing")
     func truncated() throws {
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
         let wav = folder.write(card.prefix(44 + 20_000), to: "half.wav")
@@ -232,7 +232,7 @@ extension FileInputTests {
     }
 
     @Test(
-        "a file that is damaged in its middle is not called cut short",
+        "A file that is damaged in its middle is not called cut short",
         arguments: [SF_FORMAT_FLAC, SF_FORMAT_OGG])
     func damaged(container: Int) throws {
         let encoding = container | (container == SF_FORMAT_OGG ? SF_FORMAT_VORBIS : SF_FORMAT_PCM_16)
@@ -251,7 +251,7 @@ extension FileInputTests {
         }
     }
 
-    @Test("an Ogg file without its end is cut short, though nobody knows by how much")
+    @Test("An Ogg file without its end is cut short, though nobody knows by how much")
     func truncatedOgg() throws {
         let whole = folder.path("whole.ogg")
         Recording(
@@ -265,7 +265,7 @@ extension FileInputTests {
         #expect(heard.events.last == .lost(.fileTruncated(path: half, missing: nil)))
     }
 
-    @Test("a header of a streaming writer, which knows no length, is not taken for a cut")
+    @Test("A header of a streaming writer, which knows no length, is not taken for a cut")
     func streamedHeader() throws {
         var card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
         for index in 40..<44 { card[index] = 0xFF }
@@ -274,7 +274,7 @@ extension FileInputTests {
         #expect(heard.events.count == 1)
     }
 
-    @Test("each message names the file and what to do")
+    @Test("Each message names the file and what to do")
     func messages() {
         for error in [
             CaptureError.fileMissing(path: "a.wav"), .fileEmpty(path: "a.wav"),

@@ -11,7 +11,7 @@ struct LevelMeterTests {
         return meter
     }
 
-    @Test("a full-scale square wave is 0 dBFS, peak and RMS")
+    @Test("A full-scale square wave is 0 dBFS, peak and RMS")
     func square() {
         let meter = meter((0..<1000).map { $0 % 2 == 0 ? .min : .min })
         #expect(meter.peak == 0)
@@ -19,7 +19,7 @@ struct LevelMeterTests {
         #expect(meter.clipCount == 1000)
     }
 
-    @Test("half of full scale is 6 dB less")
+    @Test("Half of full scale is 6 dB less")
     func half() {
         let meter = meter(Array(repeating: 16_384, count: 100))
         #expect(abs(meter.peak - -6.0206) < 0.0001)
@@ -27,14 +27,14 @@ struct LevelMeterTests {
         #expect(meter.clipCount == 0)
     }
 
-    @Test("digital silence and nothing at all are minus infinity")
+    @Test("Digital silence and nothing at all are minus infinity")
     func silence() {
         #expect(meter([0, 0, 0]).peak == -.infinity)
         #expect(meter([0, 0, 0]).rms == -.infinity)
         #expect(meter([]).rms == -.infinity)
     }
 
-    @Test("several blocks count as one stretch, until it is reset")
+    @Test("Several blocks count as one stretch, until it is reset")
     func blocks() {
         var meter = meter([1, -3])
         [Int16(32_767)].withUnsafeBufferPointer { meter.measure($0) }
@@ -58,7 +58,7 @@ struct SignalWatchTests {
         return events
     }
 
-    @Test("three seconds of zeros are silence, said once, and sound ends it")
+    @Test("Three seconds of zeros are silence, said once, and sound ends it")
     func zeros() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 2.9) { _ in 0 } == [])
@@ -66,13 +66,13 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 1) { Int16($0 % 7) } == [.audible])
     }
 
-    @Test("a constant that is not zero is silence too, also when its last bit moves")
+    @Test("A constant that is not zero is silence too, also when its last bit moves")
     func constant() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 4) { 900 + Int16($0 % 2) } == [.silent])
     }
 
-    @Test("missing sound does not end silence, whatever value it stands still at afterwards")
+    @Test("Missing sound does not end silence, whatever value it stands still at afterwards")
     func silenceOverGap() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 4) { _ in 0 } == [.silent])
@@ -84,7 +84,7 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 1) { Int16($0 % 7) } == [.audible])
     }
 
-    @Test("what stood still before missing sound does not count towards silence after it")
+    @Test("What stood still before missing sound does not count towards silence after it")
     func noSilenceOverGap() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 2) { _ in 0 } == [])
@@ -93,20 +93,20 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 2) { _ in 0 } == [.silent])
     }
 
-    @Test("a quiet room is not silence")
+    @Test("A quiet room is not silence")
     func quietRoom() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 10) { Int16($0 * 7919 % 7) - 3 } == [])
     }
 
-    @Test("sound that is cut off at full scale is clipping, until it is not")
+    @Test("Sound that is cut off at full scale is clipping, until it is not")
     func clipping() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 2) { $0 % 100 < 50 ? .max : .min } == [.clipping])
         #expect(observe(&watch, seconds: 61) { Int16($0 % 100) * 100 } == [.audible])
     }
 
-    @Test("loud noise that comes and goes is clipping all the time, and said once")
+    @Test("Loud noise that comes and goes is clipping all the time, and said once")
     func comingAndGoing() {
         var watch = SignalWatch()
         var events: [CaptureEvent] = []
@@ -117,7 +117,7 @@ struct SignalWatchTests {
         #expect(events == [.clipping])
     }
 
-    @Test("a microphone that is overdriven as before after it was silent is told of again")
+    @Test("A microphone that is overdriven as before after it was silent is told of again")
     func clippingAgain() {
         var watch = SignalWatch()
         let overdriven = { (index: Int) -> Int16 in index % 100 < 50 ? .max : .min }
@@ -127,13 +127,13 @@ struct SignalWatchTests {
         #expect(observe(&watch, seconds: 61) { Int16($0 % 100) * 100 } == [.audible])
     }
 
-    @Test("a few loud peaks are not clipping")
+    @Test("A few loud peaks are not clipping")
     func peaks() {
         var watch = SignalWatch()
         #expect(observe(&watch, seconds: 3) { $0 % 1000 == 0 ? .max : Int16($0 % 100) } == [])
     }
 
-    @Test("readers are told that a microphone is silent, and that it is heard again")
+    @Test("Readers are told that a microphone is silent, and that it is heard again")
     func throughTheReader() throws {
         let folder = TemporaryFolder()
         let path = folder.path("dead.wav")

@@ -19,7 +19,7 @@ struct PipeInputTests {
         return (engine, ends[0], ends[1])
     }
 
-    @Test("samples come out as they went in, also when they come in odd pieces")
+    @Test("Samples come out as they went in, also when they come in odd pieces")
     func oddPieces() throws {
         let (engine, input, output) = try engine(.recognition)
         let reader = try engine.makeReader()
@@ -43,7 +43,7 @@ struct PipeInputTests {
         close(input)
     }
 
-    @Test("a reader that takes its time loses nothing, though the ring holds far less than the stream")
+    @Test("A reader that takes its time loses nothing, though the ring holds far less than the stream")
     func backPressure() throws {
         let (engine, input, output) = try engine(.recognition, buffer: .milliseconds(50))
         let reader = try engine.makeReader()
@@ -58,7 +58,7 @@ struct PipeInputTests {
         close(input)
     }
 
-    @Test("the engine stops at once while nothing comes in")
+    @Test("The engine stops at once while nothing comes in")
     func stopsWhileWaiting() throws {
         let (engine, input, output) = try engine(.recognition)
         let reader = try engine.makeReader()
@@ -85,7 +85,7 @@ struct PipeInputTests {
     }
 
     @Test(
-        "a recording with a header is known by its first bytes, through a pipe and as a file",
+        "A recording with a header is known by its first bytes, through a pipe and as a file",
         arguments: [
             SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16,
             SF_FORMAT_OGG | SF_FORMAT_VORBIS,
@@ -125,7 +125,7 @@ struct PipeInputTests {
         #expect(start.samples.elementsEqual(known.samples.prefix(start.samples.count)))
     }
 
-    @Test("a recording in a pipe is not heard in real time: it might never end")
+    @Test("A recording in a pipe is not heard in real time: it might never end")
     func growingRecording() throws {
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
         let heard = try listen(to: card, pace: .realTime)
@@ -134,7 +134,7 @@ struct PipeInputTests {
     }
 
     @Test(
-        "a recording that is damaged is named as standard input, and none that cannot be read is taken for samples"
+        "A recording that is damaged is named as standard input, and none that cannot be read is taken for samples"
     )
     func unusableRecording() throws {
         let card = [UInt8](FileManager.default.contents(atPath: TestData.card)!)
@@ -151,14 +151,14 @@ struct PipeInputTests {
         }
     }
 
-    @Test("what is shorter than any header is samples")
+    @Test("What is shorter than any header is samples")
     func short() throws {
         #expect(try listen(to: [1, 0, 2, 0, 3, 0]).samples == [1, 2, 3])
         #expect(try listen(to: Array("RIFF".utf8)).samples.count == 2)
         #expect(try listen(to: []).samples.isEmpty)
     }
 
-    @Test("it is refused in a format out of reach")
+    @Test("It is refused in a format out of reach")
     func outOfReach() {
         let format = AudioFormat(sampleRate: 4_000, channelCount: 9, sample: .int16)
         #expect(throws: CaptureError.formatUnsupported(of: "standard input", format: format)) {

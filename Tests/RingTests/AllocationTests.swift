@@ -6,7 +6,7 @@ import Testing
 /// What the compiler proves for non-generic code with `@_noLocks`, this proves for all of it by running it.
 @Suite("Allocations", .enabled(if: !measure_is_sanitized(), "sanitizers have an allocator of their own"))
 struct AllocationTests {
-    @Test("the counter counts: an array on this thread, and not one on another")
+    @Test("The counter counts: an array on this thread, and not one on another")
     func control() {
         let before = measure_allocations()
         var array: [Int] = []
@@ -37,7 +37,7 @@ struct AllocationTests {
         init(_ values: UnsafeMutablePointer<UInt64>) { self.values = values }
     }
 
-    @Test("a million operations of either end allocate nothing")
+    @Test("A million operations of either end allocate nothing")
     func none() throws {
         let ring = try RingBuffer(frameCapacity: 1_000, bytesPerFrame: 2)
         var producer = ring.producer

@@ -23,7 +23,7 @@ private final class Microphone: @unchecked Sendable {
 
 @Suite("The two ends")
 struct EndsTests {
-    @Test("an end can be kept in a class and used on another thread, and its going is seen by the other end")
+    @Test("An end can be kept in a class and used on another thread, and its going is seen by the other end")
     func moving() throws {
         let ring = try RingBuffer(frameCapacity: 100, bytesPerFrame: 2)
         var consumer = ring.consumer
@@ -38,7 +38,7 @@ struct EndsTests {
         #expect(consumer.read(as: Int16.self) == nil)
     }
 
-    @Test("whole frames are copied in and out, and part of a frame is left out")
+    @Test("Whole frames are copied in and out, and part of a frame is left out")
     func copying() throws {
         let ring = try RingBuffer(frameCapacity: 10, bytesPerFrame: 6)
         var producer = ring.producer
@@ -54,7 +54,7 @@ struct EndsTests {
     }
 
     @Test(
-        "a reader right behind a stream puts its next look off, within bounds, and stops when it waits itself"
+        "A reader right behind a stream puts its next look off, within bounds, and stops when it waits itself"
     )
     func delay() throws {
         var ends = Ends(try RingBuffer(frameCapacity: 10_000, bytesPerFrame: 2))
@@ -78,7 +78,7 @@ struct EndsTests {
         #expect(delays == [32, 16, 8, 4, 2, 1, 0])
     }
 
-    @Test("the memory of a small ring can be locked")
+    @Test("The memory of a small ring can be locked")
     func locking() throws {
         let ring = try RingBuffer(frameCapacity: 1_000, bytesPerFrame: 2)
         do {

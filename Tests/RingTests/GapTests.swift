@@ -8,7 +8,7 @@ struct GapTests {
         Ends(try RingBuffer(frameCapacity: frames, bytesPerFrame: 64, gapCapacity: gaps))
     }
 
-    @Test("a gap is met at exactly its frame, with exactly its length")
+    @Test("A gap is met at exactly its frame, with exactly its length")
     func exactPlace() throws {
         var ends = try ring()
         #expect(ends.write(5) == 5)
@@ -27,7 +27,7 @@ struct GapTests {
         #expect(ends.producer.index == 15)
     }
 
-    @Test("neighbouring drops for one reason are one gap; another reason is another gap at the same place")
+    @Test("Neighbouring drops for one reason are one gap; another reason is another gap at the same place")
     func joining() throws {
         var ends = try ring()
         ends.producer.drop(1, reason: .overrun)
@@ -41,7 +41,7 @@ struct GapTests {
         #expect(ends.consumer.index == 7)
     }
 
-    @Test("when the table is full the open gap grows, and no frame is lost uncounted")
+    @Test("When the table is full the open gap grows, and no frame is lost uncounted")
     func fullTable() throws {
         var ends = try ring(gaps: 2)
         for _ in 0..<2 {
@@ -69,7 +69,7 @@ struct GapTests {
         #expect(ends.producer.index == ends.consumer.index)
     }
 
-    @Test("the gap at the end is told of when the producer goes, even with the table full")
+    @Test("The gap at the end is told of when the producer goes, even with the table full")
     func lastGap() throws {
         let ring = try RingBuffer(frameCapacity: 64, bytesPerFrame: 64, gapCapacity: 1)
         var consumer = ring.consumer
@@ -88,7 +88,7 @@ struct GapTests {
         #expect(consumer.isFinished == true)
     }
 
-    @Test("a reader stalled for ten seconds finds exactly the right gap")
+    @Test("A reader stalled for ten seconds finds exactly the right gap")
     func stalledReader() throws {
         // 16 kHz, periods of 10 ms, a ring for one second.
         let (rate, period) = (16_000, 160)

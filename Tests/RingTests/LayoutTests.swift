@@ -6,7 +6,7 @@ import Testing
 struct LayoutTests {
     private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
-    @Test("frames come out as they went in, for each capacity, start and count", arguments: 1...6)
+    @Test("Frames come out as they went in, for each capacity, start and count", arguments: 1...6)
     func everyLayout(frames: Int) throws {
         // The largest frames of which a ring of this many, and the eighth it adds, still fits into one page.
         let bytesPerFrame = Self.pageSize * 8 / 9 / frames
@@ -36,14 +36,14 @@ struct LayoutTests {
         #expect(ends.consumer.peek(1).count == 0, layout)
     }
 
-    @Test("the memory is rounded up to whole pages", arguments: [1, 2, 3, 4, 6, 12, 32])
+    @Test("The memory is rounded up to whole pages", arguments: [1, 2, 3, 4, 6, 12, 32])
     func wholePages(bytesPerFrame: Int) throws {
         var ends = Ends(try RingBuffer(frameCapacity: 10, bytesPerFrame: bytesPerFrame))
         #expect(ends.write(.max) == Self.pageSize / bytesPerFrame)
         #expect(ends.producer.reserve(1).count == 0)
     }
 
-    @Test("frames of 3, 6 and 12 bytes stay whole across the end", arguments: [3, 6, 12])
+    @Test("Frames of 3, 6 and 12 bytes stay whole across the end", arguments: [3, 6, 12])
     func oddFrames(bytesPerFrame: Int) throws {
         var ends = Ends(try RingBuffer(frameCapacity: 1, bytesPerFrame: bytesPerFrame))
         var expected: UInt64 = 0
@@ -56,7 +56,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("a layout that makes no sense is refused with its numbers")
+    @Test("A layout that makes no sense is refused with its numbers")
     func refused() {
         for (frames, bytes, gaps) in [(0, 2, 1), (1, 0, 1), (1, 2, 0), (.max, 2, 1), (.max / 2, 4, 1)] {
             #expect(
@@ -68,7 +68,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("a ring larger than the address space is refused as too large")
+    @Test("A ring larger than the address space is refused as too large")
     func tooLarge() {
         #expect {
             _ = try RingBuffer(frameCapacity: 1 << 60, bytesPerFrame: 1)

@@ -66,7 +66,7 @@ private struct Model {
 
 @Suite("Against a model")
 struct ModelTests {
-    @Test("a random life of a ring is that of a plain array", arguments: 0..<40)
+    @Test("A random life of a ring is that of a plain array", arguments: 0..<40)
     func randomLife(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytesPerFrame = [2, 3, 6, 12, 64, 100, 333].randomElement(using: &random)!

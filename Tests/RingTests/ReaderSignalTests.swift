@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wake-up")
 struct ReaderSignalTests {
-    @Test("a signal is kept back while nobody sleeps, and is seen by a reader that has armed")
+    @Test("A signal is kept back while nobody sleeps, and is seen by a reader that has armed")
     func onlyWhenAsleep() throws {
         let wakeUp = try ReaderSignal()
         wakeUp.signal()
@@ -23,7 +23,7 @@ struct ReaderSignalTests {
         #expect(!wakeUp.wait(milliseconds: 0))
     }
 
-    @Test("a signal that comes late, when its reader has gone on, ends one sleep at most")
+    @Test("A signal that comes late, when its reader has gone on, ends one sleep at most")
     func late() throws {
         let wakeUp = try ReaderSignal()
         wakeUp.arm()
@@ -39,7 +39,7 @@ struct ReaderSignalTests {
         #expect(wakeUp.wait(milliseconds: 0))
     }
 
-    @Test("no wake-up is lost over a hundred thousand sleeps of two threads")
+    @Test("No wake-up is lost over a hundred thousand sleeps of two threads")
     func noneLost() throws {
         let outcome = try Exchange(rounds: 50_000).run()
         #expect(outcome.lost == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Two threads")
 struct SoakTests {
-    @Test("every frame is read in order or is in a gap at its place")
+    @Test("Every frame is read in order or is in a gap at its place")
     func nothingLost() throws {
         let frames: UInt64 = 1_000_000
         let outcome = try Soak(frames: frames).run()
@@ -12,7 +12,7 @@ struct SoakTests {
         #expect(outcome.read > 0)
     }
 
-    @Test("every frame is read in order when the writer waits for room")
+    @Test("Every frame is read in order when the writer waits for room")
     func noneDropped() throws {
         let frames: UInt64 = 1_000_000
         let outcome = try Soak(frames: frames, waitsForRoom: true).run()

@@ -159,7 +159,7 @@ import Testing
         await log.untilOver()
     }
 
-    @Test("Tasks that are cancelled at every moment leave no memory, descriptor or thread behind")
+    @Test("Tasks that are cancelled at every moment leave no descriptor or thread behind")
     func cancelEveryMoment() async throws {
         let ways: [Way] = [
             .cancelledAtOnce, .cancelledAfterFirstAudio, .cancelledAtSpeech, .cancelledAtPartial,

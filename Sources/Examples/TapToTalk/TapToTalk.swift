@@ -6,7 +6,7 @@ import Earshot
 //     TapToTalk speech.wav      hears a recording in its place
 
 /// What an interface observes: text that grows between `start` and `stop`.
-@MainActor final class SpeechAnalyzer {
+@MainActor final class TapListener {
     private(set) var recognizedText = "" { didSet { onChange() } }
     private(set) var isProcessing = false { didSet { onChange() } }
     /// Why it stopped by itself.
@@ -81,7 +81,7 @@ import Earshot
     }
 }
 
-extension SpeechAnalyzer: SpeechRecognizerDelegate {
+extension TapListener: SpeechRecognizerDelegate {
     nonisolated func speechRecognizer(
         _ speechRecognizer: SpeechRecognizer, availabilityDidChange available: Bool
     ) {
@@ -97,16 +97,16 @@ extension SpeechAnalyzer: SpeechRecognizerDelegate {
     static func main() async {
         let recording = CommandLine.arguments.dropFirst().first
         let input = recording.map { AudioInput.file(path: $0, pace: .realTime) } ?? .device(DeviceOptions())
-        guard let analyzer = SpeechAnalyzer(input: input) else {
+        guard let listener = TapListener(input: input) else {
             print("no language is installed")
             return
         }
         var shown = ""
         let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        analyzer.onChange = {
+        listener.onChange = {
             let line =
-                analyzer.problem.map { "problem: \($0)" }
-                ?? "\(analyzer.isProcessing ? "listening" : "idle"): \(analyzer.recognizedText)"
+                listener.problem.map { "problem: \($0)" }
+                ?? "\(listener.isProcessing ? "listening" : "idle"): \(listener.recognizedText)"
             if line != shown { print(line) }
             shown = line
             changes.continuation.yield()
@@ -118,8 +118,8 @@ extension SpeechAnalyzer: SpeechRecognizerDelegate {
             }
         }
         print("press return to talk, and again to stop")
-        for await _ in taps { analyzer.toggle() }
+        for await _ in taps { listener.toggle() }
         var change = changes.stream.makeAsyncIterator()
-        while analyzer.isProcessing { await change.next() }
+        while listener.isProcessing { await change.next() }
     }
 }
