@@ -4,10 +4,11 @@ import Models
 /// Numbers in running text: 25 as one number, and as digits what is none: 007, or a telephone number.
 struct NumberSpelling: Sendable {
     private let speller: NumberSpeller?
-    private let point: String?
+    let point: String?
     let and: String?
     let minus: String?
     let hundred: String?
+    let thousand: String?
     /// The digits of the longest that is said as one number.
     private static let longest = 6
 
@@ -18,6 +19,7 @@ struct NumberSpelling: Sendable {
         and = language.numbers?.and
         minus = language.numbers?.minus
         hundred = language.numbers?.hundred
+        thousand = language.numbers?.thousand
     }
 
     /// The words of a number as it is written, with at most one point.

@@ -26,7 +26,7 @@ extension VocabularyText {
     /// The words of what `text` begins with, and how many scalars it takes; nil for what is no number or address of that kind.
     func spelled(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
         guard let first = text.first else { return nil }
-        if let number = telephoneNumber(text) { return number }
+        if let number = telephoneNumber(text) ?? telephoneNumberWithPoints(text) { return number }
         return Self.isLetter(first) ? address(text) : nil
     }
 
@@ -53,11 +53,31 @@ extension VocabularyText {
         return isOne ? (groups.flatMap { quantities.numbers.digits(of: String($0)) }, number.count) : nil
     }
 
+    /// "030.1234567", "01.23.45.67.89", "555.123.4567": no decimal number begins with a nought and a digit, or has two points.
+    private func telephoneNumberWithPoints(
+        _ text: Substring.UnicodeScalarView
+    ) -> (words: [String], length: Int)? {
+        let plus = text.first == "+" ? 1 : 0
+        let run = text.dropFirst(plus).prefix(Self.longestTelephoneNumber)
+            .prefix { Self.isDigit($0) || $0 == "." }
+        guard let last = run.lastIndex(where: Self.isDigit) else { return nil }
+        let number = run[...last]
+        let groups = number.split(separator: ".", omittingEmptySubsequences: false)
+        let sizes = groups.map(\.count)
+        let hasCode = plus == 1 ? sizes.count > 2 : sizes[0] > 1 && groups[0].first == "0"
+        guard groups.count > 1, !sizes.contains(0), hasCode || Self.americanNumbers.contains(sizes),
+            Self.telephoneDigits.contains(sizes.reduce(0, +)), !Self.unlikeTelephones.contains(sizes),
+            text[number.endIndex...].first.map(Self.isLetter) != true
+        else { return nil }
+        return (groups.flatMap { quantities.numbers.digits(of: String($0)) }, plus + number.count)
+    }
+
     private static let numberSigns: Set<Unicode.Scalar> = [" ", "-", "(", ")", "+", "\u{2010}", "\u{2011}"]
     /// ITU-T E.164 has 15 at most.
     private static let telephoneDigits = 7...15
     /// With what stands between its digits.
     private static let longestTelephoneNumber = 40
+    private static let americanNumbers = [[3, 3, 4], [1, 3, 3, 4]]
     /// The groups of two years, and of dates.
     private static let unlikeTelephones = [[4, 4], [4, 2, 2], [2, 2, 4]]
 

@@ -48,7 +48,9 @@ struct VocabularyText {
             } else if let (words, length) = spelled(rest) {
                 sentences[sentences.count - 1] += words.map { .word($0) }
                 rest = rest.dropFirst(length)
-            } else if let (words, length) = quantities.words(rest, behind: before) ?? quantities.sign(rest) {
+            } else if let (words, length) = quantities.words(rest, behind: before)
+                ?? quantities.signs.words(rest, behind: before)
+            {
                 sentences[sentences.count - 1] += words.map { .word($0) }
                 rest = rest.dropFirst(length)
             } else if let (words, length) = initials(rest, isKnown) {

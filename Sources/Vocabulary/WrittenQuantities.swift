@@ -1,6 +1,6 @@
 import Models
 
-/// Numbers as they stand in a text, with what belongs to them, in the words that are said for them: "$5.99", "-5 °C", "2 1/2",
+/// Numbers as they stand in a text, with what belongs to them, in the words that are said for them: "$5.99", "-5 °C", "5 kg", "2 1/2",
 /// "9:30", "10-20", "21st". A value; any thread may use it.
 ///
 /// ```swift
@@ -12,18 +12,15 @@ struct WrittenQuantities: Sendable {
     typealias Text = Substring.UnicodeScalarView
 
     let numbers: NumberSpelling
+    let signs: WrittenSigns
     private let writing: LanguageWords.Writing?
-    /// By the sign behind a number, the words for it.
-    private let units: [String: [String]]
     /// What is said for a nought between the hour and a minute: "nine oh five".
     private let nought: String?
 
     init(_ language: LanguageWords) {
         numbers = NumberSpelling(language)
         writing = language.writing
-        let units = (writing?.units ?? [:]).map { (sign: $0.value, words: $0.key.spokenWords) }
-        // Of several ways to say a sign, the shortest.
-        self.units = Dictionary(units.map { ($0.sign, $0.words) }) { $0.count < $1.count ? $0 : $1 }
+        signs = WrittenSigns(writing, thousand: numbers.thousand)
         nought = writing?.digits.filter { $0.value == "0" }.keys.max { $0.count < $1.count }
     }
 
@@ -31,13 +28,16 @@ struct WrittenQuantities: Sendable {
     ///
     /// - Parameter before: The sign before it, which tells a minus from a hyphen.
     func words(_ text: Text, behind before: Unicode.Scalar?) -> Found? {
-        if let sign = text.first, Self.minuses.contains(sign), let minus = numbers.minus,
-            before.map({ $0.properties.isWhitespace || Self.brackets.contains($0) }) ?? true,
+        let isFree = before.map { $0.properties.isWhitespace || Self.brackets.contains($0) } ?? true
+        if let sign = text.first, Self.minuses.contains(sign), let minus = numbers.minus, isFree,
             let amount = amount(text.dropFirst(), isRange: false)
         {
             return ([minus] + amount.words, amount.length + 1)
         }
         let isInside = before.map { Self.hyphens.contains($0) } ?? false
+        // "… .5", and not "No.5" or "1..5".
+        if text.first == ".", numbers.point == nil || !(isFree || isInside) { return nil }
+        if let pointed = pointed(text) { return pointed }
         guard
             let found = time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
         else { return nil }
@@ -56,22 +56,16 @@ struct WrittenQuantities: Sendable {
         return (start.words + to.spokenWords + end.words, start.length + 1 + end.length)
     }
 
-    /// The sign that tells what a quantity is of.
-    private static func mark(_ text: Text) -> Unicode.Scalar? {
-        text.first { !VocabularyText.isDigit($0) && $0 != "." && $0 != "," }
-    }
-
-    /// The words for a sign that stands by itself: "&", "°C".
-    func sign(_ text: Text) -> Found? {
-        let signs = writing?.signs ?? [:]
-        let longest = signs.keys.filter { begins(text, with: $0) }.max { $0.count < $1.count }
-        return longest.flatMap { sign in
-            signs[sign].map { ($0.spokenWords, sign.unicodeScalars.count) }
+    /// The signs that tell what a quantity is of; nil of a mere number.
+    private static func mark(_ text: Text) -> String? {
+        let signs = String(text).filter {
+            !$0.isWholeNumber && $0 != "." && $0 != "," && !$0.isWhitespace
         }
+        return signs.isEmpty ? nil : signs
     }
 
     private static let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
-    private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}"]
+    static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}"]
     private static let brackets: Set<Unicode.Scalar> = ["(", "[", "{", "\"", "\u{201C}"]
 
     // MARK: - Amounts
@@ -89,7 +83,7 @@ struct WrittenQuantities: Sendable {
         _ text: Text, of before: LanguageWords.Writing.Currency?, isRange: Bool
     ) -> Found? {
         if let fraction = fraction(text) {
-            return (fraction.words + [before?.several].compactMap { $0 }, fraction.length)
+            return whole(fraction.words, fraction.length, of: text, currency: before, isOne: true)
         }
         guard let written = WrittenNumber(text) else { return nil }
         let said = large(written) ?? numbers.words(of: written.digits)
@@ -99,15 +93,15 @@ struct WrittenQuantities: Sendable {
         let space = rest.first == " " ? 1 : 0
         if !written.hasPoint, let mixed = fraction(rest.dropFirst(space)) {
             let words = said + [numbers.and].compactMap { $0 } + mixed.words
-            return (words + [before?.several].compactMap { $0 }, length + space + mixed.length)
+            return whole(words, length + space + mixed.length, of: text, currency: before, isOne: false)
         }
-        if isRange, let to = writing?.range, Self.isRange(rest),
+        if isRange, let to = writing?.range, self.isRange(rest, ofMoney: before != nil),
             let end = number(rest.dropFirst(), of: before, isRange: false)
         {
             let year = before == nil ? year(written) : nil
             return ((year ?? said) + to.spokenWords + end.words, length + 1 + end.length)
         }
-        let scale = scale(rest)
+        let scale = scale(rest) ?? signs.multiple(behind: rest, isMoney: before != nil)
         length += scale?.length ?? 0
         let behind = before == nil ? currencyBehind(rest) : nil
         length += behind?.length ?? 0
@@ -115,9 +109,20 @@ struct WrittenQuantities: Sendable {
             let sum = scale.map { said + $0.words + [currency.several] }
             return (sum ?? self.sum(written, said, of: currency), length)
         }
-        if let scale { return (said + scale.words, length) }
-        if let sign = rest.first, let unit = units[String(sign)] { return (said + unit, length + 1) }
-        return (year(written) ?? said, length)
+        let isOne = written.digits == "1" && scale == nil
+        let found = whole(said + (scale?.words ?? []), length, of: text, currency: nil, isOne: isOne)
+        if scale == nil, found.length == length, let year = year(written) { return (year, length) }
+        return found
+    }
+
+    /// The words of an amount, and those of its currency, or of the unit behind it.
+    private func whole(
+        _ words: [String], _ length: Int, of text: Text, currency: LanguageWords.Writing.Currency?,
+        isOne: Bool
+    ) -> Found {
+        if let currency { return (words + [currency.several], length) }
+        let unit = signs.unit(behind: text.dropFirst(length), isOne: isOne)
+        return (words + (unit?.words ?? []), length + (unit?.length ?? 0))
     }
 
     /// "one million two hundred thousand" of "1,200,000": who writes commas means one number.
@@ -130,17 +135,20 @@ struct WrittenQuantities: Sendable {
         return numbers.words(of: "\(value / scale)") + [word] + below
     }
 
-    /// "-20" behind a number, and not "-11-26" of a date or "-3/4".
-    private static func isRange(_ text: Text) -> Bool {
-        guard let hyphen = text.first, hyphens.contains(hyphen),
+    /// "-20" and "-20km" behind a number, and not "-11-26" of a date or "-3/4".
+    private func isRange(_ text: Text, ofMoney isMoney: Bool) -> Bool {
+        guard let hyphen = text.first, Self.hyphens.contains(hyphen),
             let end = WrittenNumber(text.dropFirst())
         else { return false }
-        let next = text.dropFirst(1 + end.length).first
-        return next.map { !hyphens.contains($0) && $0 != "/" && !VocabularyText.isLetter($0) } ?? true
+        let behind = text.dropFirst(1 + end.length)
+        if signs.unit(behind: behind, isOne: false) != nil { return true }
+        if signs.multiple(behind: behind, isMoney: isMoney) != nil { return true }
+        return behind.first.map { !Self.hyphens.contains($0) && $0 != "/" && !VocabularyText.isLetter($0) }
+            ?? true
     }
 
     /// "nineteen eighty four", of four digits that are a year as likely as not; the formatter writes them as such.
-    private func year(_ number: WrittenNumber) -> [String]? {
+    func year(_ number: WrittenNumber) -> [String]? {
         guard writing?.yearsInPairs == true, number.length == 4, let value = Int(number.digits),
             (1300...1999).contains(value) || (2010...2099).contains(value)
         else { return nil }
@@ -185,7 +193,7 @@ struct WrittenQuantities: Sendable {
     private func sum(
         _ written: WrittenNumber, _ said: [String], of currency: LanguageWords.Writing.Currency
     ) -> [String] {
-        let parts = written.digits.split(separator: ".")
+        let parts = written.digits.split(separator: ".", omittingEmptySubsequences: false)
         let unit = parts[0] == "1" ? currency.one : currency.several
         guard parts.count == 2 else { return said + [unit] }
         guard parts[1].count == 2, let below = Int(parts[1]),
@@ -195,7 +203,7 @@ struct WrittenQuantities: Sendable {
         let hundredths = numbers.words(of: "\(below)") + [hundredth]
         switch (parts[0], below) {
         case (_, 0): return whole + [unit]
-        case ("0", _): return hundredths
+        case ("0", _), ("", _): return hundredths
         default: return whole + [unit] + [numbers.and].compactMap { $0 } + hundredths
         }
     }
@@ -243,7 +251,7 @@ struct WrittenQuantities: Sendable {
     private func begins(_ text: Text, with sign: String) -> Bool { text.starts(with: sign.unicodeScalars) }
 }
 
-/// Digits at the beginning of a text, with commas before each three and one point.
+/// Digits at the beginning of a text, with commas before each three and one point, which may be the first sign.
 struct WrittenNumber: Sendable {
     /// What stands behind the digits of an ordinal number, in English.
     static let ordinalEndings: Set<String> = ["st", "nd", "rd", "th"]
@@ -260,7 +268,7 @@ struct WrittenNumber: Sendable {
         length = digits.count + 1
     }
 
-    /// Nil where `text` does not begin with a digit.
+    /// Nil where `text` does not begin with a digit, or a point and a digit.
     init?(_ text: WrittenQuantities.Text) {
         var written = ""
         var rest = text
@@ -274,7 +282,7 @@ struct WrittenNumber: Sendable {
                 length += 1
                 continue
             }
-            let isPoint = scalar == "." && next && !written.isEmpty && !written.contains(".")
+            let isPoint = scalar == "." && next && !written.contains(".")
             guard VocabularyText.isDigit(scalar) || isPoint else { break }
             written.unicodeScalars.append(scalar)
             rest = rest.dropFirst()

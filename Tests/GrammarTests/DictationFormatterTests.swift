@@ -59,7 +59,7 @@ struct DictationFormatterTests {
             ("oh no", "Oh no"), ("one of them", "One of them"), ("and", "And"), ("a", "A"),
             ("one two three hundred", "One two 300"),
             ("three oh five pm", "3:05 pm"), ("twelve oh five pm", "12:05 pm"),
-            ("at eleven thirty", "At 11:30"), ("eleven thirty", "11 30"),
+            ("at eleven thirty", "At 11:30"), ("eleven thirty", "Eleven thirty"),
             ("by nine oh five comma", "By 9:05,"),
             ("meet me at nine thirty tomorrow", "Meet me at 9:30 tomorrow"),
             ("room three twelve", "Room 312"), ("three sixty five days", "365 days"),
@@ -89,11 +89,11 @@ struct DictationFormatterTests {
             ("one thousand and two thousand", "1000 and 2000"), ("two thousand three", "2003"),
             ("two hundred thousand and two", "200002"),
             ("in the nineteen eighties", "In the 1980s"), ("the twenties", "The twenties"),
-            ("boeing seven forty seven", "Boeing 747"), ("nine thirty", "9 30"),
+            ("boeing seven forty seven", "Boeing 747"), ("nine thirty", "Nine thirty"),
             ("two million three hundred thousand", "2300000"), ("one million and five comma", "1000005,"),
             ("three billion five million and ten people", "3005000010 people"),
             ("two million three billion", "2 million 3 billion"), ("a million", "A million"),
-            ("five dollars", "$5"), ("one dollar fifty", "$1 50"), ("ninety nine cents", "99 cents"),
+            ("five dollars", "$5"), ("one dollar fifty", "$1.50"), ("ninety nine cents", "99 cents"),
             ("five dollars and ninety nine cents", "$5.99"), ("two euros five cents full stop", "€2.05."),
             ("three point five million dollars", "$3.5 million"),
             ("two million dollars and fifty cents", "$2 million and 50 cents"),
@@ -103,6 +103,58 @@ struct DictationFormatterTests {
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
         #expect(text == written)
+    }
+
+    @Test(
+        "Parts of one are decimals where something belongs to them, and a point is a word elsewhere",
+        arguments: [
+            ("point five percent", "0.5%"), ("by point oh five percent", "By 0.05%"),
+            ("minus point five percent", "Minus 0.5%"), ("point five million dollars", "$0.5 million"),
+            ("one percent and point two percent", "1% and 0.2%"),
+            ("point twenty five percent", "0.25%"), ("three point seventy five percent", "3.75%"),
+            ("it fell comma point five percent", "It fell, 0.5%"), ("point five", "Point five"),
+            ("at this point five percent", "At this point 5%"),
+            ("at some point ten people", "At some point 10 people"),
+            ("at one point five people left", "At one point five people left"),
+            ("at one point five percent left", "At one point five percent left"),
+            ("one point five people", "1.5 people"), ("a five point plan", "A five point plan"),
+            ("a point well made", "A point well made"), ("point taken", "Point taken"),
+            ("second to none", "Second to none"), ("in the first place", "In the first place"),
+            ("one of them", "One of them"), ("just a second", "Just a second"),
+        ])
+    func points(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "Hundredths need no word of their own where nothing follows that they would count",
+        arguments: [
+            ("two dollars fifty", "$2.50"), ("it is two dollars fifty each period", "It is $2.50 each."),
+            ("a dollar fifty for tea", "$1.50 for tea"),
+            ("two euros twenty five comma please", "\u{20AC}2.25, please"),
+            ("two dollars fifty to three dollars", "$2.50 to $3"), ("two dollars and fifty", "$2 and 50"),
+            ("for two dollars ten minutes", "For $2 10 minutes"),
+            ("a dollar ten minutes", "A dollar 10 minutes"),
+            ("two dollars fifty per cent", "$2 50%"), ("two dollars twenty first", "$2 twenty first"),
+            ("two dollars five", "$2 five"), ("a dollar and ten people", "A dollar and 10 people"),
+        ])
+    func hundredths(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "Two numbers stay in words where they may be a time, a price or one number",
+        arguments: [
+            ("two fifty", "Two fifty"), ("the seven thirty train", "The seven thirty train"),
+            ("ten forty two", "Ten forty two"), ("five thirty to six thirty", "Five thirty to six thirty"),
+            ("nineteen ninety nine dollars", "Nineteen ninety nine dollars"),
+            ("at nine fifty dollars", "At nine fifty dollars"),
+            ("seven forty seven dollars", "Seven forty seven dollars"),
+            ("twenty twenty five percent", "Twenty twenty five percent"),
+            ("three sixty five days", "365 days"), ("half past ten", "Half past 10"),
+        ])
+    func pairs(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
     }
 
     @Test(
@@ -130,6 +182,7 @@ struct DictationFormatterTests {
             ("see big hyphen shop dot com", "See big-shop.com"),
             ("well hyphen known", "Well-known"), ("co hyphen us", "Co-us"),
             ("i'm at example dot com", "I'm at example.com"),
+            ("please at example dot com", "Please at example.com"),
             ("she's at example dot org", "She's at example.org"),
             ("plan a or b", "Plan a or b"), ("an underscore", "An underscore"),
             (
@@ -202,6 +255,15 @@ struct DictationFormatterTests {
             formatter.text("scratch that scratch that bread", after: before)
                 == DictatedText(text: "Bread", takesBack: 2))
         #expect(formatter.text("and bread scratch that and eggs", after: ["Milk"]).text == "and eggs")
+    }
+
+    @Test("The word before a number may be in the text that goes on, unless a sentence ended there")
+    func numbersOfPieces() {
+        #expect(formatter.text("nine thirty", after: ["Meet me at"]).text == "9:30")
+        #expect(formatter.text("nine thirty", after: ["Meet me at", "noon."]).text == "Nine thirty")
+        #expect(formatter.text("point five percent", after: ["At this"]).text == "point 5%")
+        #expect(formatter.text("point five percent", after: ["I know."]).text == "0.5%")
+        #expect(formatter.text("scratch that nine thirty", after: ["Meet me at", "noon"]).text == "9:30")
     }
 
     /// German numbers, with a table `writing:` of one's own.

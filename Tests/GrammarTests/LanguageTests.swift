@@ -152,6 +152,20 @@ import Testing
             try Grammar(commands: ["c": "<duration> Alarm"], in: capitals).accepts("zwei stunde alarm".words))
     }
 
+    @Test("Where a language lets no time at all be said, it is out of every range, and no command")
+    func noTime() throws {
+        let finnish = try language(
+            """
+            numbers: { words: { 0: nolla, 1: yksi, 2: kaksi } }
+            durations: { say: "<0..2> minuuttia", units: { minuuttia: 1m } }
+            """)
+        let grammar = try Grammar(commands: ["pump": "pumppaa <duration>"], in: finnish)
+        let spoken = grammar.parse("pumppaa kaksi minuuttia".words)
+        #expect(spoken.first?.slots["duration"] == .duration(.seconds(120)))
+        #expect(grammar.parse("pumppaa nolla minuuttia".words).isEmpty)
+        #expect(grammar.outOfRange(in: "pumppaa nolla minuuttia".words)?.limits.said == .duration(.zero))
+    }
+
     @Test("A phrase of a language's file is diagnosed where it stands")
     func badPhrase() throws {
         let broken = try language(

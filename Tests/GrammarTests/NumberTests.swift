@@ -92,7 +92,8 @@ import Testing
             ("one hour", 3600), ("two hours", 7200), ("half an hour", 1800), ("a quarter of an hour", 900),
             ("quarter of an hour", 900), ("three quarters of an hour", 2700), ("two and a half hours", 9000),
             ("an hour and a quarter", 4500), ("one hour and thirty minutes", 5400),
-            ("one hour thirty minutes", 5400),
+            ("one hour thirty minutes", 5400), ("one hour and ten minutes", 4200),
+            ("one hour and a half", 5400), ("an hour and one minute", 3660),
             ("five minutes and ten seconds", 310), ("five minutes ten seconds", 310),
             ("ninety minutes", 5400),
             ("a hundred and twenty seconds", 120), ("half a minute", 30), ("a minute and a half", 90),
@@ -111,7 +112,9 @@ import Testing
         arguments: [
             "ten", "minutes", "half hour an", "an minute", "zero minutes", "and a half", "a seconds",
             "one minutes", "an hours", "a seconds and a half", "ten minute", "two hour",
-            "two hour thirty minutes",
+            "two hour thirty minutes", "a few minutes", "few minutes", "a couple of minutes", "some minutes",
+            "no minutes", "no time", "zero hours", "zero hours and zero minutes", "an hour and zero minutes",
+            "an hour and a few minutes", "a half", "half minutes",
         ])
     func notSaid(words: String) throws {
         #expect(try Grammar(commands: ["c": "<duration>"]).parse(words.words) == [])

@@ -83,7 +83,10 @@ struct VocabularyBuilderTests {
             ("rooms 1200 1300", "rooms one thousand two hundred thirteen hundred"),
             ("2020-2021", "twenty twenty to twenty twenty one"),
             ("in 1984, 1905 and 2003", "in nineteen eighty four nineteen oh five and two thousand three"),
-            ("1,984 chairs, 1984 kg", "one thousand nine hundred eighty four chairs nineteen eighty four kg"),
+            (
+                "1,984 chairs, 1984 kg",
+                "one thousand nine hundred eighty four chairs one thousand nine hundred eighty four kilograms"
+            ),
             ("on 2026-11-26", "on twenty twenty six eleven twenty six"),
             ("$5.99, $1 or $0.50", "five dollars and ninety nine cents one dollar or fifty cents"),
             ("5 €, 2,50 £3.05", "five euros two fifty three pounds and five pence"),
@@ -110,6 +113,90 @@ struct VocabularyBuilderTests {
     func numbers(written: String, said: String) throws {
         let text = VocabularyText(try pack.languageWords())
         #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test(
+        "Units, multiples and decimals without a nought are said as one reads them",
+        arguments: [
+            ("5 km, 250g and 1 kg", "five kilometers two hundred fifty grams and one kilogram"),
+            ("10\u{A0}cm, 5 ml", "ten centimeters five milliliters"),
+            ("20 \u{B0}C, 1\u{B0}", "twenty degrees celsius one degree"),
+            ("100 % of 1 %", "one hundred percent of one percent"),
+            ("5 % - 10 %", "five percent ten percent"),
+            ("5 kg-10 kg, 5-10km", "five kilograms to ten kilograms five to ten kilometers"),
+            ("a 5-km run, a 10-20-min walk", "a five kilometer run a ten to twenty minute walk"),
+            ("1/2 mi, 2 1/2 hrs", "one half mile two and one half hours"),
+            ("100 KM/H", "one hundred kilometers per hour"),
+            ("100 m or 5 m\u{B2}", "one hundred meters or five square meters"),
+            ("5 lb. of flour, 3 oz. each", "five pounds of flour three ounces each"),
+            ("$2.5M and \u{A3}3bn", "two point five million dollars and three billion pounds"),
+            ("$50k, 3 bn people", "fifty thousand dollars three billion people"),
+            ("$2-3M", "two to three million dollars"),
+            ("a .5 l bottle, (.25)", "a point five liters bottle point two five"),
+            ("$.50 or -.5", "fifty cents or minus point five"),
+            // What may be something else is left as it is.
+            ("5m, 5G, 5 m/s and 3 V-belts", "five m five g five m s and three v-belts"),
+            ("2 grams, 5 kids, a min or oz", "two grams five kids a min or oz"),
+            ("door 5B, 4K, v1..5", "door five b four k v one five"),
+            ("5 & 6, 1984 & 1985", "five and six nineteen eighty four and nineteen eighty five"),
+        ])
+    func units(written: String, said: String) throws {
+        let text = VocabularyText(try pack.languageWords())
+        #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test(
+        "Abbreviations are said in full where they can be nothing else, and their points end no sentence",
+        arguments: [
+            ("See No. 5, Apt. 3 on p. 7", "see number five apartment three on page seven"),
+            ("tools, e.g. saws, i.e. these", "tools for example saws that is these"),
+            ("Prof. Smith of 5th Ave. vs. Rd. 3", "professor smith of fifth avenue versus road three"),
+            ("on Jan. 5 at 5 p.m. here", "on january five at five p.m. here"),
+            ("Dr. Ada of St. Ives, 3 St. here", "dr ada of st ives three st here"),
+        ])
+    func abbreviations(written: String, said: String) throws {
+        let text = VocabularyText(try pack.languageWords())
+        #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test("A point behind what is a word as well, or behind a unit, may end a sentence")
+    func ends() throws {
+        let text = VocabularyText(try pack.languageWords())
+        #expect(text.sentences(in: "Is it? No. I mean no. It is apt. Really.").count == 5)
+        #expect(text.sentences(in: "It weighs 5 kg. Take it.").count == 2)
+    }
+
+    @Test(
+        "Dates, telephone numbers and versions may be written with points",
+        arguments: [
+            ("on 12.11.2026 or 1.2.2003", "on twelve eleven twenty twenty six or one two two thousand three"),
+            ("on 2026.11.12", "on twenty twenty six eleven twelve"),
+            ("call 030.1234567 now", "call zero three zero one two three four five six seven now"),
+            ("call 555.123.4567 now", "call five five five one two three four five six seven now"),
+            ("call +1.555.123.4567", "call one five five five one two three four five six seven"),
+            ("call 01.23.45.67.89", "call zero one two three four five six seven eight nine"),
+            ("version 2.1.3", "version two point one point three"),
+            ("0.1234567", "zero point one two three four five six seven"),
+        ])
+    func points(written: String, said: String) throws {
+        let text = VocabularyText(try pack.languageWords())
+        #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test("Numbers with points that may be said in several ways are left out, and told with their line")
+    func unknownPoints() throws {
+        let draft = try build("good morning\nsee 192.168.1.10 today\n1.234.567 visitors")
+        #expect(draft.words == ["good", "morning", "see", "today", "visitors"])
+        #expect(draft.unspoken.map { $0.word } == ["1.234.567", "192.168.1.10"])
+        #expect(draft.unspoken.map { $0.mark?.line } == [3, 2])
+    }
+
+    @Test("A language without signs leaves a unit as it is written")
+    func noSigns() throws {
+        let german = try LanguageWords(path: "models/words/de.yaml", locale: #require(LocaleTag("de-DE")))
+        #expect(
+            VocabularyText(german).sentences(in: "5 km, 100 %, .5")
+                == [["fünf", "km", "hundert", "fünf"].map { .word($0) }])
     }
 
     @Test("A word with a hyphen that the dictionary does not have is taken apart, and one that it has is not")

@@ -4,28 +4,92 @@ extension DictationFormatter {
         _ words: ArraySlice<String>, behind before: String?
     ) -> (text: String, count: Int)? {
         guard let numbers else { return nil }
+        if let part = partOfOne(words, behind: before) ?? sumOfOne(words) { return part }
         let first = longest(words)
         let rest = words.dropFirst(first?.count ?? 0)
         if let first, let time = time(first, rest, behind: before) { return time }
         if let digits = digits(words) { return digits }
         guard let first else { return nil }
         if isOrdinal(first, rest) { return nil }
-        if let quantity = quantity(first, rest) { return quantity }
+        if let quantity = quantity(first, rest) {
+            // "At one point five people left".
+            let isPhrase = literalPhrases.contains([before, words.first, rest.first].compactMap { $0 })
+            return isPhrase ? asSaid(words, quantity.count) : quantity
+        }
         if let counted = counted(words) { return counted }
         // "Eleven thirty" and "twelve fifteen" are rather times of day.
         if language.yearsInPairs, (13...20).contains(first.value), let second = yearOfCentury(rest) {
-            return ("\(first.value * 100 + second.value)", first.count + second.count)
+            return pair("\(first.value * 100 + second.value)", words, first.count + second.count)
         }
         if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
             return ("\(first.value * 100 + decade)s", first.count + 1)
         }
-        // "Room three twelve", "seven forty seven"; "nine thirty" is rather a time of day.
-        if (1...9).contains(first.value), let second = numbers.longest(rest), (10...99).contains(second.value)
+        if (1...12).contains(first.value), let second = numbers.longest(rest),
+            (10...99).contains(second.value)
         {
-            let isTime = second.value < 60 && second.value % 5 == 0
-            return ("\(first.value)\(isTime ? " " : "")\(second.value)", first.count + second.count)
+            let count = first.count + second.count
+            let isSmall = first.value < 10
+            // "Nine thirty" is a time of day, or a price; "room three twelve" and "seven forty seven" are one number.
+            if second.value < 60, second.value % 5 == 0 || !isSmall {
+                if !beginsNumber(words.dropFirst(count)) { return asSaid(words, count) }
+                if isSmall { return ("\(first.value) \(second.value)", count) }
+            } else if isSmall {
+                return pair("\(first.value)\(second.value)", words, count)
+            }
         }
         return first.value < 10 ? nil : ("\(first.value)", first.count)
+    }
+
+    /// Words that are left as they are.
+    private func asSaid(_ words: ArraySlice<String>, _ count: Int) -> (text: String, count: Int) {
+        (words.prefix(count).joined(separator: " "), count)
+    }
+
+    /// Two numbers as one, where nothing belongs to them: "nineteen ninety nine dollars" may be twenty, and "twenty twenty five percent"
+    /// two numbers.
+    private func pair(
+        _ text: String, _ words: ArraySlice<String>, _ count: Int
+    ) -> (text: String, count: Int) {
+        isOfSomething(words.dropFirst(count)) ? asSaid(words, count) : (text, count)
+    }
+
+    /// Whether words begin with what a number is of.
+    private func isOfSomething(_ words: ArraySlice<String>) -> Bool {
+        guard let word = words.first else { return false }
+        return units.match(words) != nil || language.scales[word] != nil
+            || language.money.values.contains { word == $0.one || word == $0.several }
+    }
+
+    private func beginsNumber(_ words: ArraySlice<String>) -> Bool {
+        words.first.flatMap(digit) != nil || numbers?.longest(words) != nil
+    }
+
+    /// Whether nothing follows that a number before it would count: "fifty", "fifty please", and not "fifty people".
+    private func isEnd(_ words: ArraySlice<String>) -> Bool {
+        guard let next = words.first else { return true }
+        return marks.match(words) != nil || language.notNames.contains(next) && units.match(words) == nil
+    }
+
+    /// "Point five percent", of something, and behind nothing or a word such as "by": "at this point five percent" is another thing.
+    private func partOfOne(
+        _ words: ArraySlice<String>, behind before: String?
+    ) -> (text: String, count: Int)? {
+        guard let point = language.point, words.first == point else { return nil }
+        if let before {
+            let others = [numbers?.and, numbers?.minus, language.range]
+            guard language.timeAfter.contains(before) || others.contains(before) else { return nil }
+        }
+        guard let found = quantity((value: 0, count: 0), words), found.count > fraction(words).count
+        else { return nil }
+        return found
+    }
+
+    /// "A dollar fifty".
+    private func sumOfOne(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+        guard let one = words.first, numbers?.one.contains(one) == true,
+            let found = sum("1", words.dropFirst(), isWhole: true), found.count > 1
+        else { return nil }
+        return (found.text, found.count + 1)
     }
 
     /// A number with what belongs to it: "three point five percent", "two million", "five dollars and ten cents".
@@ -51,7 +115,8 @@ extension DictationFormatter {
     private func multiplied(
         _ first: SpokenNumbers.Found, _ parts: (text: String, count: Int), _ words: ArraySlice<String>
     ) -> (text: String, count: Int)? {
-        guard let word = words.first, let scale = language.scales[word], first.value > 0 else { return nil }
+        guard let word = words.first, let scale = language.scales[word], first.value > 0 || parts.count > 0
+        else { return nil }
         let round = (text: "\(first.value)\(parts.text) \(word)", count: 1)
         guard parts.count == 0, let (value, count) = below(scale, words.dropFirst()), value > 0 else {
             return round
@@ -76,7 +141,8 @@ extension DictationFormatter {
         return value < scale ? (value, count) : nil
     }
 
-    /// "Dollars", "dollars and ninety nine cents": an amount with its sign, and how many of the words behind it that takes.
+    /// "Dollars", "dollars and ninety nine cents", "dollars fifty": an amount with its sign, and how many of the words behind it that
+    /// takes.
     private func sum(
         _ amount: String, _ words: ArraySlice<String>, isWhole: Bool
     ) -> (text: String, count: Int)? {
@@ -85,14 +151,20 @@ extension DictationFormatter {
                 !currency.isAmbiguous && (word == currency.one || word == currency.several)
             })
         else { return nil }
-        var rest = words.dropFirst()
-        if let and = numbers?.and, rest.first == and { rest = rest.dropFirst() }
-        guard isWhole, let part = numbers?.longest(rest), (1...99).contains(part.value),
-            let unit = rest.dropFirst(part.count).first,
-            unit == currency.hundredth || unit == currency.hundredths
-        else { return (sign + amount, 1) }
+        let hasAnd = numbers?.and != nil && words.dropFirst().first == numbers?.and
+        let rest = words.dropFirst(hasAnd ? 2 : 1)
+        guard isWhole, let part = numbers?.longest(rest), (1...99).contains(part.value) else {
+            return (sign + amount, 1)
+        }
+        let behind = rest.dropFirst(part.count)
+        let isNamed = behind.first.map { $0 == currency.hundredth || $0 == currency.hundredths } ?? false
+        // "Two dollars fifty", and neither "two dollars five" nor "two dollars fifty people".
+        guard isNamed || currency.hundredth != nil && !hasAnd && part.value >= 10 && isEnd(behind) else {
+            return (sign + amount, 1)
+        }
         let hundredths = part.value < 10 ? "0\(part.value)" : "\(part.value)"
-        return ("\(sign)\(amount).\(hundredths)", rest.startIndex - words.startIndex + part.count + 1)
+        let count = rest.startIndex - words.startIndex + part.count + (isNamed ? 1 : 0)
+        return ("\(sign)\(amount).\(hundredths)", count)
     }
 
     /// The longest number that words begin with. "Eight hundred five five five one" is a round one, and digits behind it.
@@ -136,14 +208,21 @@ extension DictationFormatter {
         return numbers?.longest(words).flatMap { (10...99).contains($0.value) ? $0 : nil }
     }
 
-    /// "Point five"; of a version "point one point three".
+    /// "Point five", "point twenty five"; of a version "point one point three".
     private func fraction(_ words: ArraySlice<String>) -> (text: String, count: Int) {
         var (text, count) = ("", 0)
         while let point = language.point, words.dropFirst(count).first == point {
-            let digits = words.dropFirst(count + 1).prefix { digit($0) != nil }.compactMap(digit)
-            guard !digits.isEmpty else { break }
-            text += ".\(digits.joined())"
-            count += 1 + digits.count
+            let behind = words.dropFirst(count + 1)
+            let digits = behind.prefix { digit($0) != nil }.compactMap(digit)
+            if !digits.isEmpty {
+                text += ".\(digits.joined())"
+                count += 1 + digits.count
+            } else if let number = numbers?.longest(behind), (10...99).contains(number.value) {
+                text += ".\(number.value)"
+                count += 1 + number.count
+            } else {
+                break
+            }
         }
         return (text, count)
     }
@@ -169,9 +248,7 @@ extension DictationFormatter {
         let behind = rest.dropFirst(minutes.count)
         guard let half = clock.match(behind) else {
             let isTime = before.map(language.timeAfter.contains) ?? false
-            guard isTime, behind.first.flatMap(digit) == nil, numbers?.longest(behind) == nil else {
-                return nil
-            }
+            guard isTime, !beginsNumber(behind), !isOfSomething(behind) else { return nil }
             return ("\(hour.value):\(minutes.text)", hour.count + minutes.count)
         }
         return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)

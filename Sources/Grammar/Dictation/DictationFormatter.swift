@@ -4,7 +4,8 @@ import Models
 ///
 /// What is spoken for what is in the language's table, `writing:` in the file of words. A sentence begins where an utterance does, and after a
 /// mark that ends one. Numbers from ten on are written in digits, smaller ones where something belongs to them ("three pm"),
-/// three and more digits that are said one by one as one number, and two numbers as a year. A value; any thread may use it.
+/// three and more digits that are said one by one as one number, and two numbers as a year. What may mean two things stays in words:
+/// "two fifty" is a time or a price. A value; any thread may use it.
 ///
 /// ```swift
 /// let formatter = try DictationFormatter(pack.languageWords())
@@ -35,11 +36,11 @@ package struct DictationFormatter: Sendable {
         }
     }
 
-    private let marks: Table
+    let marks: Table
     let units: Table
     let clock: Table
     private let takeBack: Table
-    private let literalPhrases: [[String]]
+    let literalPhrases: [[String]]
     let language: LanguageWords.Writing
     let numbers: SpokenNumbers?
 
@@ -68,20 +69,29 @@ package struct DictationFormatter: Sendable {
         var line = WrittenLine(after: before.last)
         var takesBack = 0
         var at = 0
+        // Where the words began that are under way.
+        var start = 0
         while at < heard.spoken.count {
             let rest = heard.spoken[at...]
             if let phrase = takeBack.match(rest), isTakingBack(phrase.words, at: at, in: heard) {
                 if line.isEmpty { takesBack += 1 }
                 line = WrittenLine(after: before.dropLast(takesBack).last)
                 at += phrase.words.count
+                start = at
             } else if let mark = marks.match(rest), !isLiteral(mark.words, at: at, in: heard) {
                 at += mark.words.count
+                start = at
                 line.add(mark: mark.text, replacing: spelling == .written)
                 if spelling == .written { line.add(markBehind: heard.written[at - 1]) }
             } else if spelling == .written {
                 line.add(word: heard.written[at])
                 at += 1
-            } else if let (text, count) = number(rest, behind: heard.spoken[..<at].last) ?? address(rest) {
+            } else if let (text, count) = number(
+                rest, behind: heard.spoken[start..<at].last ?? (line.isEmpty ? line.wordBefore : nil))
+            {
+                line.add(word: text, isFixed: text.first?.isLetter != true)
+                at += count
+            } else if let (text, count) = address(rest) {
                 line.add(word: text, isFixed: true)
                 at += count
             } else {

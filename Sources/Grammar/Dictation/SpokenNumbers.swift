@@ -17,6 +17,9 @@ struct SpokenNumbers: Sendable {
     private let multipliers: Set<String>
     /// What stands before the last part: "a hundred and five".
     let and: String?
+    let minus: String?
+    /// What may be said for one before other words: "a dollar fifty".
+    let one: Set<String>
 
     /// - Parameter words: Of a language; nil where that has no numbers.
     init?(_ words: LanguageWords) {
@@ -29,6 +32,8 @@ struct SpokenNumbers: Sendable {
         hundred = numbers.hundred
         multipliers = Set([numbers.hundred, numbers.thousand].compactMap { $0 })
         and = numbers.and
+        minus = numbers.minus
+        one = Set(numbers.one)
         digits = Dictionary(
             numbers.words.filter { $0.key < 10 }.flatMap { digit, phrases in
                 phrases.filter { $0.count == 1 }.map { ($0[0], digit) }

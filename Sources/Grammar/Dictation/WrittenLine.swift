@@ -15,12 +15,16 @@ struct WrittenLine {
     private static let pausing: Set<Character> = [",", ".", "?", "!", ";", ":"]
 
     private(set) var text = ""
+    /// The last word of what it goes on, as it is spoken; nil where a sentence begins.
+    let wordBefore: String?
     private var beginsSentence: Bool
     private var needsSpace = false
 
     /// - Parameter before: What it goes on, as it stands written; nil where it begins by itself.
     init(after before: String? = nil) {
         beginsSentence = before?.last.map(Self.ending.contains) ?? true
+        let last = before?.split(whereSeparator: \.isWhitespace).last
+        wordBefore = beginsSentence ? nil : last.map { String($0).bare }
     }
 
     var isEmpty: Bool { text.isEmpty }

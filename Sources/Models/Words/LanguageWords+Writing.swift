@@ -26,7 +26,8 @@ extension LanguageWords {
         package var scales: [String: Int]
         /// Sums of money, by the sign that stands before or behind them.
         package var money: [String: Currency]
-        /// In texts, what is said for a sign that stands by itself: `"&": and`; longer ones are looked for first.
+        /// In texts, what is said for a sign that stands by itself, `"&": and`, for a unit behind one and several,
+        /// `km: kilometer | kilometers`, and for a short form; longer ones are looked for first.
         package var signs: [String: String]
         /// In texts, what is said for a fraction: `1/2: one half`.
         package var fractions: [String: String]

@@ -1,0 +1,26 @@
+/// Several numbers with points between them.
+extension WrittenQuantities {
+    /// "12.11.2026", one number after the other, as with other signs between: which is the month, nobody knows. Of versions "2.1.3". Of
+    /// others, as "192.168.1.10" and "1.234.567", it is not known how they are said: each is a word that no dictionary has, which is told.
+    func pointed(_ text: Text) -> Found? {
+        let run = text.prefix { VocabularyText.isDigit($0) || $0 == "." }
+        guard let last = run.lastIndex(where: VocabularyText.isDigit) else { return nil }
+        let written = run[...last]
+        let groups = written.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        guard groups.count > 2, groups.allSatisfy({ !$0.isEmpty }) else { return nil }
+        if Self.dates.contains(groups.map(\.count)) {
+            return (groups.flatMap(said), written.count)
+        }
+        if groups[0].count < 3, groups.dropFirst().allSatisfy({ $0.count == 1 }), let point = numbers.point {
+            return (Array(groups.map(said).joined(separator: [point])), written.count)
+        }
+        return ([String(written)], written.count)
+    }
+
+    /// The digits of their groups: 1.2.2026, 01.02.2026, 2026.02.01.
+    private static let dates = [[1, 1, 4], [1, 2, 4], [2, 1, 4], [2, 2, 4], [4, 2, 2]]
+
+    private func said(_ group: String) -> [String] {
+        WrittenNumber(group[...].unicodeScalars).flatMap(year) ?? numbers.words(of: group)
+    }
+}
