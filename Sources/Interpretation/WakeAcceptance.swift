@@ -6,7 +6,7 @@ import Utterance
 package struct WakeAcceptance: Sendable {
     /// The least score (``WakeScores/combined``) of a phrase that does not say otherwise: Figures, "Wake phrases", has what this and
     /// others come to.
-    package static let usual = 3.0
+    package static let usual = 3.5
 
     private let least: [String: Double]
 

@@ -65,6 +65,7 @@ extension UtteranceSegmenter {
             events.append(.limit(remaining: options.notice ?? .zero))
         }
         if endpointer.hasSpeech, !wasSpoken {
+            self.utterance?.spokenFrom = history.end - min(history.end, frames(Self.onsetWindow))
             search(utterance, fromSpeechIn: samples)
         } else if !utterance.isAwaitingSpeech, pieces?.isOpen != false {
             feed(samples, isWithheld: endpointer.withholds)
@@ -141,8 +142,18 @@ extension UtteranceSegmenter {
         lookOut()
     }
 
-    /// Takes what is said from now on for this; what was heard so far is forgotten.
+    /// Takes what is said from now on for this. What was heard so far is forgotten, but for what began after an answer: that may be
+    /// the next command, or what wakes for it.
     package func expect(_ subject: Subject) {
+        if subject == .command, utterance == nil {
+            search.cancel()
+            isDeciding = false
+            self.subject = subject
+            guard let onset else { return lookOut() }
+            endpointer = Endpointer(start: .atOnce, timing: topic.timing)
+            endpointer.catchUp(history.blocks(since: onset).map(\.isSpeech))
+            return
+        }
         discard()
         self.subject = subject
         forget(before: history.end)

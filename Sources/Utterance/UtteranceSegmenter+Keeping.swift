@@ -30,7 +30,9 @@ extension UtteranceSegmenter {
             var timing = options.endsWithPause ? commands.timing : commands.timing.withoutPauses
             if !options.endsInSilence { timing.noSpeech = timing.maximum }
             endpointer = Endpointer(start: .atOnce, timing: timing)
-            let earliest = history.end - min(history.end, frames(options.preRoll))
+            // What was searched before is not said once more by a press soon after it.
+            let preRoll = history.end - min(history.end, frames(options.preRoll))
+            let earliest = max(preRoll, min(newest.upperBound, history.end), cut)
             utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
             utterance.endsWithPause = options.endsWithPause
             utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }

@@ -29,17 +29,18 @@ extension UtteranceSegmenter {
         var isOpen = true
         /// Where the newest piece ended.
         var end: UInt64 = 0
-        /// How many have ended whose words are to come.
+        /// How many have ended whose words are to come; -1 while the open one has failed.
         var unanswered = 0
+        var awaitsWords: Bool { unanswered > 0 }
         /// Whether the utterance is over.
         var isOver = false
-        /// Whether it ended in a pause, with nothing left to search, and its end has still to be told.
+        /// Whether nothing was left to search at its end, which has still to be told: it ended in a pause, or its last piece failed.
         var owesEnd = false
     }
 
     /// Whether the utterance whose final hypothesis was taken last goes on: that was one of its pieces, and more follows, if only
     /// a hypothesis without words at its end.
-    package var expectsMore: Bool { pieces.map { !$0.isOver || $0.unanswered > 0 } ?? false }
+    package var expectsMore: Bool { pieces.map { !$0.isOver || $0.awaitsWords } ?? false }
 
     private var pieceTiming: Endpointer.Timing {
         var timing = topic.timing
@@ -84,7 +85,7 @@ extension UtteranceSegmenter {
         pieces?.unanswered += 1
         pieces?.end = history.end
         pieces?.endpointer = Endpointer(start: start, timing: pieceTiming)
-        finishSearch()
+        if pieces?.awaitsWords == true { finishSearch() }
     }
 
     /// No more sound comes.
@@ -93,9 +94,10 @@ extension UtteranceSegmenter {
     func endPieces() -> Bool {
         guard var last = pieces else { return true }
         last.isOver = true
-        if last.isOpen { last.unanswered += 1 } else { last.owesEnd = last.unanswered == 0 }
+        if last.isOpen { last.unanswered += 1 }
+        last.owesEnd = !last.awaitsWords
         pieces = last
-        return last.isOpen
+        return last.isOpen && last.awaitsWords
     }
 
     /// Counts what is answered, and tells the end of an utterance that ended in a pause.

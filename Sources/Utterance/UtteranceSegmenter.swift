@@ -72,6 +72,8 @@ package final class UtteranceSegmenter {
         /// When sound is kept no longer although speech may go on: the button was let go.
         var recordingEnd: Duration?
         var noticeAt: UInt64?
+        /// Where somebody began to speak who had not when it began: words that end before are those that noise invents.
+        var spokenFrom: UInt64?
     }
 
     /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided; and a
@@ -188,10 +190,18 @@ package final class UtteranceSegmenter {
         switch update {
         case .partial(let partial):
             // Of one that is over, they may come later than its end, and say nothing of the next.
-            if utterance != nil, let grammar = topic.grammar { endpointer.follow(partial, in: grammar) }
+            if let utterance, let grammar = topic.grammar, isSpoken(partial, in: utterance) {
+                endpointer.follow(partial, in: grammar)
+            }
         case .final, .failed: isDeciding = false
         case nil: break
         }
         return answered(update)
+    }
+
+    /// Whether the words are of somebody who speaks, as far as is known.
+    private func isSpoken(_ partial: PartialHypothesis, in utterance: OpenUtterance) -> Bool {
+        guard let start = utterance.spokenFrom, let last = partial.words.last else { return true }
+        return last.end > .frames(start, at: options.sampleRate)
     }
 }

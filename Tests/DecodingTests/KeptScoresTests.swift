@@ -123,6 +123,15 @@ struct KeptScoresTests {
         }
     }
 
+    @Test("An utterance that cannot be started keeps no later one from it, nor another search")
+    func refusedStart() throws {
+        let decoders = try Decoders(scores: .own)
+        let cepstra = try decoders.cepstra()
+        try decoders.decoder.start()
+        #expect(throws: DecoderError.self) { try decoders.decoder.start() }
+        #expect(try decoders.search("words", cepstra).isEmpty == false)
+    }
+
     @Test("No name of a log stays behind, and a decoder that keeps nothing says so")
     func traces() throws {
         let decoders = try Decoders(scores: .kept)

@@ -71,10 +71,12 @@ package final class ScriptedSearch: WordSearch {
         position = end
         if !isWithheld { searchedUntil = end }
         guard !partials.isEmpty else { return }
+        let heardUntil = Duration.frames(end, at: 16_000)
+        let wordEnd = heardUntil - silence
         let words = partials.removeFirst().split(separator: " ").map { word in
-            RecognizedWord(text: String(word), start: .zero, end: .zero)
+            RecognizedWord(text: String(word), start: wordEnd, end: wordEnd)
         }
-        var partial = PartialHypothesis(words: words, heardUntil: silence)
+        var partial = PartialHypothesis(words: words, heardUntil: heardUntil)
         partial.speechEvidence = evidence
         update = .partial(partial)
     }

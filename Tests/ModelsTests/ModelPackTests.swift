@@ -100,6 +100,16 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
             lexicon["nine"]?.pronunciations == [["N_nine", "AY_nine", "N_nine_2"], ["N_nine", "AY_nine"]])
     }
 
+    @Test("A dictionary that is not in UTF-8 is told of, with the line and what to do")
+    func latinDictionary() throws {
+        let file = folder.makeFolder("digits") + "/more.dict"
+        let pack = try digits(more: "variants: more.dict")
+        try Data("nine N_nine\ncaf".utf8 + [0xE9] + " N_nine\n".utf8).write(to: URL(filePath: file))
+        let problems = pack.check().map(\.description)
+        #expect(problems.count == 1)
+        #expect(problems[0].hasPrefix("\(file):2: ") && problems[0].contains("iconv"))
+    }
+
     @Test("A second pack is a folder and no code: the digits model with its phones a word")
     func secondPack() throws {
         let pack = try digits()

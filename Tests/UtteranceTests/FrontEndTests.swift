@@ -59,15 +59,18 @@ import Testing
         #expect(result[1600...].allSatisfy { $0 == 0 })
     }
 
-    @Test("The result does not depend on how sound was cut, and after a reset not on what came before")
+    @Test(
+        "The result does not depend on how sound was cut, and after a reset, but for the gain, not on what came before"
+    )
     func cutting() {
         let sound = bursts(seconds: 1.5, amplitude: 700)
-        let options = FrontEndOptions(highPass: 100, controlsGain: true)
-        let whole = FrontEnd(options)
-        let first = output(of: whole, for: sound, block: 160)
-        #expect(output(of: FrontEnd(options), for: sound, block: 1600) == first)
-        whole.reset()
-        #expect(output(of: whole, for: sound, block: 320) == first)
+        for options in [FrontEndOptions(highPass: 100, controlsGain: true), FrontEndOptions(highPass: 100)] {
+            let whole = FrontEnd(options)
+            let first = output(of: whole, for: sound, block: 160)
+            #expect(output(of: FrontEnd(options), for: sound, block: 1600) == first)
+            whole.reset()
+            #expect((output(of: whole, for: sound, block: 320) == first) != options.controlsGain)
+        }
     }
 
     @Test("Quiet speech comes up to the target, at no more than 6 dB a second")
@@ -94,6 +97,22 @@ import Testing
         // A shout after a whisper.
         let shout = output(of: frontEnd, for: sine(440, seconds: 0.1, amplitude: 30_000))
         #expect(shout.allSatisfy { abs(Int($0)) <= 32_010 })
+    }
+
+    @Test(
+        "The gain is the microphone's: it stays when what is heard begins anew, and is back soon after a slam"
+    )
+    func stays() {
+        let control = GainControl()
+        let frontEnd = FrontEnd(stages: [control])
+        _ = output(of: frontEnd, for: bursts(seconds: 8, amplitude: 735))
+        let before = control.gain
+        #expect(before > 10)
+        frontEnd.reset()
+        _ = output(of: frontEnd, for: sine(440, seconds: 0.05, amplitude: 30_000))
+        #expect(control.gain < 2)
+        _ = output(of: frontEnd, for: [Int16](repeating: 0, count: 8000))
+        #expect(abs(control.gain - before) < 3)
     }
 
     @Test("Weak sounds between those of speech hardly raise the gain, and a slam hardly lowers it")

@@ -161,6 +161,120 @@ struct UtteranceSegmenterTests {
         #expect((2...2.2).contains(Double(late.last ?? 0) / 16_000), "at least 0.3 s before the speech")
     }
 
+    @Test("A press soon after an utterance hears nothing of that again")
+    func pressedAgain() throws {
+        let search = ScriptedSearch([.words("lamp on"), .words("lamp on")])
+        let segmenter = segmenter(search)
+        let room = SyntheticAudio(speechAt: [0.6..<1.1], length: 3)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            _ = segmenter.process(samples, first: first)
+            switch first + 160 {
+            case 8_000, 18_400: segmenter.begin(.button)
+            case 17_600, 40_000:
+                segmenter.end()
+                _ = segmenter.nextUpdate()
+            default: break
+            }
+        }
+        #expect(search.utterances == 2)
+        #expect(search.frames.filter { $0.lowerBound < 17_600 }.last?.upperBound == 17_600)
+        #expect(
+            search.frames.first { $0.lowerBound >= 17_600 }?.lowerBound == 17_600,
+            "and not 0.3 s before the press")
+    }
+
+    @Test("Words of the noise before somebody spoke do not end what is being said")
+    func wordsBeforeSpeech() throws {
+        let search = ScriptedSearch(
+            [], partials: Array(repeating: "", count: 20) + Array(repeating: "lamp on", count: 60),
+            silence: .milliseconds(400))
+        let segmenter = segmenter(search, grammar: try Grammar(commands: ["lamp": "lamp on"]))
+        let room = SyntheticAudio(speechAt: [0.9..<1.6], length: 1.7)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                if case .ended = event {
+                    #expect(first >= 18_800, "no sooner than words that are said can end")
+                }
+            }
+            while segmenter.nextUpdate() != nil {}
+            if first == 8_000 { segmenter.begin(.button) }
+        }
+    }
+
+    /// It fails as soon as it is begun, and then says nothing.
+    private final class FailingSearch: WordSearch {
+        private var update: UtteranceUpdate?
+        let wakeDescriptors: [Int32] = []
+        func begin(firstFrame: UInt64, request: UtteranceRequest) { update = .failed(.emptyGrammar) }
+        func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {}
+        func finish() {}
+        func cancel() { update = nil }
+        func next() -> UtteranceUpdate? {
+            defer { update = nil }
+            return update
+        }
+        func settle() {}
+        func forget() {}
+        func setProfile(_ profile: DictationProfile) {}
+    }
+
+    @Test("Long dictation whose search fails comes to its end all the same", arguments: [1.5, 3])
+    func failingPiece(until end: Double) {
+        var options = UtteranceSegmenter.Options()
+        options.settlesPieces = true
+        options.endsWithPause = false
+        let segmenter = UtteranceSegmenter(UtteranceSegmenter.Topic(FailingSearch()), options: options)
+        let room = SyntheticAudio(speechAt: [0.6..<1.4], length: 4)
+        var updates: [String] = []
+        func take() {
+            while let update = segmenter.nextUpdate() {
+                if case .final = update { updates.append("final") } else { updates.append("failed") }
+            }
+        }
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            _ = segmenter.process(samples, first: first)
+            if first == 8_000 { segmenter.begin(.button) }
+            take()
+            if first == UInt64(end * 16_000) { segmenter.end() }
+        }
+        take()
+        #expect(updates == ["failed", "final"])
+        #expect(!segmenter.expectsMore && !segmenter.isDeciding)
+    }
+
+    @Test("What begins while an answer is decided is not lost with it")
+    func afterAnswer() {
+        let search = ScriptedSearch([.words("lamp on")])
+        let segmenter = UtteranceSegmenter(
+            UtteranceSegmenter.Topic(search),
+            answers: UtteranceSegmenter.Topic(ScriptedSearch([.words("no")])))
+        segmenter.expect(.answer)
+        let room = SyntheticAudio(speechAt: [0.5..<0.8, 2.6..<3.4], length: 6)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                switch event {
+                case .speechBegan where !segmenter.isUnderway && (first < 16_000 || first >= 51_200):
+                    segmenter.begin(.speech)
+                case .ended: segmenter.end()
+                default: break
+                }
+            }
+            // The answer is known at 3.2 s, in the middle of the next command.
+            if first == 51_040 {
+                _ = segmenter.nextUpdate()
+                segmenter.expect(.command)
+            }
+        }
+        #expect(search.utterances == 1)
+        #expect(
+            search.frames.first.map { (35_000..<42_000).contains($0.lowerBound) } == true,
+            "from its beginning on")
+    }
+
     @Test("A word that was begun before the press is not lost, however long the next one takes")
     func beforePress() throws {
         #expect(try searches(speechAt: [0.85..<1.05, 2.5..<2.9], begin: .button) == [12_800])

@@ -124,11 +124,11 @@ struct WakeRivalsTests {
     func closerLook() throws {
         let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
         // The recording says "go forward ten meters"; the noise is made.
-        let phrase = WakePhrase("go forward ten")
-        let noise = Signal.noise(.frames(UInt64(Fixture.goForward.count), at: 16_000), amplitude: 3000)
+        let phrase = WakePhrase("go forward")
+        let noise = Signal.noise(.frames(UInt64(Fixture.goForward.count), at: 16_000), amplitude: 1500)
         let sound =
             zip(Fixture.goForward, noise).map { Int16(clamping: Int($0) + Int($1)) }
-            + Signal.noise(.seconds(1), amplitude: 3000)
+            + Signal.noise(.seconds(1), amplitude: 1500)
         func detections(_ phones: PhoneWeights?) throws -> [WakeDetection] {
             let spotter = try WakeSpotter(
                 phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts,
@@ -152,13 +152,13 @@ struct WakeRivalsTests {
     func closerLookAlone() throws {
         let pack = try #require(ModelPack.installed().first { $0.locale.language == "en" })
         // The recording says "go forward ten meters", and the first look comes to the end of that before it is over.
-        let phrase = WakePhrase("ten meters")
+        let phrase = WakePhrase("meters", acceptance: 3)
         let spotter = try WakeSpotter(
             phrases: [phrase], accepting: WakeAcceptance([phrase]).accepts,
             dictionary: try Lexicon(words: phrase.words, pack: pack).text, words: try CommonWords(pack),
             phones: try pack.phoneWeights(), acousticModel: pack.grammarAcousticModel)
         let still = Fixture.goForward + [Int16](repeating: 0, count: 16_000)
-        let hiss = Signal.noise(.frames(UInt64(still.count), at: 16_000), amplitude: 20)
+        let hiss = Signal.noise(.frames(UInt64(still.count), at: 16_000), amplitude: 5)
         let sound = zip(still, hiss).map { Int16(clamping: Int($0) + Int($1)) }
         sound.withUnsafeBufferPointer { spotter.feed($0, first: 0) }
         spotter.settle()

@@ -42,17 +42,22 @@ package final class CepstralFrontEnd {
 
     /// The frames that the next samples complete, one after the other.
     package func process(_ samples: [Int16]) throws(DecoderError) -> [Float] {
-        let room = samples.count / step + 2
-        var frameCount = Int32(room)
+        // The first ten frames of a stretch are held back and come at once.
+        let room = samples.count / step + 12
+        var frameCount = 0
         var status: Int32 = 0
         let coefficients = [Float](unsafeUninitializedCapacity: room * dimension) { buffer, count in
             var rows: [UnsafeMutablePointer<Float>?] = (0..<room).map { buffer.baseAddress! + $0 * dimension }
             samples.withUnsafeBufferPointer { samples in
                 var next = samples.baseAddress
                 var rest = samples.count
-                status = fe_process_frames(frontEnd, &next, &rest, &rows, &frameCount, nil)
+                var written = Int32(room)
+                status = fe_process_frames(frontEnd, &next, &rest, &rows, &written, nil)
+                // What is not taken would be missing in all that follows.
+                if rest > 0 { status = -1 }
+                frameCount = max(0, Int(written))
             }
-            count = Int(frameCount) * dimension
+            count = frameCount * dimension
         }
         guard status >= 0 else { throw .decodingFailed("the front end refused \(samples.count) samples") }
         return coefficients

@@ -77,7 +77,12 @@ extension PocketSphinxDecoder {
         let heard = cepstra + repeated
         for start in stride(from: 0, to: heard.count, by: Self.blockLength * dimension) {
             let end = min(start + Self.blockLength * dimension, heard.count)
-            try process(cepstra: Array(heard[start..<end]), dimension: dimension, isWhole: false)
+            do {
+                try process(cepstra: Array(heard[start..<end]), dimension: dimension, isWhole: false)
+            } catch {
+                endBroken()
+                throw error
+            }
         }
         try finish()
     }

@@ -70,6 +70,8 @@ package final class PocketSphinxDecoder {
     let keptScores: KeptScores?
     /// PocketSphinx numbers its logs by the utterances that were started.
     var utterancesStarted = 0
+    /// Whether PocketSphinx is in an utterance.
+    private var isUnderway = false
     /// Whether results are final.
     package private(set) var isFinished = false
 
@@ -149,6 +151,15 @@ package final class PocketSphinxDecoder {
     ///   them on another thread: see `process(_:)` and `ScoreStream`.
     @discardableResult
     package func start() throws(DecoderError) -> ScoreStream? {
+        do {
+            return try startLogged()
+        } catch {
+            endBroken()
+            throw error
+        }
+    }
+
+    private func startLogged() throws(DecoderError) -> ScoreStream? {
         limitCepstralMeanMemory()
         guard let scoreLog else {
             try startUtterance()
@@ -170,6 +181,7 @@ package final class PocketSphinxDecoder {
         // Frames are counted from here on, and the noise estimate starts afresh: the same audio, the same result.
         ps_start_stream(pocketSphinx)
         utterancesStarted += 1
+        isUnderway = true
         guard scoring({ ps_start_utt(pocketSphinx) }) == 0 else {
             throw .decodingFailed("the utterance could not be started")
         }
@@ -187,6 +199,7 @@ package final class PocketSphinxDecoder {
     /// Searches through a whole utterance at once, instead of `process`: its own cepstral mean is subtracted from it.
     package func processWhole(_ samples: [Int16]) throws(DecoderError) {
         guard scoring({ ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) }) >= 0 else {
+            endBroken()
             throw .decodingFailed("an utterance of \(samples.count) samples was refused")
         }
     }
@@ -220,8 +233,17 @@ package final class PocketSphinxDecoder {
     /// Frames at the end of an utterance whose scores are not shared, at most.
     package static let unsharedFrames = 4
 
+    /// Ends an utterance that could not be started or heard to its end: PocketSphinx refuses every later one, and every other search,
+    /// until then.
+    func endBroken() {
+        guard isUnderway else { return }
+        isUnderway = false
+        _ = scoring { ps_end_utt(pocketSphinx) }
+    }
+
     /// Ends the utterance; afterwards the results are final.
     package func finish() throws(DecoderError) {
+        isUnderway = false
         guard scoring({ ps_end_utt(pocketSphinx) }) == 0 else {
             throw .decodingFailed("the utterance could not be ended")
         }

@@ -12,9 +12,12 @@ struct WordLattice {
     private var links: [String: [(frames: ClosedRange<Int>, posterior: Double)]] = [:]
 
     /// Reads the lattice of a decoder whose best sentence has been asked for, which is when the links get their
-    /// posteriors; of some words, since there are tens of thousands of links.
+    /// posteriors; of some words, since there are tens of thousands of links. Of an utterance of more than five minutes nothing is
+    /// read: PocketSphinx counts the frames of its links in 16 bits.
     init(of pocketSphinx: OpaquePointer, words: Set<String>) {
-        guard let lattice = ps_get_lattice(pocketSphinx) else { return }
+        guard ps_get_n_frames(pocketSphinx) < Int16.max, let lattice = ps_get_lattice(pocketSphinx) else {
+            return
+        }
         let logMath = ps_lattice_get_logmath(lattice)
         var nodes = ps_latnode_iter(lattice)
         while let node = nodes {

@@ -13,24 +13,35 @@ struct OfflineWakeListening {
     /// None, to find every place.
     var refractoryTime = WakeSpotter.Options().refractoryTime
 
-    /// What sounded like a wake phrase in a recording, in frames since its beginning.
+    /// What sounded like a wake phrase in a recording, in frames since its beginning, and how many it has. It may be as long as it
+    /// will.
     ///
     /// - Parameters:
+    ///   - path: The recording.
     ///   - noise: Is mixed into the recording and the quiet around it.
     ///   - index: The recording's place in its set.
-    func detections(
-        in recording: [Int16], noise: NoiseMix? = nil, index: Int = 0
-    ) throws(EvaluationError) -> [(detection: WakeDetection, at: Range<Int>)] {
+    func search(
+        _ path: String, noise: NoiseMix? = nil, index: Int = 0
+    ) throws(EvaluationError) -> (found: [(detection: WakeDetection, at: Range<Int>)], frames: Int) {
         let search: OfflineWakeSearch
         do {
             search = try OfflineWakeSearch(configuration, refractoryTime: refractoryTime)
         } catch {
             throw .recording(reason: "\(error)")
         }
-        let framed = Self.margin + recording + Self.margin
-        return search.process(noise?.add(to: framed, index: index) ?? framed).map { detection in
-            (detection, Int(detection.start) - Self.margin.count..<Int(detection.end) - Self.margin.count)
+        let sound = RecordedSound(path: path, margin: Self.margin)
+        var detections: [WakeDetection] = []
+        var frames = -2 * Self.margin.count
+        func hear(_ piece: [Int16]) {
+            detections += search.process(piece)
+            frames += piece.count
         }
+        if let noise { try noise.add(to: sound, index: index, hear) } else { try sound.forEachPiece(hear) }
+        let start = Self.margin.count
+        let found = detections.map { detection in
+            (detection: detection, at: Int(detection.start) - start..<Int(detection.end) - start)
+        }
+        return (found, frames)
     }
 
     /// Half a second of a quiet room's hiss: digital silence is nothing that a microphone gives.

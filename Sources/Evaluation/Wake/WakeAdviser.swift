@@ -18,7 +18,7 @@ package struct WakeProposal: Sendable, Hashable {
 /// A value; any thread may use it.
 package struct WakeAdviser: Sendable {
     /// More false alarms than this, an hour of dialogue, are too many: 15 of the 48 measured phrases.
-    static let mostFalseAlarms = 5.0
+    static let mostFalseAlarms = 4.0
 
     /// What an English phrase is made longer with: nothing that a wake phrase is likely to be alone.
     private static let additions: [(before: [String], after: [String])] = [

@@ -17,6 +17,13 @@ package struct WakePrediction: Sendable, Hashable {
         package var likely: Double
         /// Where measured phrases that are like it lie: seven of nine in false alarms, all in what is missed.
         package var range: ClosedRange<Double>
+
+        /// False alarms with another acceptance than they were measured with: scores of other speech fall off exponentially.
+        func at(acceptance: Double, measuredAt measured: Double) -> Estimate {
+            let factor = exp(WakePredictor.alarmDecay * (measured - acceptance))
+            return Estimate(
+                likely: likely * factor, range: range.lowerBound * factor...range.upperBound * factor)
+        }
     }
 
     /// What is known of a figure, if what it was measured of does not go so far.
@@ -39,14 +46,10 @@ package struct WakePrediction: Sendable, Hashable {
     /// How often ordinary speech says something like it, from `RunningSpeech.occurrences(of:)`: compares phrases.
     package var occurrences: Double
 
-    /// The same with an acceptance other than the usual one. Scores of other speech fall off exponentially, which tells the false
-    /// alarms; what is missed is left as it is.
+    /// The same with an acceptance other than the usual one, but for what is missed.
     package func with(acceptance: Double) -> WakePrediction {
-        let factor = exp(WakePredictor.alarmDecay * (WakeAcceptance.usual - acceptance))
         var other = self
-        other.falseAlarms.likely *= factor
-        other.falseAlarms.range =
-            falseAlarms.range.lowerBound * factor...falseAlarms.range.upperBound * factor
+        other.falseAlarms = falseAlarms.at(acceptance: acceptance, measuredAt: WakeAcceptance.usual)
         return other
     }
 }

@@ -4,7 +4,7 @@ extension WakePredictor {
         var phrase: String
         /// From `RunningSpeech.occurrences(of:)`.
         var occurrences: Double
-        /// How often it woke in ``hoursOfDialogue`` with the usual acceptance.
+        /// How often it woke in ``hoursOfDialogue`` with ``measuredAcceptance``.
         var falseAlarms: Int
 
         var falseAlarmsPerHour: Double { Double(falseAlarms) / WakePredictor.hoursOfDialogue }
@@ -17,6 +17,9 @@ extension WakePredictor {
         /// How many recordings did not wake, as they are and in kitchen noise that is 10 dB below the voice.
         var missed, missedInNoise: Int
     }
+
+    /// With which acceptance that was.
+    static let measuredAcceptance = 3.0
 
     /// Length of the dialogue: several actors, in a narrow band, as of a television. Sixteen phrases at a time listened to it.
     static let hoursOfDialogue = 0.577

@@ -1,4 +1,5 @@
 import Glibc
+import Interpretation
 import Models
 
 /// Tells what is to be expected of a wake phrase before anybody has said it: how often it is missed, and how often other speech
@@ -47,7 +48,8 @@ package struct WakePredictor: Sendable {
             missed: Self.missed(phrase) { $0.missed },
             missedInNoise: Self.missed(phrase) { $0.missedInNoise },
             isFamiliar: Self.familiar.contains { $0.phrase == phrase },
-            falseAlarms: Self.falseAlarms(occurrences: occurrences, among: Self.alarmed),
+            falseAlarms: Self.falseAlarms(occurrences: occurrences, among: Self.alarmed)
+                .at(acceptance: WakeAcceptance.usual, measuredAt: Self.measuredAcceptance),
             bound: Self.bound(phones: pronunciations.map(\.count).min() ?? 0, occurrences: occurrences),
             occurrences: occurrences)
     }

@@ -32,10 +32,11 @@ struct FeatureOptions {
         }
     }
 
-    /// sphinxbase ends the process when it meets another value of these.
+    /// sphinxbase, or Earshot, ends the process when it meets another value of these.
     private static let knownValues = [
         "-agc": ["none", "max", "emax", "noise"],
-        "-cmn": ["none", "current", "prior", "batch", "live"],
+        // Without a cepstral mean there is none to be learned, nor to be begun with.
+        "-cmn": ["current", "prior", "batch", "live"],
         "-feat": [
             "1s_c_d_dd", "1s_c_d", "1s_c", "1s_c_d_ld_dd", "s2_4x", "s3_1x39", "1s_12c_12d_3p_12dd",
             "cep_dcep",

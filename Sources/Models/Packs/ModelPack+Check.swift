@@ -81,12 +81,21 @@ extension ModelPack {
         var good = 0
         let known = Set(phones.phones)
         file.forEachEntry { line, word, pronunciation in
-            if !pronunciation.isEmpty, pronunciation.allSatisfy(known.contains) {
+            // What is no UTF-8 has been replaced.
+            let isReadable = !word.unicodeScalars.contains("\u{FFFD}")
+            if isReadable, !pronunciation.isEmpty, pronunciation.allSatisfy(known.contains) {
                 good += 1
                 return
             }
             bad += 1
             guard first == nil else { return }
+            guard isReadable else {
+                first = .unusableModel(
+                    path: "\(path):\(line)",
+                    reason: "'\(word)' is not in UTF-8, and would match no word of a configuration",
+                    remedy: "convert the file, such as with 'iconv -f ISO-8859-1 -t UTF-8'")
+                return
+            }
             let phone = pronunciation.first { !known.contains($0) }
             first = .unusableModel(
                 path: "\(path):\(line)",

@@ -47,7 +47,7 @@ package struct RunningSpeech: Sendable {
     ///   - shares: how often each is said, of all words.
     ///   - phones: at most 256; pronunciations with others are left out.
     init(pronunciations: [String: [[String]]], shares: [String: Double], phones: [String]) {
-        let numbers = Dictionary(uniqueKeysWithValues: zip(phones, UInt8.min...))
+        let numbers = Dictionary(zip(phones, UInt8.min...)) { first, _ in first }
         var all: [UInt8] = []
         var words: [(phones: Range<Int>, share: Double)] = []
         // In an order of their own, so that sums are the same each time.

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It follows the level of speech only: a pause, however long, is not made louder for being one. The gain rises by 6 dB a
 /// second at most and falls by 60, so that a decoder's cepstral mean can follow; where a sample would still go beyond full
-/// scale it falls at once.
+/// scale it falls at once, and is back within half a second. It belongs to the microphone and stays when what is heard begins anew.
 ///
 /// Source: D. Giannoulis, M. Massberg and J. D. Reiss, "Digital dynamic range compressor design: a tutorial and analysis",
 /// Journal of the Audio Engineering Society 60 (2012): level in decibels, smoothed with an attack and a release of its own.
@@ -37,6 +37,8 @@ package final class GainControl: ProcessingStage {
 
     /// The gain of the newest sample, in dB.
     package private(set) var gain = 0.0
+    /// What it is where nothing is too loud for it.
+    private var wanted = 0.0
 
     private var detector = GainControl.makeDetector()
     /// Level of the louder sounds of speech; nil until there was any.
@@ -56,8 +58,6 @@ package final class GainControl: ProcessingStage {
 
     package func reset() {
         detector = Self.makeDetector()
-        level = nil
-        gain = 0
     }
 
     /// Also finds speech that is quiet enough to need this: only digital silence never counts as speech.
@@ -79,7 +79,7 @@ package final class GainControl: ProcessingStage {
         if detector.process(UnsafeBufferPointer(block)), energy > 0 {
             follow(10 * log10(energy / Double(block.count) / (32_768 * 32_768)))
         }
-        gain = min(gain, 20 * log10(Self.greatestPeak / peak))
+        gain = min(wanted, before + Self.fall / Self.blocksPerSecond, 20 * log10(Self.greatestPeak / peak))
         // Reduced at once where the old gain would clip this block.
         var factor = pow(10, min(before, gain) / 20)
         let step = (pow(10, gain / 20) - factor) / Double(block.count)
@@ -97,8 +97,8 @@ package final class GainControl: ProcessingStage {
                 return share * level + (1 - share) * newest
             } ?? newest
         level = smoothed
-        let wanted = min(max(Self.target - smoothed, Self.range.lowerBound), Self.range.upperBound)
-        gain = min(
-            max(wanted, gain - Self.fall / Self.blocksPerSecond), gain + Self.rise / Self.blocksPerSecond)
+        let goal = min(max(Self.target - smoothed, Self.range.lowerBound), Self.range.upperBound)
+        wanted = min(
+            max(goal, wanted - Self.fall / Self.blocksPerSecond), wanted + Self.rise / Self.blocksPerSecond)
     }
 }
