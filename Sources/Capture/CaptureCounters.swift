@@ -13,6 +13,8 @@ package struct CaptureCounters: Sendable, Hashable {
     package var xruns: UInt64 = 0
     /// How often a device was opened again after it was lost.
     package var reopenings: UInt64 = 0
+    /// How often a device that is lost was looked for.
+    package var searches: UInt64 = 0
     /// When frames last reached the readers' rings, on the monotonic clock; nil before the first.
     package var lastFrames: Duration?
 }

@@ -9,9 +9,10 @@ import Speech
 /// guard await AudioApplication.requestRecordPermission() else { return }
 /// ```
 public enum AudioApplication {
-    /// Whether this user may record from a microphone now; nobody is asked. ``SpeechRecognizer/authorizationReason`` says why not.
+    /// Whether nothing stands in the way of recording now, as ``SpeechRecognizer/authorizationStatus()`` says; nobody is asked.
+    /// ``SpeechRecognizer/authorizationReason`` says why not.
     public static func requestRecordPermission() async -> Bool {
-        AudioSession.sharedInstance().recordPermission == .granted
+        SpeechRecognizer.authorizationStatus() == .authorized
     }
 }
 
@@ -32,8 +33,8 @@ public enum CaptureDevice {
         SpeechRecognizer.authorizationStatus()
     }
 
-    /// Whether this user may record from a microphone now; nobody is asked. ``SpeechRecognizer/authorizationReason`` says why not.
+    /// Whether ``authorizationStatus(for:)`` is `.authorized`; nobody is asked. ``SpeechRecognizer/authorizationReason`` says why not.
     public static func requestAccess(for mediaType: MediaType) async -> Bool {
-        await AudioApplication.requestRecordPermission()
+        authorizationStatus(for: mediaType) == .authorized
     }
 }

@@ -125,6 +125,76 @@ struct AudioEngineTests {
         #expect(!engine.isRunning)
     }
 
+    @Test("A device that went away after it was opened is opened anew at the start, which says what is wrong")
+    func goneSincePrepare() throws {
+        let missing = CaptureError.deviceMissing(name: "USB", available: [])
+        let openings = Mutex(0)
+        let options = DeviceOptions(name: TestPCM.silence)
+        let node = AudioInputNode(input: .device(options)) { input throws(CaptureError) in
+            openings.withLock { $0 += 1 }
+            guard openings.withLock({ $0 }) == 1 else { throw missing }
+            // As one that is gone it is in another state than one that is only open.
+            var source = try PCMSource(options)
+            _ = source.start()
+            return try CaptureEngine(input: input, source: .device(source), buffer: .seconds(2))
+        }
+        node.prepare()
+        for _ in 0..<2 { #expect(throws: missing) { try node.start() } }
+        #expect(!node.isRunning && openings.withLock { $0 } == 3)
+    }
+
+    @Test("A device that is open and well is not opened anew")
+    func prepared() throws {
+        let openings = Mutex(0)
+        let options = DeviceOptions(name: TestPCM.silence)
+        let node = AudioInputNode(input: .device(options)) { input throws(CaptureError) in
+            openings.withLock { $0 += 1 }
+            return try CaptureEngine(input: input)
+        }
+        node.prepare()
+        try node.start()
+        node.stop()
+        #expect(openings.withLock { $0 } == 1)
+    }
+
+    @Test("A start that fails closes the device that it has opened, and leaves open what was prepared")
+    func failedStart() {
+        let openings = Mutex(0)
+        let other = OtherReader()
+        let node = AudioInputNode(input: Self.input) { input throws(CaptureError) in
+            openings.withLock { $0 += 1 }
+            let engine = try CaptureEngine(input: input)
+            // One place less for taps.
+            other.reader = try engine.makeReader()
+            return engine
+        }
+        for _ in 0..<16 { node.installTap(onBus: 0, bufferSize: 160) { _, _ in } }
+        let full = CaptureError.tooManyReaders(limit: 16)
+        for attempt in 1...2 {
+            #expect(throws: full) { try node.start() }
+            #expect(openings.withLock { $0 } == attempt)
+        }
+        node.prepare()
+        #expect(throws: full) { try node.start() }
+        node.prepare()
+        #expect(openings.withLock { $0 } == 3)
+    }
+
+    /// A reader that is not the node's; used by one thread at a time.
+    private final class OtherReader: @unchecked Sendable {
+        var reader: CaptureReader?
+    }
+
+    @Test("An engine that is released stops, though somebody still listens to its events")
+    func released() async throws {
+        let events = try { () throws -> AsyncStream<CaptureEvent> in
+            let engine = AudioEngine(input: .device(DeviceOptions(name: TestPCM.silence)))
+            try engine.start()
+            return engine.events
+        }()
+        for await _ in events {}
+    }
+
     @Test("A tap installed while there was no device hears the one that is there at the start as it is")
     func lateDevice() async throws {
         let missing = AudioEngine(input: .device(DeviceOptions(name: "nowhere")))

@@ -87,8 +87,9 @@ import EarshotFoundation
         audioEngine.prepare()
         try audioEngine.start()
         // A recording ends by itself.
+        let events = audioEngine.events
         Task {
-            for await _ in audioEngine.events {}
+            for await _ in events {}
             continuation.finish()
         }
         return stream

@@ -99,7 +99,7 @@ import Testing
     /// Those that a handler gets, which misses none.
     private func partials(of request: SpeechRecognitionRequest) async throws -> [SpeechRecognitionResult] {
         let recognizer = SpeechRecognizer(pack: Fixture.pack)
-        recognizer.queue = DispatchQueue(label: "test")
+        recognizer.handlerQueue = InlineQueue()
         let (results, continuation) = AsyncStream<SpeechRecognitionResult>.makeStream()
         recognizer.recognitionTask(with: request) { result, error in
             if let result, !result.isFinal { continuation.yield(result) }

@@ -196,6 +196,22 @@ import Testing
         }
     }
 
+    @Test("Who asks by another framework's name whether it may record has the same answer")
+    func otherNames() async {
+        // Other tests say meanwhile that nothing can be heard, and take it back.
+        while true {
+            let status = SpeechRecognizer.authorizationStatus()
+            let access = await [
+                AudioApplication.requestRecordPermission(),
+                Earshot.CaptureDevice.requestAccess(for: .audio),
+                Earshot.CaptureDevice.authorizationStatus(for: .audio) == .authorized,
+            ]
+            guard SpeechRecognizer.authorizationStatus() == status else { continue }
+            #expect(access == [Bool](repeating: status == .authorized, count: 3))
+            return
+        }
+    }
+
     @Test("States and hints have Apple's numbers, and '.current' is the user's language")
     func numbers() async throws {
         #expect(SpeechRecognizerAuthorizationStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])

@@ -22,7 +22,7 @@ import Testing
 
     private func results(of request: SpeechRecognitionRequest) async -> [SpeechRecognitionResult] {
         let recognizer = SpeechRecognizer(pack: Fixture.pack)
-        recognizer.queue = DispatchQueue(label: "test")
+        recognizer.handlerQueue = InlineQueue()
         let (results, continuation) = AsyncStream<SpeechRecognitionResult>.makeStream()
         recognizer.recognitionTask(with: request) { result, error in
             if let result { continuation.yield(result) }

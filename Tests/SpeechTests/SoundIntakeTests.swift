@@ -30,4 +30,33 @@ import Testing
         let missing = [time(5), time(6), time(9), nil].map { intake.take(second, at: $0).missing }
         #expect(missing == [0, 0, 32_000, 0])
     }
+
+    @Test(
+        "After a capture clock was started anew its own times tell what is missing; a single time that goes back tells nothing",
+        arguments: [
+            ([600, 0, 1, 7, 8], [0, 0, 0, 80_000, 0]), ([600, 0, 1, 0, 4], [0, 0, 0, 0, 48_000]),
+            ([600, 5, 602, 603, 605], [0, 0, 0, 0, 16_000]),
+        ] as [([UInt64], [UInt64])])
+    func restartedClock(times: [UInt64], missing: [UInt64]) {
+        var intake = SoundIntake(sampleRate: 16_000)
+        let second = AudioBuffer(samples: [Int16](repeating: 0, count: 16_000), sampleRate: 16_000)
+        intake.begin(at: AudioTime(sampleTime: times[0], sampleRate: 1))
+        let found = times.map { intake.take(second, at: AudioTime(sampleTime: $0, sampleRate: 1)).missing }
+        #expect(found == missing)
+    }
+
+    @Test("Times that waver by some hundredths of a second add up to no gaps")
+    func jitter() {
+        var intake = SoundIntake(sampleRate: 16_000)
+        let tenth = AudioBuffer(samples: [Int16](repeating: 0, count: 1_600), sampleRate: 16_000)
+        intake.begin(at: AudioTime(sampleTime: 1_000, sampleRate: 1_000))
+        var missing: UInt64 = 0
+        for index in 0..<1_000 {
+            let time = AudioTime(
+                sampleTime: UInt64(1_000 + 100 * index + 7 * index % 41), sampleRate: 1_000)
+            missing += intake.take(tenth, at: time).missing
+        }
+        // The latest is 40 ms late.
+        #expect(missing <= 640)
+    }
 }

@@ -181,6 +181,23 @@ import Testing
         #expect(spelling.words(of: ["25", "2000000"]).first == "25")
     }
 
+    @Test(
+        "Quotation marks, dashes, hyphens and digits cost a phrase none of its words, save where the dictionary has a word so",
+        arguments: [
+            ("Queen - Radio Ga Ga", "queen radio ga ga"), ("play 'Yesterday'", "play yesterday"),
+            ("COVID-19", "covid nineteen"), ("an MP3", "an mp three"),
+            ("3,000 people", "three thousand people"),
+            ("ten, 1,2 and 12,345,", "ten one two and twelve thousand three hundred forty five"),
+            ("rock 'n' roll 'til dawn", "rock 'n roll 'til dawn"),
+            ("an x-ray at 9 o'clock", "an x-ray at nine o'clock"),
+            ("the 21st", "the 21st"), ("the b-kwx", "the b-kwx"),
+        ])
+    func signsInPhrases(phrase: String, spoken: String) {
+        let words = CustomLanguageModelData.words(of: phrase)
+        let spelling = PhraseSpelling(of: [words], in: Fixture.pack, known: ["b-kwx"])
+        #expect(spelling.words(of: words).joined(separator: " ") == spoken)
+    }
+
     @Test("A recording that is cut short gives the words that it holds, then what is wrong with it")
     func cutShort() async throws {
         let folder = TemporaryFolder()

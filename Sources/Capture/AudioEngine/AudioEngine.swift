@@ -26,8 +26,8 @@ public final class AudioEngine: Sendable {
 
     deinit { stop() }
 
-    /// Opens the device now, so that ``start()`` takes no time. A failure shows at ``start()``. Until then, and until
-    /// ``stop()``, no other program can open a device that is not shared.
+    /// Opens the device now, so that ``start()`` takes no time. A failure shows at ``start()``, as does a device that goes away until
+    /// then. Meanwhile, and until ``stop()``, no other program can open a device that is not shared.
     public func prepare() { inputNode.prepare() }
 
     /// Starts the flow of sound to all taps. Without effect when it flows already. Each start begins a new capture
@@ -57,12 +57,17 @@ public final class AudioEngine: Sendable {
 
     /// What happens to the device from now on, until ``stop()``, or the end of a recording, which ends the stream once the taps
     /// have been called with all its sound: a request may then be ended, and nothing is lost. While the engine is stopped, one
-    /// that has ended already. Ask for it after ``prepare()`` or ``start()``. `silent`, `clipping` and `audible` never
-    /// come here: only an appliance looks into the sound for them.
+    /// that has ended already. Ask for it after ``start()``; one of ``prepare()`` ends where that finds the device gone and opens it
+    /// anew. `silent`, `clipping` and `audible` never come here: only an appliance looks into the sound for them.
+    ///
+    /// The stream does not hold the engine, as a Swift task does that asks for it by itself:
     ///
     /// ```swift
-    /// for await event in engine.events {
-    ///     if case .lost(let error) = event { print(error) }
+    /// let events = engine.events
+    /// Task {
+    ///     for await event in events {
+    ///         if case .lost(let error) = event { print(error) }
+    ///     }
     /// }
     /// ```
     public var events: AsyncStream<CaptureEvent> { inputNode.events }

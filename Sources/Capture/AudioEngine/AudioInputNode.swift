@@ -18,7 +18,11 @@ public final class AudioInputNode: Sendable {
     /// for a thread that does one of these or releases the engine, as that thread waits for it.
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
+    /// Opens the source.
+    typealias Opener = @Sendable (AudioInput) throws(CaptureError) -> CaptureEngine
+
     private let input: AudioInput
+    private let opener: Opener
     private let state = Mutex(State())
     /// Held, before `state` is, while a device is opened or closed: one that is still closing is busy for whoever opens it.
     private let opening = Mutex(())
@@ -32,7 +36,11 @@ public final class AudioInputNode: Sendable {
         var taps: [Tap] = []
     }
 
-    init(input: AudioInput) {
+    init(
+        input: AudioInput,
+        opener: @escaping Opener = { input throws(CaptureError) in try CaptureEngine(input: input) }
+    ) {
+        self.opener = opener
         if case .device(var options) = input {
             // A start that fails has to say why.
             options.isAwaited = false
@@ -122,6 +130,9 @@ public final class AudioInputNode: Sendable {
 
     private func start(_ state: inout State) throws(CaptureError) {
         guard !state.isRunning else { return }
+        // What went away since it was opened would be awaited, and not told of.
+        if state.capture?.isReady == false { close(&state) }
+        let wasOpen = state.capture != nil
         try open(&state)
         guard let capture = state.capture else { return }
         var taps: [Tap] = []
@@ -130,6 +141,7 @@ public final class AudioInputNode: Sendable {
             try capture.start()
         } catch {
             for tap in taps { tap.stop() }
+            if !wasOpen { close(&state) }
             throw error
         }
         state.taps = taps
@@ -161,6 +173,11 @@ public final class AudioInputNode: Sendable {
 
     private func open(_ state: inout State) throws(CaptureError) {
         guard state.capture == nil else { return }
-        state.capture = try CaptureEngine(input: input)
+        state.capture = try opener(input)
+    }
+
+    private func close(_ state: inout State) {
+        state.capture?.stop()
+        state.capture = nil
     }
 }

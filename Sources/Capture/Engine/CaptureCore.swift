@@ -287,6 +287,7 @@ extension CaptureCore {
         counters.framesDropped = control.pointee.framesDropped.load(ordering: .relaxed)
         counters.xruns = control.pointee.xruns.load(ordering: .relaxed)
         counters.reopenings = control.pointee.reopenings.load(ordering: .relaxed)
+        counters.searches = control.pointee.searches.load(ordering: .relaxed)
         let last = control.pointee.lastFrames.load(ordering: .relaxed)
         counters.lastFrames = last == 0 ? nil : .nanoseconds(last)
         return counters

@@ -55,6 +55,9 @@ package final class CaptureEngine: Sendable {
     /// The source's own format; nil when a device could not be opened yet.
     package var format: AudioFormat? { core.currentFormat ?? openedFormat }
 
+    /// Whether the source can still be started: not a device that went away since it was opened. Asked before ``start()`` only.
+    var isReady: Bool { session.isReady }
+
     /// A new listener. It hears from the beginning when the engine has not been started, otherwise from now on.
     ///
     /// - Throws: `CaptureError.tooManyReaders` or `.memoryRefused`.

@@ -28,6 +28,9 @@ final class CaptureSession: @unchecked Sendable {
         self.source = source
     }
 
+    /// Whether the source can still be started; asked before `run` only.
+    var isReady: Bool { source.isReady }
+
     func run() {
         start = MonotonicClock().now
         switch source.take() {
@@ -51,10 +54,10 @@ final class CaptureSession: @unchecked Sendable {
         let (name, format, isLive) = (source.name, source.format, source.isLive)
         var source = source
         let beginning = monotonic.now
-        if let fault = source.start() { return .over(source.error(for: fault)) }
+        if let fault = source.start() { return lost(source.error(for: fault)) }
         if isLive, source.isClocked {
             // Only a device that gives sound counts as open: a dead one must not be reported as back again and again.
-            if let fault = awaitSound(&source) { return .over(source.error(for: fault)) }
+            if let fault = awaitSound(&source) { return lost(source.error(for: fault)) }
             if core.isStopping { return .stopped }
         }
         if isBack, core.logsEvents { Log.notice("microphone '\(name)' is back: \(format)", from: "capture") }
@@ -69,16 +72,27 @@ final class CaptureSession: @unchecked Sendable {
         let refusal = core.begin(
             .init(name: name, microphone: search.pcmName, format: format, origin: origin, isLive: isLive))
         defer { core.endSession() }
-        if let refusal { return .over(refusal) }
+        if let refusal { return lost(refusal) }
 
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
         var loop = CaptureLoop(source, control: core.control, isPaced: isPaced, now: beginning)
         let needsRealTime = isLive && !isPaced
         let turn = needsRealTime ? runRealTime(&loop) : loop.run(wakeUp: core.wakeUp)
+        var ending = Ending.stopped
+        if case .over(let fault)? = turn {
+            ending = lost(fault == nil ? nil : loop.source.error(for: fault!))
+        }
+        // Last, so that the loop's source is closed after that.
         clock.close(origin: origin, frames: loop.position, sampleRate: format.sampleRate, edge: loop.edge)
+        return ending
+    }
 
-        guard case .over(let fault)? = turn else { return .stopped }
-        return .over(fault == nil ? nil : loop.source.error(for: fault!))
+    /// Tells readers of the end of a source that is still open. To close a card that hangs takes seconds, and whoever must not go on
+    /// without sound cannot wait for that.
+    private func lost(_ error: CaptureError?) -> Ending {
+        core.endSession()
+        if let error { core.post(.lost(error)) }
+        return .over(error)
     }
 
     /// Waits until a device that has been started gives sound, or is known not to, or the engine is stopped.
@@ -120,6 +134,7 @@ final class CaptureSession: @unchecked Sendable {
         var lost = error
         report(lost)
         while pause(search.nextPause()) {
+            core.control.pointee.searches.add(1)
             do {
                 let pcmName = try search.candidate(for: input.device.name, among: SoundCard.present())
                 let device = try PCMSource(input.device, at: pcmName)

@@ -37,6 +37,14 @@ enum OpenedSource: ~Copyable, Sendable {
         }
     }
 
+    /// Whether it can still be started.
+    var isReady: Bool {
+        switch self {
+        case .device(let source): source.isReady
+        default: true
+        }
+    }
+
     mutating func take() -> OpenedSource {
         let source = self
         self = .taken

@@ -60,6 +60,9 @@ struct PCMSource: AudioSource, ~Copyable, @unchecked Sendable {
 
     var isLive: Bool { true }
 
+    /// Whether it can still be started: not when it has gone away, or slept with the machine, since it was opened.
+    var isReady: Bool { snd_pcm_state(handle.pcm) == SND_PCM_STATE_PREPARED }
+
     mutating func start() -> SourceFault? {
         let code = snd_pcm_start(handle.pcm)
         return code < 0

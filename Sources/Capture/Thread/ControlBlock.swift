@@ -21,6 +21,7 @@ struct ControlBlock: ~Copyable {
     let framesDropped = Atomic<UInt64>(0)
     let xruns = Atomic<UInt64>(0)
     let reopenings = Atomic<UInt64>(0)
+    let searches = Atomic<UInt64>(0)
     /// Nanoseconds on the monotonic clock when frames last reached the rings; 0 before.
     let lastFrames = Atomic<Int64>(0)
 

@@ -54,9 +54,10 @@ import Earshot
             // Handlers are called on the main queue, which is the main actor's.
             MainActor.assumeIsolated { self?.show(result, error) }
         }
-        // A recording ends by itself; a microphone never does.
+        // A recording ends by itself; a microphone never does, and must be let go when this is.
+        let events = engine.events
         Task {
-            for await _ in engine.events {}
+            for await _ in events {}
             request.endAudio()
         }
     }

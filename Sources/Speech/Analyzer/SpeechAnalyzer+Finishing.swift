@@ -17,7 +17,8 @@ extension SpeechAnalyzer {
         try await settle(through: time)
     }
 
-    /// Recognizes what was heard up to `time`, and ends: input that follows is not taken.
+    /// Waits for sound up to `time`, as long as there is input; recognizes all that was heard by then, what lies after `time` as well,
+    /// and ends: input that follows is not taken.
     ///
     /// - Throws: what has ended the analysis, or a `CancellationError`.
     public func finalizeAndFinish(through time: AudioTime) async throws {
@@ -26,7 +27,8 @@ extension SpeechAnalyzer {
     }
 
     /// Waits for the end of the input, whichever call has begun it, recognizes all of it, and ends. Before any input has begun, it
-    /// waits for that, too: where none will begin, ``cancelAndFinishNow()`` ends it. Of a stream that a program fills, the program says that it has ended.
+    /// waits for that, too: where none will begin, ``cancelAndFinishNow()`` ends it. Of a stream that a program fills, the program
+    /// says that it has ended.
     ///
     /// - Throws: what has ended the analysis, or a `CancellationError`.
     public func finalizeAndFinishThroughEndOfInput() async throws {
@@ -34,7 +36,7 @@ extension SpeechAnalyzer {
         try await finishHearing()
     }
 
-    /// Ends once sound of `time` was heard, as ``finalizeAndFinish(through:)``.
+    /// Ends once sound of `time` was heard, with all that was heard by then: the same as ``finalizeAndFinish(through:)``.
     ///
     /// - Throws: what has ended the analysis, or a `CancellationError`.
     public func finish(after time: AudioTime) async throws {

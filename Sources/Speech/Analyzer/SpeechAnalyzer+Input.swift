@@ -1,8 +1,26 @@
 import Capture
 
 /// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over, from
-/// which no more is taken.
+/// which no more is taken. What was taken of that is heard first. The sequence that is replaced has to end when the Swift task that
+/// reads it is cancelled, as streams do.
 extension SpeechAnalyzer {
+    /// An input: one Swift task takes sound from it, and another one hears that.
+    struct RunningInput: Sendable {
+        let number: Int
+        let ahead: SoundAhead
+        let taking: Task<Void, Never>
+        /// Opens once all was heard that is taken of it.
+        let over = Latch()
+        /// That of the input before, whose sound comes first.
+        let former: Latch?
+
+        /// No more of it is heard.
+        func finish() {
+            taking.cancel()
+            over.open()
+        }
+    }
+
     /// Begins to take sound from a sequence, and returns at once. When the sequence ends, the analyzer goes on: another may be
     /// started, or ``finalizeAndFinishThroughEndOfInput()`` called.
     ///
@@ -14,24 +32,20 @@ extension SpeechAnalyzer {
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func start<Input>(inputSequence: Input) async throws
     where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
-        let number = try beginInput()
-        let ahead = SoundAhead(limit: .seconds(30))
+        let input = try beginInput(inputSequence, ahead: .seconds(30))
         // Weak: a microphone's stream never ends, and must not keep the analyzer.
-        keep(
-            Task.detached(priority: options.priority) { [weak self] in
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await ahead.take(from: inputSequence) }
-                    do {
-                        while let sound = try await ahead.next() {
-                            guard try await self?.hear(sound, of: number) == true else { break }
-                        }
-                        await self?.endInput(number)
-                    } catch {
-                        await self?.endInput(number, throwing: error)
-                    }
-                    group.cancelAll()
+        Task.detached(priority: options.priority) { [weak self] in
+            defer { input.finish() }
+            await input.former?.wait()
+            do {
+                while let sound = try await input.ahead.next() {
+                    guard try await self?.hear(sound) == true else { break }
                 }
-            })
+                await self?.endInput(input.number)
+            } catch {
+                await self?.endInput(input.number, throwing: error)
+            }
+        }
     }
 
     /// Begins to read a recording, and returns at once. The analyzer need not be held until it has been read.
@@ -43,43 +57,29 @@ extension SpeechAnalyzer {
     public func start(inputAudioFile audioFile: consuming AudioFile, finishAfterFile: Bool = false)
         async throws
     {
-        let number = try beginInput()
-        let recording = RecordingSequence(reader: FileReader(file: audioFile))
+        let input = try beginInput(RecordingSequence(reader: FileReader(file: audioFile)), ahead: .zero)
         // Strong, as a recording ends.
-        keep(
-            Task.detached(priority: options.priority) {
-                do {
-                    for try await sound in recording {
-                        guard try await self.hear(sound, of: number) else { return }
-                    }
-                    await self.endInput(number, isLast: finishAfterFile)
-                } catch {
-                    await self.endInput(number, throwing: error)
-                }
-            })
+        Task.detached(priority: options.priority) {
+            // What goes wrong, the results throw.
+            _ = try? await self.hearAll(of: input, isLast: finishAfterFile)
+        }
     }
 
     /// Takes sound from a sequence, and returns when that has ended and all of it was searched; its last utterance may still
-    /// be volatile. Cancelling the Swift task ends the input, and the sound that was heard stays.
+    /// be volatile. It returns, too, when another call ends the analysis, or another input takes the place of this one, however silent
+    /// the sequence is. Cancelling the Swift task ends the input, and the sound that was heard stays.
     ///
     /// - Returns: the end of its sound on the capture clock; nil if there was none.
     /// - Throws: as ``start(inputSequence:)``, and whatever the sequence throws.
     @discardableResult
     public func analyzeSequence<Input>(_ inputSequence: Input) async throws -> AudioTime?
     where Input: AsyncSequence & Sendable, Input.Element == AnalyzerInput {
-        let number = try beginInput()
-        var hasHeard = false
-        do {
-            for try await sound in inputSequence {
-                guard try await hear(sound, of: number) else { break }
-                hasHeard = true
-            }
-        } catch {
-            await endInput(number, throwing: error)
-            throw error
+        let input = try beginInput(inputSequence, ahead: .zero)
+        return try await withTaskCancellationHandler {
+            try await hearAll(of: input)
+        } onCancel: {
+            input.taking.cancel()
         }
-        await endInput(number)
-        return hasHeard ? end : nil
     }
 
     /// Reads a recording, as fast as it is decoded; otherwise as ``analyzeSequence(_:)``.

@@ -9,8 +9,6 @@ extension SpeechAnalyzer {
         let session: any ModuleSession
         /// Where its sound begins.
         let start: Duration
-        /// Whether it has heard nothing, and has to be told when its first sound is.
-        var isNew = true
 
         /// Before this time everything is decided.
         var settledUntil: Duration { max(start, session.settledUntil) }

@@ -82,11 +82,15 @@ public actor SpeechAnalyzer {
     var hasBegun = false
     /// The end of the newest sound.
     private(set) var end: AudioTime?
+    /// Where sound stands on the one clock of all inputs.
+    private var timeline = AudioTimeline()
     /// Which input sound is taken from: the newest one that was begun.
     private var inputNumber = 0
-    /// The input that ``start(inputSequence:)`` has begun.
-    private var input: Task<Void, Never>?
+    /// That one, under way or over.
+    private var input: RunningInput?
     private var hasInput = false
+    /// Whether no more sound is heard, while what was heard becomes final for the last time.
+    private var isEnding = false
     private var waiters: [Waiter] = []
     private var newestWaiter = 0
     private(set) var isFinished = false
@@ -120,7 +124,7 @@ public actor SpeechAnalyzer {
         for part in parts { part.session.cancel() }
         own.finish(modules, throwing: nil)
         for waiter in waiters { waiter.then.resume(returning: true) }
-        input?.cancel()
+        input?.taking.cancel()
     }
 
     // MARK: - Setting up
@@ -176,41 +180,57 @@ public actor SpeechAnalyzer {
 
     // MARK: - Sound
 
-    /// Begins to take sound from a further input, in the place of the one before.
+    /// Begins to take sound from a further input, in the place of the one before: what was taken from that is heard first.
     ///
-    /// - Returns: its number.
-    func beginInput() throws -> Int {
+    /// - Parameter limit: how much is taken that is not heard yet, about.
+    func beginInput<Sounds>(_ sounds: Sounds, ahead limit: Duration) throws -> RunningInput
+    where Sounds: AsyncSequence & Sendable, Sounds.Element == AnalyzerInput {
         try beginSessions()
         // It may wait for sound that never comes.
-        input?.cancel()
+        input?.taking.cancel()
         inputNumber += 1
         hasInput = true
-        return inputNumber
+        let ahead = SoundAhead(limit: limit)
+        let taking = Task.detached(priority: options.priority) { await ahead.take(from: sounds) }
+        let next = RunningInput(number: inputNumber, ahead: ahead, taking: taking, former: input?.over)
+        input = next
+        return next
     }
 
-    func keep(_ task: Task<Void, Never>) { input = task }
-
-    /// Hears the next sound of an input, and returns when it has been searched.
+    /// Hears all sound of an input, and returns when it has been searched. A cancelled Swift task hears no more than was taken.
     ///
-    /// - Returns: whether more is taken from that input.
-    func hear(_ sound: AnalyzerInput, of number: Int) async throws -> Bool {
-        guard number == inputNumber, !isFinished else { return false }
-        let time = sound.bufferStartTime.flatMap { $0.isPlausible ? $0 : nil } ?? end
-        // No sound is heard before that which was heard, though a capture clock that is started anew says so.
-        let start = max(time?.duration ?? .zero, self.end?.duration ?? .zero)
-        let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
-        let end = AudioTime(start + sound.buffer.duration, sampleRate: rate)
-        // At once: while this is searched, another input may take the place of this one, and its sound follows on this.
-        self.end = end
-        for index in parts.indices {
-            // Sound without a time follows on what its session has heard, and a new one has heard nothing.
-            let timed =
-                parts[index].isNew
-                ? AnalyzerInput(buffer: sound.buffer, bufferStartTime: AudioTime(start, sampleRate: rate))
-                : sound
-            parts[index].isNew = false
-            parts[index].session.hear(timed)
+    /// - Parameter isLast: whether the analysis ends with it.
+    /// - Returns: the end of its sound; nil if there was none.
+    func hearAll(of input: RunningInput, isLast: Bool = false) async throws -> AudioTime? {
+        defer { input.finish() }
+        await input.former?.wait()
+        var hasHeard = false
+        do {
+            while let sound = try await input.ahead.next() {
+                guard try await hear(sound) else { break }
+                hasHeard = true
+            }
+        } catch {
+            await endInput(input.number, throwing: error)
+            throw error
         }
+        await endInput(input.number, isLast: isLast)
+        if let ending { throw ending }
+        return hasHeard ? end : nil
+    }
+
+    /// Hears the next sound, and returns when it has been searched.
+    ///
+    /// - Returns: whether more is heard.
+    func hear(_ sound: AnalyzerInput) async throws -> Bool {
+        guard !isEnding, !isFinished else { return false }
+        let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
+        let start = place(sound, rate)
+        let end = AudioTime(start + sound.buffer.duration, sampleRate: rate)
+        // At once: a module that comes while this is searched begins there.
+        self.end = end
+        let timed = AnalyzerInput(buffer: sound.buffer, bufferStartTime: AudioTime(start, sampleRate: rate))
+        for part in parts { part.session.hear(timed) }
         for part in parts { await part.session.waitUntilHeard() }
         if isFinished {
             if let ending { throw ending }
@@ -219,7 +239,17 @@ public actor SpeechAnalyzer {
         try checkSessions()
         noteVolatileRange()
         release { $0.time <= end.seconds }
-        return number == inputNumber
+        return true
+    }
+
+    /// Where sound begins on the clock of all inputs; what comes next follows on it.
+    private func place(_ sound: AnalyzerInput, _ rate: Int) -> Duration {
+        let time = sound.bufferStartTime.flatMap { $0.isPlausible ? $0 : nil }
+        if timeline.clock == nil { timeline.begin(at: time ?? AudioTime(sampleTime: 0, sampleRate: rate)) }
+        if let time { timeline.skip(to: time) }
+        let start = timeline.clock ?? .zero
+        timeline.advance(by: sound.buffer.duration)
+        return start
     }
 
     /// An input is over, and no other has taken its place: what was wrong with it ends the analysis, once what was heard is
@@ -231,6 +261,7 @@ public actor SpeechAnalyzer {
         if let error {
             // Who waits for the end of the input waits for this.
             inputNumber += 1
+            isEnding = true
             for part in parts { await part.session.end() }
             return finish(throwing: error)
         }
@@ -314,6 +345,7 @@ public actor SpeechAnalyzer {
     func finishHearing() async throws {
         if !isFinished {
             inputNumber += 1
+            isEnding = true
             hasInput = false
             for part in parts { await part.session.end() }
             if isCancelled { throw CancellationError() }
@@ -338,7 +370,7 @@ public actor SpeechAnalyzer {
         for part in parts { part.session.cancel() }
         parts = []
         own.finish(modules, throwing: error)
-        input?.cancel()
+        input?.taking.cancel()
         if let range = volatileRange {
             volatileRange = nil
             let none = AudioTimeRange(start: range.end, end: range.end)

@@ -13,8 +13,9 @@ import Platform
 ///     shop.insert(pronunciation: "G UW D AH", of: "gouda")
 ///     request.customizedLanguageModel = shop
 ///
-/// A value; any thread may use it. Words are compared in lower case, without punctuation (apostrophes and hyphens are
-/// part of a word).
+/// A value; any thread may use it. Words are compared in lower case, without punctuation. Apostrophes and hyphens are part of a word
+/// that has a pronunciation so; of another one, quotation marks around it are left out, and it is taken apart at its hyphens and where
+/// digits begin: "COVID-19" is "covid nineteen".
 public struct CustomLanguageModelData: Sendable, Hashable {
     /// Phrases as their words, with their counts.
     private(set) var phrases: [[String]: Double] = [:]
@@ -110,10 +111,22 @@ public struct CustomLanguageModelData: Sendable, Hashable {
         return merged
     }
 
-    /// The words of a text as they stand in dictionaries: lower case, letters, digits, straight apostrophes and hyphens only.
+    /// The words of a text as they stand in dictionaries: lower case, letters, digits, straight apostrophes and hyphens only. Signs
+    /// alone are no word, and 3,000 is one number.
     static func words(of text: String) -> [String] {
-        text.lowercased().replacing("’", with: "'").split {
-            !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-")
-        }.map(String.init)
+        let pieces = text.lowercased().replacing("’", with: "'").split {
+            !($0.isLetter || $0.isNumber || "'-,".contains($0))
+        }
+        let words = pieces.flatMap { piece -> [String] in
+            let parts = piece.split(separator: ",")
+            return isOneNumber(parts) ? [parts.joined()] : parts.map(String.init)
+        }
+        return words.filter { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+
+    /// Whether they are groups of digits with commas between them.
+    private static func isOneNumber(_ parts: [Substring]) -> Bool {
+        parts.count > 1 && parts[0].count <= 3 && parts.dropFirst().allSatisfy { $0.count == 3 }
+            && parts.joined().allSatisfy { ("0"..."9").contains($0) }
     }
 }

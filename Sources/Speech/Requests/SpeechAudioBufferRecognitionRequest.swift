@@ -42,8 +42,8 @@ public final class SpeechAudioBufferRecognitionRequest: SpeechRecognitionRequest
     ///   - time: when its first frame was heard, as a tap says. That of the first buffer sets the origin of all times in
     ///     the results; without it, times count from the first sample. Where a later one is 10 ms and more behind the end
     ///     of the buffer before, sound is missing: an utterance continues over up to half a second of it, as over silence,
-    ///     and ends at more; the times of what follows stay true. A time that goes back has no effect, nor has
-    ///     one that is a thousand years off.
+    ///     and ends at more; the times of what follows stay true. A time that goes back has no effect; where it is of a capture clock
+    ///     that was started anew, later ones count from there. One that is a thousand years off has none either.
     public func append(_ buffer: AudioBuffer, at time: AudioTime? = nil) {
         audio.deliver(.buffer(buffer, time))
     }

@@ -50,8 +50,9 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     /// Whether results come during speech: whenever the text changes, and when an utterance has settled
-    /// (``SpeechRecognitionResult/settledUtterances``). The sound is looked at for it every 50 ms. Off, no work is done for
-    /// them (save with a grammar, where they tell when a sentence is complete). On unless set.
+    /// (``SpeechRecognitionResult/settledUtterances``). The sound is looked at for it every 50 ms. While the recognizer's queue is
+    /// busy the newest waits for it, and those before are left out. Off, no work is done for them (save with a grammar, where they tell
+    /// when a sentence is complete). On unless set.
     public var shouldReportPartialResults: Bool {
         get { self[\.shouldReportPartialResults] }
         set { self[\.shouldReportPartialResults] = newValue }
@@ -72,8 +73,9 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
 
     /// Phrases that are likelier here than elsewhere: names, titles, technical terms. In English packs, words that are
     /// not in the dictionary are pronounced by English rules; a ``customizedLanguageModel`` may say how any word is
-    /// pronounced, and numbers in digits are said as numbers. A phrase with a word that has no pronunciation is left out, with a
-    /// warning in the log. Without effect where a grammar is used.
+    /// pronounced. Numbers in digits are said as numbers, and a word with hyphens or digits that has no pronunciation in its parts:
+    /// "covid nineteen". A phrase with a word that has no pronunciation is left out, with a warning in the log. Without effect where a
+    /// grammar is used.
     public var contextualStrings: [String] {
         get { self[\.contextualStrings] }
         set { self[\.contextualStrings] = newValue }

@@ -67,6 +67,11 @@ extension Transcription {
         var alternatives: [String] = []
     }
 
+    /// Whether it has these words and no others.
+    func hasWords(of pieces: [Piece]) -> Bool {
+        segments.elementsEqual(pieces) { $0.substring == $1.word.text }
+    }
+
     init(_ pieces: [Piece]) {
         let text = pieces.map(\.word.text).joined(separator: " ")
         var segments: [TranscriptionSegment] = []

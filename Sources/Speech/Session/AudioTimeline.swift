@@ -1,38 +1,46 @@
 import Capture
 import Platform
 
-/// Where the buffers of a task stand on the capture clock, by the times that come with them.
+/// Where buffers stand on one clock, by the times that come with them. The capture clock that those are of may be started anew: the
+/// sound goes on where it was.
 struct AudioTimeline {
-    /// The frame of the capture clock at which the audio begins; 0 where it has no time.
-    private(set) var origin: UInt64 = 0
+    /// Where the audio begins; zero where it has no time.
+    private(set) var origin = Duration.zero
+    /// When the next frame is to be heard; nil where buffers come without times.
+    private(set) var clock: Duration?
+    /// How much later than its time says a buffer is, since a capture clock was started anew.
+    private var shift = Duration.zero
 
-    /// When the next frame is to be heard, on the capture clock; nil where buffers come without times.
-    private var clock: Duration?
-    private let sampleRate: Int
-
-    /// - Parameter sampleRate: the rate in which frames are counted.
-    init(sampleRate: Int) {
-        self.sampleRate = sampleRate
-    }
+    /// Less is ignored: times rounded to milliseconds would look like gaps.
+    private static let leastGap = Duration.milliseconds(10)
+    /// A time that goes back further is of a capture clock that was started anew, and not one that was taken late.
+    private static let longestDelay = Duration.seconds(1)
 
     /// Takes the first buffer's time for the origin of all.
     mutating func begin(at time: AudioTime) {
         guard time.isPlausible else { return }
-        clock = time.duration
-        origin = time.duration.frames(at: sampleRate)
+        origin = time.duration
+        clock = origin
     }
 
-    /// The frames that are missing before a later buffer. A time that is earlier than the sound before says
-    /// nothing: no sound is heard twice.
+    /// Goes to where a later buffer begins. A time that is earlier than the sound before says nothing of what is missing before
+    /// it: no sound is heard twice.
     ///
-    /// - Returns: How many frames are missing; nil if none are.
-    mutating func framesMissing(before time: AudioTime) -> UInt64? {
-        // Differences below 10 ms are ignored: times rounded to milliseconds would look like gaps.
-        guard time.isPlausible, let clock, time.duration - clock >= .milliseconds(10) else {
-            return nil
+    /// - Returns: How much is missing; nil if nothing is.
+    @discardableResult
+    mutating func skip(to time: AudioTime) -> Duration? {
+        guard time.isPlausible, let clock else { return nil }
+        let time = time.duration
+        if time > clock - Self.leastGap {
+            // As it was before another clock was started, if one was: a single wrong time must not be taken for that.
+            shift = .zero
+        } else if time + shift < clock - Self.longestDelay {
+            shift = clock - time
         }
-        self.clock = time.duration
-        return (time.duration - clock).frames(at: sampleRate)
+        let missing = time + shift - clock
+        guard missing >= Self.leastGap else { return nil }
+        self.clock = clock + missing
+        return missing
     }
 
     /// Moves on by the sound that has come.

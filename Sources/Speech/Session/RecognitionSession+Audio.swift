@@ -26,10 +26,7 @@ extension RecognitionSession {
             let (missing, samples) = intake.take(buffer, at: time)
             if missing > 0 { sequence?.skip(missing) }
             feed(samples)
-        case .decoded(let then):
-            sequence?.loan.decoder.settle()
-            handleUpdates()
-            then()
+        case .decoded(let then): searchAll(then)
         case .settled(let time, let then):
             guard let sequence else { return then() }
             let frame = time?.frames(at: pack.sampleRate) ?? .max
@@ -38,6 +35,18 @@ extension RecognitionSession {
         case .end:
             endAudio()
         }
+    }
+
+    /// Searches what was heard, and what has waited behind the end of each utterance: one at a time, so that a cancellation gets its
+    /// turn between them.
+    private func searchAll(_ then: @escaping Continuation) {
+        guard !isOver, let sequence else { return then() }
+        let wasDeciding = sequence.isDeciding
+        sequence.loan.decoder.settle()
+        handleUpdates()
+        // Once an utterance is decided, more sound is fed, and that is not searched yet.
+        guard wasDeciding || self.sequence?.isDeciding == true else { return then() }
+        queue.async { [self] in searchAll(then) }
     }
 
     func readFile(_ path: String) {

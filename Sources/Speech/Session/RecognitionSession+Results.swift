@@ -78,12 +78,11 @@ extension RecognitionSession {
     /// Reports what is new: another text, or an utterance that was settled.
     func report(hypothesis pieces: [Transcription.Piece]) {
         guard settings.shouldReportPartialResults else { return }
+        let isOld = !hasNewlySettled && self.hypothesis?.hasWords(of: pieces) == true
+        // Not made of words that are no news: it has all since the task began.
+        guard !isOld || settings.shouldReportTimeChanges else { return }
         let hypothesis = Transcription(pieces)
-        let isNews =
-            settings.shouldReportTimeChanges
-            ? hypothesis != self.hypothesis
-            : hypothesis.formattedString != self.hypothesis?.formattedString
-        guard isNews || hasNewlySettled else { return }
+        guard !isOld || hypothesis != self.hypothesis else { return }
         hasNewlySettled = false
         self.hypothesis = hypothesis
         report(.hypothesis(hypothesis, settled: settled))

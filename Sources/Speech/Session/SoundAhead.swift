@@ -21,22 +21,26 @@ final class SoundAhead: Sendable {
     /// - Parameter limit: how much sound is taken, about.
     init(limit: Duration) { self.limit = limit }
 
-    /// Takes all sound of an input, no faster than there is room for it. A cancelled Swift task takes no more.
+    /// Takes all sound of an input, no faster than there is room for it. Once its Swift task is cancelled, it takes what the input still
+    /// gives: a stream what was sent to it before.
     func take<Input: AsyncSequence>(from input: Input) async where Input.Element == AnalyzerInput {
+        var failure: (any Error)?
         do {
-            for try await sound in input where sound.buffer.frameLength > 0 {
+            // Sound of a format that is not supported has no frames, and is handed on for what is wrong with it.
+            for try await sound in input where sound.buffer.frameLength > 0 || sound.buffer.problem != nil {
                 state.change { state in
                     state.sounds.append(sound)
                     state.length += sound.buffer.duration
                 }
-                guard await state.next(where: { $0.length < limit ? true : nil }) != nil else { return }
+                guard await state.next(where: { $0.length <= limit ? true : nil }) != nil else { break }
             }
-            state.change { $0.isOver = true }
         } catch {
-            state.change { state in
-                state.error = error
-                state.isOver = true
-            }
+            // That the Swift task was cancelled ends the input, and is nothing wrong with it.
+            if !(Task.isCancelled && error is CancellationError) { failure = error }
+        }
+        state.change { state in
+            state.error = failure
+            state.isOver = true
         }
     }
 

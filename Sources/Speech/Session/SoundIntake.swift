@@ -1,4 +1,5 @@
 import Capture
+import Platform
 
 /// Buffers of any format as samples of one rate, with what is missing between them by their times. Sound that a change of format
 /// finds on its way in the converter is not lost.
@@ -11,16 +12,15 @@ import Capture
 struct SoundIntake {
     private let sampleRate: Int
     private var converter: SampleConverter?
-    private var timeline: AudioTimeline
+    private var timeline = AudioTimeline()
 
     /// - Parameter sampleRate: of the samples.
     init(sampleRate: Int) {
         self.sampleRate = sampleRate
-        timeline = AudioTimeline(sampleRate: sampleRate)
     }
 
     /// The frame of the capture clock at which the sound begins; 0 where it has no time.
-    var origin: UInt64 { timeline.origin }
+    var origin: UInt64 { timeline.origin.frames(at: sampleRate) }
 
     /// Takes the first buffer's time for the origin of all.
     mutating func begin(at time: AudioTime?) {
@@ -29,7 +29,7 @@ struct SoundIntake {
 
     /// The next buffer's samples, and how many are missing before them.
     mutating func take(_ buffer: AudioBuffer, at time: AudioTime?) -> (missing: UInt64, samples: [Int16]) {
-        let missing = time.flatMap { timeline.framesMissing(before: $0) } ?? 0
+        let missing = (time.flatMap { timeline.skip(to: $0) } ?? .zero).frames(at: sampleRate)
         timeline.advance(by: buffer.duration)
         return (missing, buffer.bytes.withUnsafeBytes { take($0, format: buffer.format) })
     }

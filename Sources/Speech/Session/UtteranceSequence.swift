@@ -3,6 +3,7 @@ import Decoding
 import Grammar
 import Interpretation
 import Models
+import Platform
 import Utterance
 
 /// All that is said in one task, utterance by utterance: a segmenter that speech itself triggers, and a borrowed decoder.
@@ -44,6 +45,8 @@ final class UtteranceSequence {
     private var position: UInt64
     /// Where the utterance under way begins.
     private var begin: UInt64 = 0
+    /// How loud the newest one that is over was, in dBFS.
+    private var level: Double?
     /// What was said before this sample is decided.
     private(set) var settledUntil: UInt64
     /// Sound that is not yet a block, or waits for a decision.
@@ -165,14 +168,16 @@ final class UtteranceSequence {
     }
 
     private func bridge(_ missing: UInt64) {
+        // Too long to be bridged: the utterance ends before the gap, at which all is forgotten that was heard.
+        if isListening, missing > longestBridge { endUtterance() }
         let gap = CaptureGap(at: position, frames: missing, reason: .overrun, isExact: true)
         position += missing
-        // Too long to be bridged: the utterance ends before the gap.
-        if !segmenter.bridge(gap) { endUtterance() }
+        _ = segmenter.bridge(gap)
     }
 
     private func endUtterance() {
         segmenter.end()
+        level = segmenter.level
         isDeciding = true
     }
 
@@ -196,7 +201,7 @@ final class UtteranceSequence {
                         hasBelieved = true
                         if !isEndless { utterances.append(hypothesis) }
                     }
-                    report(.utterance(hypothesis, level: segmenter.level))
+                    report(.utterance(hypothesis, level: level))
                 } else {
                     hasRefused = true
                 }
@@ -219,6 +224,9 @@ final class UtteranceSequence {
 
     /// A grammar is for one command or answer.
     private var isComplete: Bool { loan.plan.isGrammar && !utterances.isEmpty }
+
+    /// What is missing and longer than that, in samples, ends an utterance.
+    private var longestBridge: UInt64 { Endpointer.longestBridge.frames(at: loan.plan.pack.sampleRate) }
 
     /// Of the newest sound, what may turn out to be the beginning of speech: half a second.
     private var onsetLength: UInt64 { UInt64(loan.plan.pack.sampleRate / 2) }

@@ -49,6 +49,10 @@ public final class SpeechRecognitionTask: Sendable {
         var error: RecognitionError?
         var fraction: Double?
         var session: RecognitionSession?
+        /// How many utterances have been settled.
+        var settledCount = 0
+        /// The newest hypothesis until the queue comes to it, with how many utterances were settled before it.
+        var waiting: (settledCount: Int, hypothesis: RecognitionSession.Event)?
         /// Until the task is over: they may hold what holds the task.
         var listener: Listener?
         var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
@@ -123,9 +127,33 @@ public final class SpeechRecognitionTask: Sendable {
         }
     }
 
-    /// Passes on what a session reports, in order.
+    /// Passes on what a session reports, in order. Of hypotheses that the queue has not come to the newest only, which takes the place
+    /// of the one before if no utterance was settled between them: each has all words so far, and a queue may stand still.
     func receive(_ event: RecognitionSession.Event) {
-        queue.call { self.deliver(event) }
+        switch event {
+        case .hypothesis:
+            let place: Int? = status.withLock { status in
+                let place = status.settledCount
+                let isThere = status.waiting?.settledCount == place
+                status.waiting = (place, event)
+                return isThere ? nil : place
+            }
+            if let place { queue.call { self.deliverHypothesis(behind: place) } }
+        case .settled:
+            status.withLock { $0.settledCount += 1 }
+            queue.call { self.deliver(event) }
+        default: queue.call { self.deliver(event) }
+        }
+    }
+
+    /// Without effect where another one has come, after a further utterance.
+    private func deliverHypothesis(behind settledCount: Int) {
+        let hypothesis: RecognitionSession.Event? = status.withLock { status in
+            guard let waiting = status.waiting, waiting.settledCount == settledCount else { return nil }
+            status.waiting = nil
+            return waiting.hypothesis
+        }
+        if let hypothesis { deliver(hypothesis) }
     }
 
     private func deliver(_ event: RecognitionSession.Event) {
@@ -140,6 +168,7 @@ public final class SpeechRecognitionTask: Sendable {
             case .final, .failed:
                 status.state = .completed
                 status.session = nil
+                status.waiting = nil
                 status.listener = nil
                 status.limitNoticeHandler = nil
                 if case .failed(let error) = event { status.error = error }

@@ -3,6 +3,7 @@ import Foundation
 import Grammar
 import Interpretation
 import ListeningSupport
+import Synchronization
 import Testing
 
 @testable import Speech
@@ -92,6 +93,27 @@ import Testing
         for stretch in stretches where stretch.speechDetected {
             #expect(stretch.range.end.sampleTime - stretch.range.start.sampleTime < 80_000, "\(stretch)")
         }
+    }
+
+    @Test("How loud somebody spoke is known also where a long gap has ended the utterance")
+    func levelBeforeGap() async {
+        let levels = Mutex<[Double?]>([])
+        let session = TranscribingSession(
+            SpeechRecognitionRequest.Settings(), hint: .unspecified, pack: Fixture.pack, ModuleSetup()
+        ) { news, _ in
+            if case .utterance(_, let level) = news { levels.withLock { $0.append(level) } }
+        }
+        // Shortly after the last word; and two seconds are missing.
+        let begun = Array(Fixture.goForward[..<36_000])
+        for (samples, start) in [(begun, 0), (Fixture.pause, begun.count + 32_000)] {
+            session.hear(
+                AnalyzerInput(
+                    buffer: AudioBuffer(samples: samples, sampleRate: 16_000),
+                    bufferStartTime: AudioTime(sampleTime: UInt64(start), sampleRate: 16_000)))
+        }
+        await session.end()
+        let found = levels.withLock { $0 }
+        #expect(!found.isEmpty && found.allSatisfy { $0 != nil })
     }
 
     @Test("A detector that is not asked for results has none")

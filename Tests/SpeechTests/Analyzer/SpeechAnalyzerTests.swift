@@ -158,18 +158,128 @@ import Testing
         #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
-    @Test("Sound of an input that replaces another follows on what is still being searched of that one")
+    @Test("Sound that was taken from an input is heard before that of another which replaces it meanwhile")
     func replacedMeanwhile() async throws {
         let module = HeldModule()
         let analyzer = SpeechAnalyzer(modules: [module])
-        let tenth = Signal.silence(.milliseconds(100))
-        try await analyzer.start(inputSequence: Fixture.inputs(tenth))
+        let taken = AsyncStream<Void>.makeStream()
+        let first = Fixture.inputs(Signal.silence(.seconds(2))).map { input in
+            taken.continuation.yield()
+            return input
+        }
+        try await analyzer.start(inputSequence: first)
+        // While the first tenth of a second is being searched, the others wait.
         await module.session.untilAsked()
-        let second = Task { try await analyzer.analyzeSequence(Fixture.inputs(tenth)) }
-        await module.session.untilAsked()
+        for await _ in taken.stream.prefix(20) {}
+        let begun = AsyncStream<Void>.makeStream()
+        let second = Fixture.inputs(Signal.silence(.milliseconds(100))).map { input in
+            begun.continuation.yield()
+            return input
+        }
+        let analyzing = Task { try await analyzer.analyzeSequence(second) }
+        for await _ in begun.stream { break }
         module.session.release()
-        let end = try #require(try await second.value)
-        #expect(abs(end.seconds - 0.2) < 0.001)
+        let end = try #require(try await analyzing.value)
+        #expect(abs(end.seconds - 2.1) < 0.001)
+    }
+
+    /// What ends a sequence that says nothing.
+    enum Ending: CaseIterable {
+        case cancelled, finished, replaced
+    }
+
+    @Test(
+        "A silent sequence that is analyzed is over when the analysis is, or another input takes its place",
+        .timeLimit(.minutes(minutesOfAllTests)), arguments: Ending.allCases)
+    func silentSequence(ending: Ending) async throws {
+        let module = HeldModule()
+        module.session.release()
+        let analyzer = SpeechAnalyzer(modules: [module])
+        let tenth = AudioBuffer(samples: Signal.silence(.milliseconds(100)), sampleRate: 16_000)
+        let (silent, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        continuation.yield(AnalyzerInput(buffer: tenth))
+        let analyzing = Task { try await analyzer.analyzeSequence(silent) }
+        await module.session.untilAsked()
+        switch ending {
+        case .cancelled: await analyzer.cancelAndFinishNow()
+        case .finished:
+            try await analyzer.finalizeAndFinish(through: AudioTime(sampleTime: 0, sampleRate: 16_000))
+        case .replaced:
+            try await analyzer.analyzeSequence(Fixture.inputs(Signal.silence(.milliseconds(100))))
+        }
+        _ = try await analyzing.value
+        continuation.finish()
+    }
+
+    /// A stream that says by an error that its Swift task was cancelled.
+    private struct StrictStream: AsyncSequence, Sendable {
+        let stream: AsyncStream<AnalyzerInput>
+
+        struct AsyncIterator: AsyncIteratorProtocol {
+            var base: AsyncStream<AnalyzerInput>.AsyncIterator
+
+            mutating func next() async throws -> AnalyzerInput? {
+                let next = await base.next()
+                try Task.checkCancellation()
+                return next
+            }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
+    }
+
+    @Test("Cancelling the task of a sequence that says so by an error ends the input, and not the analysis")
+    func cancelledSequence() async throws {
+        let module = HeldModule()
+        module.session.release()
+        let analyzer = SpeechAnalyzer(modules: [module])
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        let tenth = Signal.silence(.milliseconds(100))
+        continuation.yield(AnalyzerInput(buffer: AudioBuffer(samples: tenth, sampleRate: 16_000)))
+        let analyzing = Task { try await analyzer.analyzeSequence(StrictStream(stream: inputs)) }
+        await module.session.untilAsked()
+        analyzing.cancel()
+        let first = try #require(try await analyzing.value)
+        #expect(abs(first.seconds - 0.1) < 0.001)
+        let second = try #require(try await analyzer.analyzeSequence(Fixture.inputs(tenth)))
+        #expect(abs(second.seconds - 0.2) < 0.001)
+        continuation.finish()
+    }
+
+    @Test(
+        "What is missing after a capture clock has begun anew counts, though its times are behind the analyzer's"
+    )
+    func restartedClock() async throws {
+        let module = HeldModule()
+        module.session.release()
+        let analyzer = SpeechAnalyzer(modules: [module])
+        let second = AudioBuffer(samples: Signal.silence(.seconds(1)), sampleRate: 16_000)
+        // Started anew after 600 s, and 5 s are missing then.
+        let inputs = AsyncStream<AnalyzerInput> { continuation in
+            for time in [599, 0, 1, 7] as [UInt64] {
+                continuation.yield(
+                    AnalyzerInput(
+                        buffer: second, bufferStartTime: AudioTime(sampleTime: time, sampleRate: 1)))
+            }
+            continuation.finish()
+        }
+        let end = try #require(try await analyzer.analyzeSequence(inputs))
+        #expect(abs(end.seconds - 608) < 0.001)
+    }
+
+    @Test(
+        "However many utterances one buffer holds, all of them are there when its sequence has been analyzed")
+    func utterancesOfOneBuffer() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let inputs = AsyncStream<AnalyzerInput> { continuation in
+            continuation.yield(AnalyzerInput(buffer: AudioBuffer(samples: sound, sampleRate: 16_000)))
+            continuation.finish()
+        }
+        try await analyzer.analyzeSequence(inputs)
+        await analyzer.cancelAndFinishNow()
+        #expect(try await results.value.count == 2)
     }
 
     @Test(
@@ -598,6 +708,31 @@ import Testing
             }
             await #expect(throws: RecognitionError.self) { try await analyzer.analyzeSequence(inputs) }
         }
+    }
+
+    @Test("So it does where the analyzer takes the sound by itself", arguments: [false, true])
+    func unsupportedFormatAhead(isFromTheBeginning: Bool) async throws {
+        let format = AudioFormat(sampleRate: 4_000, channelCount: 1, sample: .int16)
+        let buffer = [Int16](repeating: 0, count: 100).withUnsafeBytes {
+            AudioBuffer(format: format, bytes: $0)
+        }
+        let inputs = AsyncStream<AnalyzerInput> { continuation in
+            continuation.yield(AnalyzerInput(buffer: buffer))
+            continuation.finish()
+        }
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer: SpeechAnalyzer
+        if isFromTheBeginning {
+            analyzer = SpeechAnalyzer(inputSequence: inputs, modules: [transcriber])
+        } else {
+            analyzer = SpeechAnalyzer(modules: [transcriber])
+            try await analyzer.start(inputSequence: inputs)
+        }
+        await #expect(throws: RecognitionError.self) {
+            try await analyzer.finalizeAndFinishThroughEndOfInput()
+        }
+        await #expect(throws: RecognitionError.self) { try await results.value }
     }
 
     @Test("A loop slower than results come misses no final one")
