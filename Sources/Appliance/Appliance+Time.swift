@@ -24,11 +24,12 @@ extension Appliance {
     }
 
     /// What time it is for outputs, which rest, and are on for so long and no longer, by the machine's clock: a microphone that
-    /// loses samples has longer seconds, and a stream that is piped in may stand still. Of a recording, in step with its frames.
+    /// loses samples has longer seconds, and a stream that is piped in may stand still. Time for which the machine slept counts, so that
+    /// what is on for too long is off once it wakes. Of a recording, in step with its frames.
     var outputTime: Duration {
         let isStream =
             if case .standardInput = input.source { !input.isHurried && !options.isInputWhole } else { false }
-        return input.isLive || isStream ? clock.steady : clock.now
+        return input.isLive || isStream ? clock.elapsed : clock.now
     }
 
     /// Proceeds once what is being said has died away.

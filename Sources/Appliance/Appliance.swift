@@ -63,6 +63,8 @@ public final class Appliance {
         public var writesMetrics = false
         /// Whether dictated text goes where the configuration says (`to:` under `dictation:`).
         public var writesText = false
+        /// Where it is kept for the next start, with `opensSocket`, that the microphone was muted; nil keeps nothing.
+        package var runtimeFolder = ServiceFolder.runtime
         /// Asks for the configuration to be read again; nil where no signal does.
         package var hangup: HangupSignal?
         /// Is given the lines of the log about events, in place of standard error: on the thread that calls `run`.
@@ -205,6 +207,7 @@ public final class Appliance {
         } catch {
             throw .unavailable("\(error)")
         }
+        if devices.lock != nil { try configuration.expectSameLinesInFile(or: "start it again") }
         segmenter = UtteranceSegmenter(
             configuration, decoders: decoders, isLockstep: !source.isLive, wakeWitness: options.wakeWitness)
         let feed: any CaptureFeed
@@ -225,7 +228,7 @@ public final class Appliance {
     ///   - stop: Ends it in order.
     ///   - progress: Hears how much sound has been heard, about once a second of it.
     /// - Returns: What the run came to.
-    /// - Throws: `ApplianceError.unavailable` when capture cannot begin.
+    /// - Throws: `ApplianceError.unavailable` when capture cannot begin, or hangs where a watchdog waits.
     public func run(
         until stop: StopSignal, progress: (Duration) -> Void = { _ in }
     ) throws(ApplianceError) -> ApplianceEvent.Summary {
@@ -236,15 +239,7 @@ public final class Appliance {
         if options.writesText { reporter.sinks = TextSinks(configuration.dictation.sinks) }
         emit(.state(machine.state))
         show(machine.state)
-        if devices.buttons.isMuted { mute(bySwitch: true) }
-        // Where nothing can end it, it has ended.
-        if options.opensSocket, configuration.socket.location != nil, KeptMute().isOn {
-            emit(
-                .warning(
-                    "the microphone was muted before the last start, and stays so; 'earshot unmute' ends that"
-                ))
-            mute(byRequest: true)
-        }
+        muteAsBefore()
         openSocket()
         do {
             try input.feed.start()
@@ -253,6 +248,7 @@ public final class Appliance {
             throw .unavailable("\(error)")
         }
         if input.isLive { service.expectSound(by: clock.source) }
+        var failure: String?
         while !stop.isRaised {
             service.beat()
             if let item = input.next() {
@@ -266,6 +262,8 @@ public final class Appliance {
                 guard let next = nextMoment else { break }
                 passTime(to: next, until: stop)
             } else {
+                failure = checkHearing()
+                if failure != nil { break }
                 wait(until: stop)
                 if input.isLive { clock.tick() }
                 advance()
@@ -273,9 +271,10 @@ public final class Appliance {
         }
         service.stopping()
         // Closing a device may take a while; the light and the outputs do not wait for it.
-        shutDown { stop.isRaised }
+        shutDown { stop.isRaised || failure != nil }
         input.feed.stop()
         input.cepstralMeans?.save()
+        if let failure { throw .unavailable(failure) }
         return reporter.summary
     }
 

@@ -10,15 +10,27 @@ struct ApplianceClock {
     private(set) var now: Duration = .zero
 
     let source: any TimeSource
+    /// The machine's clock that goes on while that sleeps.
+    private let sleepless: any TimeSource
     /// When it began, by the machine's clock.
     private let began: Duration
+    /// And by the one that does not sleep.
+    private let beganSleepless: Duration
     /// Where the frames had come to, and when that was by the machine's clock.
     private var frameTime: Duration = .zero
     private var seenAt: Duration
+    /// The newest block of sound: where it begins, when it was looked at, and how long it had waited by then.
+    private var block: (time: Duration, seenAt: Duration, lateness: Duration)?
 
-    init(source: any TimeSource = MonotonicClock()) {
+    /// This machine's own.
+    init() { self.init(source: MonotonicClock(), sleepless: BootClock()) }
+
+    /// - Parameter sleepless: nil for a machine that never sleeps.
+    init(source: any TimeSource, sleepless: (any TimeSource)? = nil) {
         self.source = source
+        self.sleepless = sleepless ?? source
         began = source.now
+        beganSleepless = self.sleepless.now
         seenAt = began
     }
 
@@ -26,8 +38,31 @@ struct ApplianceClock {
     /// idea of a second: one that loses samples, or runs at another rate than it says, has longer ones.
     var steady: Duration { source.now - began }
 
+    /// As ``steady``, with the time for which the machine slept.
+    var elapsed: Duration { sleepless.now - beganSleepless }
+
     /// What time it is at this moment, by the machine's clock since the newest frames came in: for measuring.
     var present: Duration { max(now, frameTime + (source.now - seenAt)) }
+
+    /// What time it is at this moment on the clock of the frames, also where sound waits and ``now`` is behind: for what is dated
+    /// by another clock, such as the edges of a button. Where none waits it is ``now``.
+    var newest: Duration {
+        guard let block, block.lateness > .zero else { return now }
+        return max(now, block.time + block.lateness + (source.now - block.seenAt))
+    }
+
+    /// A block of sound that begins at `time` is looked at.
+    ///
+    /// - Parameter hasFollowed: whether it was there right after the one before; else it has not waited.
+    mutating func blockBegins(at time: Duration, hasFollowed: Bool) {
+        let seen = source.now
+        var lateness = Duration.zero
+        if hasFollowed, let block {
+            lateness = max(.zero, block.lateness + (seen - block.seenAt) - (time - block.time))
+        }
+        block = (time, seen, lateness)
+        framesReached(time)
+    }
 
     /// Frames up to `time` have come in.
     mutating func framesReached(_ time: Duration) {
@@ -45,6 +80,7 @@ struct ApplianceClock {
     /// Follows the machine's clock, but not beyond `limit`: what is due then happens then, however late this
     /// thread is.
     mutating func tick(upTo limit: Duration? = nil) {
+        block = nil
         now = limit.map { max(now, min(present, $0)) } ?? present
     }
 

@@ -78,6 +78,13 @@ public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
+extension GPIOError {
+    /// Whether the line's chip is gone: it was unplugged, or began anew and is another one now.
+    package var isOfLostChip: Bool {
+        if case .failed(_, _, errno: ENODEV) = self { true } else { false }
+    }
+}
+
 extension GPIOError: CustomStringConvertible {
     /// What is wrong and what to do, in one line.
     public var description: String {
@@ -133,7 +140,7 @@ extension GPIOError: CustomStringConvertible {
 
     private func reason(_ code: Int32) -> String {
         switch code {
-        case ENODEV: "the chip is gone; plug its adapter in again, then restart the service"
+        case ENODEV: "the chip is gone; plug its adapter in again"
         case EIO: "the chip did not answer; check its bus and its power"
         default: "\(systemText(code)); 'sudo dmesg' may say why"
         }

@@ -8,8 +8,8 @@
 package enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The playback device cannot be opened or set up, or fails while it plays; `reason` is alsa-lib's word for why.
     case device(name: String, reason: String)
-    /// flite made no sound of the text.
-    case synthesis(text: String)
+    /// flite made no sound of a text, which may have words that were heard: they are told nowhere.
+    case synthesis
     /// The system gives no thread to play on.
     case noThread(reason: String)
 
@@ -18,8 +18,8 @@ package enum PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .device(let name, let reason):
             "cannot play on '\(name)': \(reason); 'aplay -L' lists what there is, for 'voice: { device: … }'"
-        case .synthesis(let text):
-            "flite cannot say '\(text)'; write numbers and abbreviations as words"
+        case .synthesis:
+            "flite cannot say the question; give the command a 'say_back:' with numbers and abbreviations as words"
         case .noThread(let reason):
             "no thread to play sound on: \(reason); look at the service's TasksMax and 'ulimit -u'"
         }

@@ -8,7 +8,7 @@ extension VoiceClip {
     ///
     /// - Throws: `PlaybackError.synthesis` when nothing comes out.
     package static func speech(_ text: String) throws(PlaybackError) -> VoiceClip {
-        guard let speech = Flite.speech(text), !speech.samples.isEmpty else { throw .synthesis(text: text) }
+        guard let speech = Flite.speech(text), !speech.samples.isEmpty else { throw .synthesis }
         return VoiceClip(samples: speech.samples, sampleRate: speech.sampleRate)
     }
 }

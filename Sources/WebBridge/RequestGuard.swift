@@ -2,8 +2,9 @@
 ///
 /// A browser sends any page's requests to any address, this machine's among them. So two things are looked at, which no page
 /// can forge: the name by which the browser called this machine (`Host`), since a name elsewhere can be made to lead here (DNS
-/// rebinding), and where the page that asks came from (`Origin`, `Sec-Fetch-Site`). A program that is no browser is not
-/// kept away by that: on this machine it would be, if it were not to read, by a login before the bridge.
+/// rebinding), and where the page that asks came from (`Origin`, `Sec-Fetch-Site`). A picture or a script of another page has neither
+/// over plain HTTP: it reads nothing, and ``WebServer`` has it follow no events. A program that is no browser is not kept away by
+/// that: on this machine it would be, if it were not to read, by a login before the bridge.
 ///
 /// A value. Nothing here is more than comparing texts, so any thread may use it.
 struct RequestGuard: Sendable {

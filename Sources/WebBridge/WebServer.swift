@@ -28,6 +28,7 @@ final class WebServer {
     static let patience: UInt32 = 5
     /// For a whole request.
     static let mostTime = Duration.seconds(10)
+    private static let eventStream = "text/event-stream"
 
     /// What pages do.
     enum Arrival {
@@ -254,6 +255,12 @@ extension WebServer {
     }
 
     private func follow(_ request: Request, _ exchange: Exchange) -> MHD_Result {
+        // Any page may have a picture of this, which would hold a stream. None asks for events.
+        guard request["Accept"]?.lowercased().contains(Self.eventStream) == true else {
+            return request.respond(
+                refusing: 406, "whoever follows the events asks for them: Accept: \(Self.eventStream)",
+                reader: exchange.verdict)
+        }
         guard streams.count < Self.mostStreams else {
             return request.respond(
                 refusing: 503, "\(Self.mostStreams) pages follow the events already; close one",

@@ -29,7 +29,7 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     case disconnected(WyomingAddress)
     /// It answered before it had heard everything.
     case early(WyomingAddress)
-    /// It says itself that it cannot; its own words.
+    /// It says itself that it cannot; its own words. They may be words that were heard, so no message has them.
     case refused(WyomingAddress, text: String)
     /// What it sends is not the protocol.
     case garbled(WyomingAddress, WyomingFormatError)
@@ -57,7 +57,7 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(address): it hung up before there was an answer; its own log says why"
         case .early(let address):
             "\(address): it answered before it had heard everything; its own log may say why"
-        case .refused(let address, let text): "\(address): it says '\(text)'"
+        case .refused(let address, _): "\(address): it says that it cannot; its own log says why"
         case .garbled(let address, let error): "\(address): \(error); is that a Wyoming server?"
         }
     }

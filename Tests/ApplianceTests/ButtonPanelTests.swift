@@ -76,6 +76,56 @@ import Testing
         #expect(panel.isMuted)
     }
 
+    @Test("A mute by a press outlasts a reload that changes the button, unless it is a switch from then on")
+    func mutedOver() throws {
+        var toggle = try option("GPIO5")
+        toggle.mode = .toggle
+        let panel = try panel([.mute: toggle])
+        chip.press("GPIO5", at: .seconds(1))
+        chip.release("GPIO5", at: .milliseconds(1100))
+        #expect(news(panel, at: .seconds(2), while: .ready) == ["muted"])
+        func adopt(_ new: ButtonOptions, insteadOf old: ButtonOptions) throws {
+            let button = try #require(
+                try panel.reread(.mute, new, insteadOf: old, speakingUpTo: .zero, at: .seconds(2)))
+            panel.adopt([.mute: new], [.mute: button], speakingUpTo: .zero, on: Pinout(chips: [chip]))
+        }
+        var once = toggle
+        once.mode = .once
+        try adopt(once, insteadOf: toggle)
+        #expect(panel.isMuted)
+        var fixed = once
+        fixed.mode = .hold
+        try adopt(fixed, insteadOf: once)
+        #expect(!panel.isMuted, "its contact is open")
+    }
+
+    @Test("While sound waits to be heard, what a button does counts when the sound has come to it")
+    func backlog() throws {
+        let panel = try panel([.talk: try option("GPIO27")])
+        var starts: [Duration] = []
+        var stops: [Duration] = []
+        func advance(to now: Duration, newest: Duration?, while context: TalkButton.Context) {
+            panel.advance(to: now, newest: newest, context: { context }) { event in
+                switch event {
+                case .intent(.start(let time)): starts.append(time)
+                case .intent(.stop(let time)): stops.append(time)
+                default: break
+                }
+            }
+        }
+        chip.press("GPIO27", at: .seconds(2))
+        chip.release("GPIO27", at: .milliseconds(2500))
+        advance(to: .seconds(1), newest: .seconds(3), while: .ready)
+        #expect(starts.isEmpty)
+        #expect(panel.nextDeadline == .seconds(2))
+        advance(to: .seconds(2), newest: .seconds(3), while: .ready)
+        #expect(starts == [.seconds(2)])
+        advance(to: .milliseconds(2400), newest: .seconds(3), while: .recording)
+        #expect(stops.isEmpty)
+        advance(to: .seconds(3), newest: nil, while: .recording)
+        #expect(stops == [.milliseconds(2500)])
+    }
+
     @Test("A button that is stuck cancels the recording, is complained of, and counts again once released")
     func stuck() throws {
         let panel = try panel([.talk: try option("GPIO27")])

@@ -139,6 +139,20 @@ import Testing
         #expect(!chip.isHigh("GPIO17"))
     }
 
+    @Test(
+        "A status light that is lit for the next utterance does not go dark to tell what became of the last",
+        arguments: [LightOverlay.accepted, .rejected])
+    func messageWhileRecording(overlay: LightOverlay) throws {
+        let (panel, chip) = try panel([.status: "GPIO17", .ready: "GPIO22"])
+        try panel.show(.deciding, at: .zero)
+        try panel.show(.recording, at: .seconds(1))
+        panel.show(overlay, at: .seconds(1))
+        for step in 0..<200 { _ = try panel.advance(to: .seconds(1) + .milliseconds(10 * step)) }
+        #expect(!chip.history(of: "GPIO17").contains { $0.at > .seconds(1) && !$0.isHigh })
+        #expect(chip.isHigh("GPIO17"))
+        #expect(chip.history(of: "GPIO22").contains { $0.at >= .seconds(1) && $0.isHigh }, "told there")
+    }
+
     @Test("Every change of state shows at once, from every moment of every pattern")
     func patternsDoNotDelay() throws {
         for before in ApplianceState.allCases {

@@ -212,6 +212,28 @@ import Testing
             states.filter { $0 != .recording }.suffix(4) == [.idle, .listening, .muted, .idle], "\(states)")
     }
 
+    @Test(
+        "A file that has other outputs by now than when it was read is refused; one with other commands is not"
+    )
+    func changedMeanwhile() throws {
+        let folder = TemporaryFolder()
+        func write(line: String, words: String) -> String {
+            folder.write(
+                "listen: always\noutputs: { lamp: \(line) }\ncommands: { lamp: { say: \(words) } }\n",
+                to: "relays.yaml")
+        }
+        let configuration = try ApplianceConfiguration.load(write(line: "GPIO22", words: "lamp on"))
+        let path = write(line: "GPIO22", words: "light on")
+        try configuration.expectSameLinesInFile(or: "reload it again")
+        _ = write(line: "GPIO23", words: "lamp on")
+        #expect {
+            try configuration.expectSameLinesInFile(or: "reload it again")
+        } throws: { error in
+            let text = "'\(path)' has other outputs or lights by now than when it was read; reload it again"
+            return "\(error)" == text
+        }
+    }
+
     @Test("Outputs that are on and are not to be on together any more go off")
     func interlock() throws {
         let box = try ApplianceBox(socket: ", output: on")

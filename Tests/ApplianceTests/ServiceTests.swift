@@ -10,6 +10,8 @@ import Testing
     /// What was told, and when by the machine's clock.
     private struct Told {
         var messages: [(text: String, at: Duration)] = []
+        /// Why it ended by itself, if it did.
+        var failure: ApplianceError?
 
         /// Signs of life in this time, in seconds. While all is well there is one a second.
         func beats(in span: Range<Double>) -> Int {
@@ -24,14 +26,18 @@ import Testing
     ) throws -> Told {
         var told = Told()
         let clock = microphone.machineClock
-        _ = try ApplianceHarness.play(
-            """
-            listen: button
-            buttons: { talk: { line: GPIO27, mode: hold } }
-            commands: { lamp: { say: lamp on } }
-            """,
-            on: microphone, commands: lines, script: script,
-            manager: ServiceManager(watchdog: .seconds(2)) { told.messages.append(($0, clock.now)) })
+        do {
+            _ = try ApplianceHarness.play(
+                """
+                listen: button
+                buttons: { talk: { line: GPIO27, mode: hold } }
+                commands: { lamp: { say: lamp on } }
+                """,
+                on: microphone, commands: lines, script: script,
+                manager: ServiceManager(watchdog: .seconds(2)) { told.messages.append(($0, clock.now)) })
+        } catch let error as ApplianceError {
+            told.failure = error
+        }
         return told
     }
 
@@ -52,6 +58,22 @@ import Testing
         #expect(told.beats(in: 9..<30) >= 20)
         #expect(told.beats(in: 36..<60) == 0)
         #expect(try run(Microphone(stalledAt: 3..<30, length: 30)).beats(in: 9..<30) == 0)
+    }
+
+    @Test(
+        "A microphone that gives nothing without a word is away, and if it stays so, ends it before the watchdog acts"
+    )
+    func stalled() throws {
+        let told = try run(Microphone(stalledAt: 3..<30, length: 30), [.words("lamp on")])
+        let last = try #require(told.messages.last { $0.text == "WATCHDOG=1" }).at
+        let lost = try #require(told.messages.first { $0.text.hasPrefix("STATUS=unavailable: its driver") })
+        let end = try #require(told.messages.first { $0.text == "STOPPING=1" })
+        #expect((.seconds(8)...(.milliseconds(8_050))).contains(lost.at), "\(lost)")
+        #expect(lost.at < end.at && end.at < last + .seconds(2), "\(end), after \(last)")
+        #expect(told.failure.map { "\($0)".contains("only a new start helps") } == true)
+        let back = try run(Microphone(stalledAt: 3..<8.3, length: 12), [.words("lamp on")])
+        #expect(back.failure == nil)
+        #expect(back.beats(in: 9..<12) >= 2, "it gives sound again")
     }
 
     @Test(

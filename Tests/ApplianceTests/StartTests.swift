@@ -2,6 +2,7 @@ import Capture
 import Configuration
 import GPIO
 import ListeningSupport
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -24,6 +25,34 @@ import Testing
         #expect(outcome.summary.utterances == 1, "of what was said after two seconds")
         #expect(try #require(outcome.commands.frames.first).lowerBound >= 32_000)
         #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test(
+        "Who muted the service by a push-button is not heard after its next start, until the button is pressed"
+    )
+    func mutedBefore() throws {
+        let folder = TemporaryFolder()
+        func run(_ script: String = "") throws -> RunResult {
+            try ApplianceHarness.play(
+                """
+                listen: always
+                buttons: { mute: { line: GPIO5, mode: toggle } }
+                commands: { lamp: { say: "lamp on" } }
+                """,
+                commands: [.words("lamp on")], speechAt: [2.0..<2.6], script: script,
+                runtimeFolder: folder.path)
+        }
+        let press = "1.00 press mute\n1.10 release mute\n"
+        let first = try run(press)
+        #expect(first.states == [.starting, .listening, .muted] && first.warnings.isEmpty)
+        let second = try run()
+        #expect(second.states == [.starting, .muted] && second.summary.utterances == 0)
+        #expect(second.warnings.first?.contains("press the button to end that") == true)
+        let third = try run(press)
+        #expect(third.states.prefix(3) == [.starting, .muted, .listening])
+        #expect(third.summary.utterances == 1)
+        let fourth = try run()
+        #expect(fourth.states.prefix(2) == [.starting, .listening] && fourth.warnings.isEmpty)
     }
 
     @Test("A capture that cannot start leaves outputs at their exit levels, and the lights dark")

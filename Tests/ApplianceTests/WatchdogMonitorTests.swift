@@ -44,12 +44,63 @@ import Testing
         let clock = DrivenClock()
         var watchdog = WatchdogMonitor(period: .seconds(10), clock: clock)
         watchdog.microphone(isPresent: false)
-        let count = beats(&watchdog, clock, for: .seconds(600))
+        var searches = UInt64(0)
+        let count = beats(&watchdog, clock, for: .seconds(600)) {
+            searches += 1
+            _ = $0.look(searches: searches / 20)
+        }
         #expect(count == 120)
         watchdog.microphone(isPresent: true)
         _ = beats(&watchdog, clock, for: .seconds(6))
         let silence = beats(&watchdog, clock, for: .seconds(60))
         #expect(silence == 0, "back, but nothing comes")
+    }
+
+    @Test("A microphone that is away and not looked for any more ends the beat: what looks for it hangs")
+    func standstill() {
+        let clock = DrivenClock()
+        var watchdog = WatchdogMonitor(period: .seconds(10), clock: clock)
+        watchdog.microphone(isPresent: false)
+        let count = beats(&watchdog, clock, for: .seconds(60)) { _ = $0.look(searches: 7) }
+        #expect(count == 12)
+        let standstill = beats(&watchdog, clock, for: .seconds(60)) { _ = $0.look(searches: 7) }
+        #expect(standstill <= 1)
+        let hearing = watchdog.look(searches: 7)
+        #expect(hearing == .hopeless(after: .seconds(60)))
+        let again = beats(&watchdog, clock, for: .seconds(1)) { _ = $0.look(searches: 8) }
+        #expect(again == 1)
+    }
+
+    @Test(
+        "Sound that stays away unannounced counts as lost, and then as hopeless, before the watchdog acts",
+        arguments: [2, 10, 30])
+    func hopeless(period: Int) {
+        let clock = DrivenClock()
+        var watchdog = WatchdogMonitor(period: .seconds(period), clock: clock)
+        var lastBeat = Duration.zero
+        var news: [(hearing: WatchdogMonitor.Hearing, at: Duration)] = []
+        while clock.now < .seconds(60) {
+            clock.advance(by: .milliseconds(100))
+            if watchdog.beats() { lastBeat = clock.now }
+            let hearing = watchdog.look(searches: nil)
+            if news.last?.hearing != hearing { news.append((hearing, clock.now)) }
+        }
+        #expect(
+            news.map(\.hearing) == [.well, .lost(after: .seconds(5)), .hopeless(after: .seconds(5))])
+        #expect(news.last.map { $0.at < lastBeat + .seconds(period) } == true)
+    }
+
+    @Test("Where no watchdog waits, sound that stays away is lost and never hopeless, and there is no beat")
+    func unwatched() {
+        let clock = DrivenClock()
+        var watchdog = WatchdogMonitor(period: nil, clock: clock)
+        let count = beats(&watchdog, clock, for: .seconds(60)) { _ = $0.look(searches: nil) }
+        #expect(count == 0)
+        var hearing = watchdog.look(searches: nil)
+        #expect(hearing == .lost(after: .seconds(5)))
+        watchdog.heard()
+        hearing = watchdog.look(searches: nil)
+        #expect(hearing == .well)
     }
 
     /// How long it beats while an utterance of this length gets no answer, to a beat or two.

@@ -43,6 +43,9 @@ final class GPIOSim {
     /// Pulls the adapter out.
     func remove() { try? Self.write("0", to: "\(configuration)/live") }
 
+    /// Plugs it in again; to the kernel it is another chip. Its lines' levels are not looked at from then on.
+    func bringBack() throws { try Self.write("1", to: "\(configuration)/live") }
+
     /// What a wire or resistor does to a line that nobody drives.
     func pull(_ offset: Int, up: Bool) throws {
         try Self.write(up ? "pull-up" : "pull-down", to: "\(pins)/sim_gpio\(offset)/pull")

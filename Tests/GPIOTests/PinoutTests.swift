@@ -123,7 +123,7 @@ import Testing
                 .noInterrupt(line),
                 "; ask for it without edges and read it again and again, or choose another line"
             ),
-            (.failed(line, .drive, errno: ENODEV), "; plug its adapter in again, then restart the service"),
+            (.failed(line, .drive, errno: ENODEV), "; plug its adapter in again"),
             (.failed(line, .read, errno: EIO), "; check its bus and its power"),
             (.failed(line, .request, errno: EINVAL), ": Invalid argument; 'sudo dmesg' may say why"),
             (

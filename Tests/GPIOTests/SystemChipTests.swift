@@ -130,16 +130,29 @@ struct SystemChipTests {
         #expect(button.isPressed)
     }
 
-    @Test("Outputs and inputs of a chip that is gone say so")
+    @Test("Outputs and inputs of a chip that is gone say so, and are taken again when it is back")
     func gone() throws {
-        let lamp = try pinout.output("ES0")
-        let line = try pinout.input("ES1")
+        let lamp = try pinout.output("ES0", consumer: "test")
+        let line = try pinout.input("ES1", consumer: "test")
+        try lamp.check(at: .zero)
         sim.remove()
+        #expect(throws: GPIOError.failed(lamp.identity, .drive, errno: ENODEV)) {
+            try lamp.check(at: .zero)
+        }
         #expect(throws: GPIOError.failed(lamp.identity, .drive, errno: ENODEV)) {
             try lamp.set(true, at: .zero)
         }
         #expect(throws: GPIOError.failed(line.identity, .read, errno: ENODEV)) {
+            try line.edges(upTo: .zero)
+        }
+        #expect(throws: GPIOError.failed(line.identity, .read, errno: ENODEV)) {
             try line.isActive(at: .zero)
         }
+        try sim.bringBack()
+        try lamp.set(true, at: .seconds(1))
+        #expect(try line.edges(upTo: .seconds(1)).isEmpty)
+        let chip = try Pinout.system().locate("ES0").chip
+        #expect(try chip.info(at: 0) == LineInfo(name: "ES0", isOutput: true, consumer: "test"))
+        #expect(try chip.info(at: 1).consumer == "test")
     }
 }

@@ -240,4 +240,15 @@ private struct Desk {
         #expect(mute.handle(ButtonEvent(.released, at: ms(200))) == nil)
         #expect(mute.handle(ButtonEvent(.pressed, at: ms(300))) == .muted(false, at: ms(300)))
     }
+
+    @Test("A push-button goes on as presses of before left it; a switch counts by its contact alone")
+    func before() {
+        var button = MuteSwitch(.toggle, isClosed: false, wasMuted: true)
+        #expect(button.isMuted && button.isMutedByPress)
+        #expect(button.handle(ButtonEvent(.pressed, at: ms(100))) == .muted(false, at: ms(100)))
+        let lever = MuteSwitch(.hold, isClosed: false, wasMuted: true)
+        #expect(!lever.isMuted)
+        let closed = MuteSwitch(.hold, isClosed: true)
+        #expect(closed.isMuted && !closed.isMutedByPress)
+    }
 }

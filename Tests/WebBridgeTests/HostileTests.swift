@@ -35,6 +35,15 @@ import Testing
         #expect(appliance.requests.isEmpty)
     }
 
+    @Test(
+        "A picture of another page, which over plain HTTP has no origin, holds no stream",
+        arguments: ["image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5", "*/*", nil])
+    func picture(accept: String?) throws {
+        let kiosk = try Kiosk()
+        let answer = try kiosk.answer("GET", "/events", accept.map { ["Accept": $0] } ?? [:])
+        #expect(answer.status == 406 && answer.body.contains("Accept: text/event-stream"))
+    }
+
     /// Whether a request is answered with a no, or with the end of its connection: one that is left waiting, or not let in,
     /// throws.
     private func isRefused(
@@ -116,7 +125,7 @@ import Testing
     func pages() throws {
         let kiosk = try Kiosk()
         var pages = try (0..<32).map { _ in try kiosk.follow().connection }
-        let refused = try kiosk.answer("GET", "/events")
+        let refused = try kiosk.answer("GET", "/events", ["Accept": "text/event-stream"])
         #expect(refused.status == 503 && refused.body.contains("32 pages follow the events already"))
         pages.removeLast()
         let end = ContinuousClock.now + .seconds(60)
@@ -131,7 +140,7 @@ import Testing
         let kiosk = try Kiosk("words: on")
         let appliance = try kiosk.startFakeAppliance()
         let deaf = try HTTPConnection(to: kiosk.port, buffer: 4096)
-        deaf.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        deaf.send("GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
         let (page, _) = try kiosk.follow()
         let filler = String(repeating: "x", count: 1000)
         for number in 0..<8000 {

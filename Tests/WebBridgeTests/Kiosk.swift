@@ -68,7 +68,7 @@ final class Kiosk {
     func follow(_ headers: [String: String] = [:]) throws -> (connection: HTTPConnection, stream: Int) {
         let connection = try HTTPConnection(to: port)
         connection.send(
-            "GET /events HTTP/1.1\r\nHost: localhost\r\n"
+            "GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
                 + headers.map { "\($0.key): \($0.value)\r\n" }.joined() + "\r\n")
         let hello = try connection.read(until: #/"event":"hello","stream":(\d+)/#)
         return (connection, Int(hello.1) ?? 0)

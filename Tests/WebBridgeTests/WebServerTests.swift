@@ -23,7 +23,7 @@ import Testing
     /// - Parameter buffer: bytes that the system is to keep of what it does not read; nil leaves that to it.
     private func page(asking path: String, buffer: Int32? = nil) throws -> HTTPConnection {
         let page = try HTTPConnection(to: port, buffer: buffer)
-        page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
         return page
     }
 

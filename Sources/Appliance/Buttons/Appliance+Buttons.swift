@@ -4,7 +4,7 @@ import Utterance
 /// What a press means in each state.
 extension Appliance {
     func pollButtons(at now: Duration) {
-        devices.buttons.advance(to: now, context: { talkContext }) { handle($0) }
+        devices.buttons.advance(to: now, newest: clock.newest, context: { talkContext }) { handle($0) }
     }
 
     var talkContext: TalkButton.Context {
@@ -25,7 +25,7 @@ extension Appliance {
         case .moved(let name, let isPressed, let kernelTime):
             if name == .talk { pressedAt = isPressed ? kernelTime ?? clock.source.now : nil }
             emit(.button(name: name.rawValue, pressed: isPressed))
-            if name == .talk { moved(isPressed: isPressed) }
+            if name == .talk { moved(isPressed: isPressed, by: requester) }
         case .failed(let message):
             // What cannot be read is not pressed.
             question?.release()
@@ -57,13 +57,14 @@ extension Appliance {
         max(.milliseconds(30), (configuration.buttons[.talk]?.debounce ?? .zero) * 2)
     }
 
-    /// The contact of the talk button, beyond what it means.
-    private func moved(isPressed: Bool) {
-        if !isPressed { question?.release() }
+    /// The contact of the talk button, beyond what it means; or a program in its place, whose release ends nothing that somebody
+    /// else has begun.
+    private func moved(isPressed: Bool, by requester: Int?) {
+        if !isPressed, requester == nil { question?.release() }
         if isPressed {
             if machine.state == .recording, !awaitsPress { utterance.askFor() }
             segmenter.keepOn()
-        } else if configuration.buttons[.talk]?.mode == .hold,
+        } else if configuration.buttons[.talk]?.mode == .hold, requester == utterance.requester,
             machine.state == .deciding || machine.state == .speaking && !machine.isAboutToRecord
         {
             // The press that waited for the verdict is over: the button is released.

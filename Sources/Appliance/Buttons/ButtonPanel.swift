@@ -19,6 +19,8 @@ final class ButtonPanel {
     private var mute: (button: Button, meaning: MuteSwitch)?
     /// Buttons that could not be read, and when to read them again.
     private var retries: [ButtonName: Duration] = [:]
+    /// What buttons did later than the sound that is being heard.
+    private var early: [ButtonName: [ButtonEvent]] = [:]
 
     /// What presses the buttons of a board in memory.
     private var simulation: SimulatedBoard?
@@ -96,18 +98,22 @@ final class ButtonPanel {
             talk = nil
             remote = nil
             retries[.talk] = nil
+            early[.talk] = nil
         }
         if let options = options[.talk], let button = opened[.talk] {
             talk = (button, TalkButton(options.mode))
         }
         talk?.button.countAsStuck(after: Self.stuckAfter(speakingUpTo: longest))
+        // Who asked for silence by a press has not taken that back.
+        let wasMuted = isMutedByPress
         if options[.mute] == nil || opened[.mute] != nil {
             if let line = mute?.button.line, line !== opened[.mute]?.line { line.release() }
             mute = nil
             retries[.mute] = nil
+            early[.mute] = nil
         }
         if let options = options[.mute], let button = opened[.mute] {
-            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
+            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed, wasMuted: wasMuted))
         }
         simulation?.lines = BoardDevices.simulatedLines(of: options, on: pinout)
         simulation?.isTalkHeld = options[.talk]?.mode == .hold
@@ -115,6 +121,21 @@ final class ButtonPanel {
 
     /// Whether the mute switch is on.
     var isMuted: Bool { mute?.meaning.isMuted ?? false }
+
+    /// Whether it is on by a press, of which its contact tells nothing.
+    var isMutedByPress: Bool { mute?.meaning.isMutedByPress ?? false }
+
+    /// Goes on as if its button had been pressed before the start.
+    ///
+    /// - Returns: Whether it mutes by that: a switch mutes by its contact alone.
+    func muteByPress() -> Bool {
+        guard let (button, meaning) = mute else { return false }
+        mute = (button, MuteSwitch(meaning.mode, isClosed: button.isPressed, wasMuted: true))
+        return isMutedByPress
+    }
+
+    /// Whether somebody holds the talk button itself, and means something by it.
+    var isTalkHeld: Bool { talk?.meaning.isHeld ?? false }
 
     /// Readable when an edge waits, or is about to be made.
     var descriptors: [Int32] {
@@ -128,7 +149,8 @@ final class ButtonPanel {
     var nextPress: Duration? {
         [
             simulation?.nextDeadline, retries[.talk] == nil ? talk?.button.settles : nil,
-            retries[.mute] == nil ? mute?.button.settles : nil,
+            retries[.mute] == nil ? mute?.button.settles : nil, early[.talk]?.first?.at,
+            early[.mute]?.first?.at,
         ].compactMap { $0 }.min()
     }
 
@@ -144,19 +166,23 @@ final class ButtonPanel {
     ///
     /// - Parameters:
     ///   - now: This moment on the capture clock.
+    ///   - newest: The same where sound waits to be heard and `now` is behind, by which edges are dated; nil where none does. What a
+    ///     button did after `now` is reported when the sound has come to it.
     ///   - context: Asked before each event, since the event before may have changed it.
     ///   - report: Is given each event, in order.
     func advance(
-        to now: Duration, context: () -> TalkButton.Context, _ report: (Event) -> Void
+        to now: Duration, newest: Duration? = nil, context: () -> TalkButton.Context,
+        _ report: (Event) -> Void
     ) {
+        let newest = newest ?? now
         simulation?.advance(to: now)
-        for event in edges(of: talk?.button, .talk, now, context, report) {
+        for event in edges(of: talk?.button, .talk, now, newest, context, report) {
             note(event, of: .talk, report)
             for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
         }
         for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
         for intent in remote?.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
-        for event in edges(of: mute?.button, .mute, now, context, report) {
+        for event in edges(of: mute?.button, .mute, now, newest, context, report) {
             note(event, of: .mute, report)
             if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
         }
@@ -180,12 +206,12 @@ final class ButtonPanel {
     }
 
     private func edges(
-        of button: Button?, _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context,
-        _ report: (Event) -> Void
+        of button: Button?, _ name: ButtonName, _ now: Duration, _ newest: Duration,
+        _ context: () -> TalkButton.Context, _ report: (Event) -> Void
     ) -> [ButtonEvent] {
         guard let button, retries[name].map({ $0 <= now }) ?? true else { return [] }
         do {
-            let events = try button.advance(to: now)
+            let events = try button.advance(to: newest)
             if retries[name] != nil, name == .mute {
                 // What was read just before the failure is lost, so that a switch counts by its contact, as at a start.
                 if let mode = mute?.meaning.mode, mode == .hold {
@@ -194,14 +220,23 @@ final class ButtonPanel {
                 report(.intent(.muted(isMuted, at: now)))
             }
             retries[name] = nil
-            return events
+            return due(events, of: name, at: now)
         } catch {
+            early[name] = nil
             if retries.updateValue(now + Self.retryAfter, forKey: name) == nil {
                 report(.failed("the \(name.rawValue) button: \(error)"))
                 lose(name, now, context, report)
             }
             return []
         }
+    }
+
+    /// What is to be reported by now; the rest waits for its time.
+    private func due(_ read: [ButtonEvent], of name: ButtonName, at now: Duration) -> [ButtonEvent] {
+        let events = (early.removeValue(forKey: name) ?? []) + read
+        guard let next = events.firstIndex(where: { $0.at > now }) else { return events }
+        early[name] = Array(events[next...])
+        return Array(events[..<next])
     }
 
     private func lose(

@@ -17,7 +17,8 @@ import GPIO
 ///
 /// `ready` and `status` also show, over that and never longer than the state lasts: one long flash for a command
 /// that was accepted, two short ones for one that was refused, and a quickening blink while the time to speak runs
-/// out. `recording` shows nothing of this kind: it is lit while sound is kept for an utterance, and at no other time. A
+/// out. `recording` shows nothing of this kind: it is lit while sound is kept for an utterance, and at no other time. Nor does
+/// `status` show what became of an utterance while the next one is kept already: it would be dark between flashes. A
 /// box with one light chooses: `recording` for that promise, `status` for everything in one.
 ///
 /// ```yaml
@@ -59,6 +60,14 @@ extension Light {
     /// The light's part in a passing message; nil when it has none.
     func signal(of overlay: LightOverlay) -> LightSignal? {
         self == .ready || self == .status ? .message(overlay) : nil
+    }
+
+    /// Likewise, over what it shows in `state`.
+    func signal(of overlay: LightOverlay, in state: ApplianceState) -> LightSignal? {
+        switch (self, state, overlay) {
+        case (.status, .recording, .accepted), (.status, .recording, .rejected): nil
+        default: signal(of: overlay)
+        }
     }
 
     /// What the light looks like in `state`.

@@ -117,7 +117,8 @@ final class LightPanel {
     private func update(at now: Duration) throws(GPIOError) {
         var gravest: GPIOError?
         for (light, led) in lights {
-            let signal = overlay.flatMap { light.signal(of: $0.kind) } ?? light.signal(in: state)
+            let message = overlay.flatMap { light.signal(of: $0.kind, in: state) }
+            let signal = message ?? light.signal(in: state)
             let showsRecording = light == .recording || light == .status
             if !showsRecording, let failure = failing[light], now < failure.retryAt { continue }
             do throws(GPIOError) {

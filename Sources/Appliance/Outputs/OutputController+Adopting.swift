@@ -3,14 +3,13 @@ import GPIO
 extension OutputController {
     /// Goes on with the outputs of `options`, of which those of `opened` are new. The others keep their levels and times, and
     /// what is still to come for them; by new rules from now on. What is there no more goes to its level at exit, and its line
-    /// is let go.
+    /// is let go; one that does not obey is held until it does.
     func adopt(_ options: [OutputOptions], _ opened: [String: Relay], at time: Duration) -> [OutputReport] {
         now = max(now, time)
         var reports: [OutputReport] = []
         let kept = Set(options.map(\.name)).subtracting(opened.keys)
-        for i in outputs.indices where !kept.contains(outputs[i].options.name) {
-            reports += write(outputs[i].options.isOnAtExit, to: i, .exit)
-            outputs[i].relay.line.release()
+        for i in outputs.indices where outputs[i].isLeaving || !kept.contains(outputs[i].options.name) {
+            reports += leave(i)
         }
         giveUp(
             { $0.rest.contains { $0.output.map { !kept.contains($0) } ?? false } }, keeping: kept.contains)
@@ -19,12 +18,14 @@ extension OutputController {
             if let relay = opened[options.name] {
                 return taken(options, relay)
             }
-            var output = old.first { $0.options.name == options.name }
+            var output = old.first { $0.options.name == options.name && !$0.isLeaving }
             output?.options = options
             output?.keepOnForDwell()
             noteRules(of: options)
             return output
         }
+        outputs += old.filter(\.isLeaving)
+        releaseLeft()
         // Whatever was on when rules came that forbid it together goes off, for nobody has said which one is meant.
         for i in outputs.indices where outputs[i].relay.isOn == true {
             let others = rivals(of: i).filter { outputs[$0].relay.isOn == true }
@@ -35,12 +36,28 @@ extension OutputController {
         return reports + holdSafe(new: Set(opened.keys))
     }
 
+    /// An output that is there no more goes to its level at exit, and no other from now on.
+    private func leave(_ i: Int) -> [OutputReport] {
+        outputs[i].isLeaving = true
+        outputs[i].options.atFault = outputs[i].options.isOnAtExit ? .on : .off
+        return write(outputs[i].options.isOnAtExit, to: i, .exit)
+    }
+
+    /// Lets go of the lines of outputs that have left and obeyed: one that is let go of while it is on may stay on for ever.
+    func releaseLeft() {
+        outputs.removeAll { output in
+            guard output.isLeaving, output.relay.isOn != nil else { return false }
+            output.relay.line.release()
+            return true
+        }
+    }
+
     /// Gives outputs the levels that new rules ask for while all are held safe.
     private func holdSafe(new: Set<String>) -> [OutputReport] {
         guard let heldFor else { return [] }
         keepEnds(for: heldFor)
         var reports: [OutputReport] = []
-        for i in outputs.indices {
+        for i in outputs.indices where !outputs[i].isLeaving {
             let options = outputs[i].options
             // One that is to be kept has the level that it has, and its times, unless its line was taken just now.
             let isKept = heldFor == .fault && options.atFault == .keep

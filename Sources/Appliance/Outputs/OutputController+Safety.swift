@@ -46,7 +46,8 @@ extension OutputController {
     /// Switches a line that did not obey again.
     func retry(_ i: Int) -> [OutputReport] {
         let options = outputs[i].options
-        let level = heldFor == .exit ? options.isOnAtExit : heldFor == .fault && options.atFault == .on
+        let isEnding = heldFor == .exit || outputs[i].isLeaving
+        let level = isEnding ? options.isOnAtExit : heldFor == .fault && options.atFault == .on
         return write(level, to: i, .recovery)
     }
 }

@@ -39,8 +39,10 @@ final class OutputController {
     var now: Duration
     /// What the appliance calls itself where it takes a line.
     static let consumer = "earshot"
+    /// When it is looked next whether the lines are still driven.
+    var nextCheck: Duration
 
-    private let history: OutputHistory?
+    let history: OutputHistory?
     /// What is known without one.
     private let pastWithoutHistory: OutputHistory.Past
     /// How many commands there were.
@@ -59,6 +61,7 @@ final class OutputController {
         history: OutputHistory? = nil, withoutHistory past: OutputHistory.Past = .unknown
     ) throws(GPIOError) {
         self.now = now
+        nextCheck = now
         self.history = history
         pastWithoutHistory = past
         outputs = []
@@ -209,27 +212,33 @@ final class OutputController {
 
     /// The one place where levels are written.
     func write(_ isOn: Bool, to i: Int, _ reason: OutputChange.Reason) -> [OutputReport] {
-        let name = outputs[i].options.name
         outputs[i].plan = nil
-        let wasBroken = outputs[i].retryAt != nil
         let clock = MonotonicClock()
         let began = clock.now
         do throws(GPIOError) {
             guard try outputs[i].relay.set(isOn, at: now) != nil else { return [] }
             outputs[i].switched(at: now)
             history?.note(outputs[i].options, isOn: isOn)
+            let name = outputs[i].options.name
             return [.changed(OutputChange(name: name, isOn: isOn, reason: reason, at: now))]
         } catch {
             // Time that was spent on a bus that hangs has passed for the pause before the next attempt, too.
             let taken = clock.now - began
-            outputs[i].failed(at: now, after: taken < .milliseconds(100) ? .zero : taken)
-            // Reported once, not each time.
-            return wasBroken ? [] : [.failed(output: name, error)]
+            return failed(i, error, after: taken < .milliseconds(100) ? .zero : taken)
         }
     }
 
+    /// A line does not obey, which took so long to know.
+    func failed(_ i: Int, _ error: GPIOError, after span: Duration = .zero) -> [OutputReport] {
+        let wasBroken = outputs[i].retryAt != nil
+        outputs[i].plan = nil
+        outputs[i].failed(at: now, after: span, isGone: error.isOfLostChip)
+        // Reported once, not each time.
+        return wasBroken ? [] : [.failed(output: outputs[i].options.name, error)]
+    }
+
     private func index(of name: String) -> Int? {
-        outputs.firstIndex { $0.options.name == name }
+        outputs.firstIndex { $0.options.name == name && !$0.isLeaving }
     }
 
     func refusal(of name: String, _ cause: String, _ reason: OutputRefusal.Reason) -> OutputReport {

@@ -17,7 +17,8 @@ import Synchronization
 /// orderly end of all, since the next start may bring such a rule. By their lines: one that gets another name is the
 /// same one, and so is one whose line is written in another way that the board's profile knows. The file is written by
 /// a thread of its own. One that cannot be written is a warning, once, and is emptied, so that what was before the next
-/// start is then unknown instead of out of date. Any thread may use it.
+/// start is then unknown instead of out of date. Where a new start of the machine brings back an old file, or none, it counts until
+/// then only. Any thread may use it.
 package final class OutputHistory: Sendable {
     /// What is known of an output's line from before the start.
     enum Past: Sendable, Hashable {
@@ -41,6 +42,8 @@ package final class OutputHistory: Sendable {
         var written: [String: Entry]
         /// Of outputs whose rules do not look back, since the start.
         var unwritten: [String: Entry] = [:]
+        /// Whether it was told that a new start of the machine is the end of what is written.
+        var hasWarned = false
     }
 
     private let profile: BoardProfile
@@ -48,6 +51,8 @@ package final class OutputHistory: Sendable {
     private let state: Mutex<State>
     /// Whether what has no entry was never switched.
     private let isComplete: Bool
+    /// Whether what is written is gone after a new start of the machine.
+    private let isVolatile: Bool
     private let now: @Sendable () -> MachineTime
 
     /// Reads what is kept.
@@ -55,15 +60,18 @@ package final class OutputHistory: Sendable {
     /// - Parameters:
     ///   - path: the file, which need not exist yet.
     ///   - profile: knows which names are of one line.
+    ///   - isVolatile: whether what is written is gone after a new start of the machine.
     ///   - now: tells the moment.
     package init(
-        at path: String, profile: BoardProfile = .bare, now: @escaping @Sendable () -> MachineTime = { .now }
+        at path: String, profile: BoardProfile = .bare, isVolatile: Bool = false,
+        now: @escaping @Sendable () -> MachineTime = { .now }
     ) {
         let kept = SystemFiles.bytes(of: path, atMost: Self.largestFile)
         let known = kept.flatMap { try? JSONDecoder().decode([String: Entry].self, from: Data($0)) }
         let isFirst = !SystemFiles.exists(path)
         self.now = now
         self.profile = profile
+        self.isVolatile = isVolatile
         file = BackgroundFile(path) { failure in
             truncate(failure.path, 0)
             Log.warning(
@@ -92,7 +100,10 @@ package final class OutputHistory: Sendable {
 
     /// That of this machine's own pins; nil where there is no folder for it (``StateFolder``).
     static func ofThisMachine(_ profile: BoardProfile) -> OutputHistory? {
-        StateFolder.path.map { OutputHistory(at: $0 + "/outputs.json", profile: profile) }
+        StateFolder.path.map { folder in
+            OutputHistory(
+                at: folder + "/outputs.json", profile: profile, isVolatile: FileSystem(of: folder).isVolatile)
+        }
     }
 
     /// An output takes some hundred bytes, and a board has some hundred lines.
@@ -101,10 +112,26 @@ package final class OutputHistory: Sendable {
     /// What was before an output's line was taken.
     func past(of output: OutputOptions) -> Past {
         let key = self.key(of: output)
-        guard let entry = state.withLock({ $0.written[key] ?? $0.unwritten[key] }) else {
-            return isComplete ? .never : .unknown
+        let now = self.now()
+        let entry = state.withLock { $0.written[key] ?? $0.unwritten[key] }
+        if isVolatile, entry.map({ !$0.since.isOfSameStart(as: now) }) ?? true {
+            if output.rest > .zero { warnOfVolatility() }
+            return .unknown
         }
-        return entry.on ? .on : .off(now().since(entry.since))
+        guard let entry else { return isComplete ? .never : .unknown }
+        return entry.on ? .on : .off(now.since(entry.since))
+    }
+
+    private func warnOfVolatility() {
+        let isNews = state.withLock { state in
+            defer { state.hasWarned = true }
+            return !state.hasWarned
+        }
+        guard isNews else { return }
+        Log.warning(
+            "'\(file.path)' is gone after each new start of the machine (it is in memory, or on an overlay), so that outputs "
+                + "with 'cooldown' or 'min_dwell' rest as if they had been on until then; mount a partition of a disk at its folder",
+            from: "outputs")
     }
 
     /// An output has been switched.
@@ -119,6 +146,16 @@ package final class OutputHistory: Sendable {
             return isOutdated || output.rest > .zero
         }
         if isNews { write(at: now) }
+    }
+
+    /// Has times written again where the machine's clock was set since they were: after its next start they count by what the clock
+    /// said.
+    func followClock() {
+        let now = self.now()
+        let isOutdated = state.withLock { state in
+            state.written.values.contains { abs($0.since.rebased(to: now).clock - $0.since.clock) > 1 }
+        }
+        if isOutdated { write(at: now) }
     }
 
     /// The rules of an output have changed: they may look back now.

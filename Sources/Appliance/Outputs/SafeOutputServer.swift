@@ -15,7 +15,8 @@ import Service
 /// lines of the configuration by which it ran.
 ///
 /// A line that another process holds is tried again: after a millisecond, and twice as long each time up to a second. So
-/// lines also come back from an appliance to which an earlier server lent them.
+/// lines also come back from an appliance to which an earlier server lent them. Once a second it is looked whether any was lost with its
+/// chip, to take it again when that is back.
 ///
 /// ```swift
 /// let server = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
@@ -143,8 +144,12 @@ package final class SafeOutputServer {
                 news.append(.line(result))
             }
         }
-        let pause = retry.map { min($0.pause * 2, Self.longestRetry) } ?? Self.firstRetry
-        retry = safe.isComplete ? nil : (now + pause, pause)
+        if safe.isComplete {
+            retry = safe.mayLoseLines ? (now + Self.longestRetry, Self.longestRetry) : nil
+        } else {
+            let pause = retry.map { min($0.pause * 2, Self.longestRetry) } ?? Self.firstRetry
+            retry = (now + pause, pause)
+        }
     }
 
     private func lend(to connection: Int32) {

@@ -41,22 +41,11 @@ package final class SafeOutputs {
     }
 
     private var all: [Held]
-    private var pinout: Pinout
-    /// The board as it is now; nil for one that does not change.
-    private let look: (() throws(GPIOError) -> Pinout)?
-    /// Whether the chips have to be looked for once more.
-    private var isStale = false
+    private let pinout: Pinout
 
     /// Takes nothing yet.
-    ///
-    /// - Parameter look: finds the board's chips anew, after a line could not be found or opened: one that was plugged in again is
-    ///   another chip.
-    init(
-        _ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout,
-        _ look: (() throws(GPIOError) -> Pinout)? = nil
-    ) {
+    init(_ outputs: [OutputOptions], lights: [Light: LightOptions] = [:], on pinout: Pinout) {
         self.pinout = pinout
-        self.look = look
         all = outputs.map {
             Held(name: $0.name, lineName: $0.line, isActiveLow: $0.isActiveLow, isOn: $0.isOnAtExit)
         }
@@ -76,19 +65,26 @@ package final class SafeOutputs {
         _ configuration: ApplianceConfiguration, board: Appliance.Options.Board = .system
     ) throws(ApplianceError) {
         do throws(GPIOError) {
-            func look() throws(GPIOError) -> Pinout { try BoardDevices.pinout(for: configuration, board) }
-            self.init(configuration.outputs, lights: configuration.lights, on: try look(), look)
+            let pinout = try BoardDevices.pinout(for: configuration, board)
+            self.init(configuration.outputs, lights: configuration.lights, on: pinout)
         } catch {
             throw .unavailable("\(error)")
         }
     }
 
-    /// Takes every line it does not have; one that fails does not keep it from the next.
+    /// Takes every line it does not have, or has no more since its chip was unplugged; one that fails does not keep it from the next.
     ///
     /// - Returns: Result for each of them, outputs first.
     package func acquire() -> [Result] {
-        if isStale, let look, let now = try? look() { pinout = now }
-        let results = all.indices.filter { all[$0].line == nil }.map { i in
+        for i in all.indices {
+            do throws(GPIOError) {
+                try all[i].line?.check(at: .zero)
+            } catch {
+                all[i].line?.release()
+                all[i].line = nil
+            }
+        }
+        return all.indices.filter { all[$0].line == nil }.map { i in
             var result = Result(output: all[i].name, isOn: all[i].isOn)
             do throws(GPIOError) {
                 all[i].line = try pinout.output(
@@ -99,14 +95,13 @@ package final class SafeOutputs {
             }
             return result
         }
-        isStale = results.contains { result in
-            if case .taken? = result.error { false } else { result.error != nil }
-        }
-        return results
     }
 
     /// Whether every line is driven by this.
     package var isComplete: Bool { all.allSatisfy { $0.line != nil } }
+
+    /// Whether lines may be lost, which nobody tells: `acquire` finds out.
+    var mayLoseLines: Bool { pinout.mayChange }
 
     /// Gives the lines back, to whatever the chip then makes of them.
     package func release() {

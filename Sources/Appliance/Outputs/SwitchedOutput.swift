@@ -16,6 +16,8 @@ struct SwitchedOutput {
     var plan: Plan?
     /// When a line that does not obey is switched again.
     var retryAt: Duration?
+    /// Whether the configuration has it no more, and its line is held only until it has its level at exit.
+    var isLeaving = false
     /// How long after that it is tried once more.
     private var pause = Self.firstPause
 
@@ -42,10 +44,13 @@ struct SwitchedOutput {
     }
 
     /// The line did not obey, which took so long to know.
-    mutating func failed(at now: Duration, after span: Duration) {
+    ///
+    /// - Parameter isGone: whether its chip is, which is known at once: nobody drives the line when that comes back, so it is tried as
+    ///   often as at first.
+    mutating func failed(at now: Duration, after span: Duration, isGone: Bool) {
         since = now
         retryAt = now + span + pause
-        pause = min(pause * 2, Self.longestPause)
+        pause = isGone ? Self.firstPause : min(pause * 2, Self.longestPause)
     }
 
     /// The line obeyed, and has another level from now on.

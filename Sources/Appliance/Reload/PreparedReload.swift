@@ -68,8 +68,8 @@ final class PreparedReload: Sendable {
                 "the first line that a configuration has takes a restart: sudo systemctl restart earshot")
         }
         let decoders = try makeDecoders(new)
-        // Whoever keeps outputs safe reads the configuration when it lends their lines.
         let lock = board == .system && current.hasOtherLines(than: new) ? OutputLock.acquire() : nil
+        if lock != nil { try new.expectSameLinesInFile(or: "reload it again") }
         return Outcome(configuration: new, decoders: decoders, lock: lock)
     }
 }
@@ -85,6 +85,19 @@ extension ApplianceConfiguration {
             return "'stdout' under 'dictation: to:' has changed, which takes a restart"
         }
         return nil
+    }
+
+    /// Holds it against its file once more. Whoever keeps outputs safe reads that when it lends their lines, which is long after this was
+    /// read: decoders are made in between.
+    ///
+    /// - Parameter remedy: what to do where that says something else of lines by now.
+    /// - Throws: `unavailable` with the remedy; what `load` throws where the file is none any more.
+    func expectSameLinesInFile(or remedy: String) throws(ApplianceError) {
+        let present = try ApplianceConfiguration.load(path)
+        if hasOtherLines(than: present) {
+            throw .unavailable(
+                "'\(path)' has other outputs or lights by now than when it was read; \(remedy)")
+        }
     }
 
     /// Whether other lines are driven by `new`, or to other levels at the end.

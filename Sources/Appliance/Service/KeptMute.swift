@@ -1,19 +1,29 @@
 import Glibc
-import Platform
 
-/// Whether the microphone was muted by request, kept from one start of the service to the next: where somebody asked for silence, a crash
-/// or an upgrade does not end it. It is in the service's folder for this run of the machine (``ServiceFolder``), and nowhere else.
+/// Whether the microphone was muted by what leaves no trace of it, kept from one start of the service to the next: where somebody
+/// asked for silence, a crash or an upgrade does not end it. It is in the service's folder for this run of the machine, and nowhere
+/// else.
 ///
 /// ```swift
-/// KeptMute().isOn = true
+/// KeptMute(by: .request, in: ServiceFolder.runtime).isOn = true
 /// ```
 ///
 /// Any thread may use it.
 struct KeptMute: Sendable {
+    /// What muted it.
+    enum Means: String, Sendable {
+        /// A program asked for it.
+        case request = "muted"
+        /// A push-button was pressed. A switch shows by itself how it is.
+        case press = "muted-by-button"
+    }
+
     private let path: String?
 
     /// - Parameter folder: nil keeps nothing.
-    init(in folder: String? = ServiceFolder.runtime) { path = folder.map { $0 + "/muted" } }
+    init(by means: Means, in folder: String?) {
+        path = folder.map { "\($0)/\(means.rawValue)" }
+    }
 
     var isOn: Bool {
         get { path.map { access($0, F_OK) == 0 } ?? false }

@@ -4,7 +4,7 @@ import Service
 /// Reports state, errors and watchdog beats to systemd. Owned by one thread.
 struct ServiceReporter {
     private let manager: ServiceManager
-    /// Nil where no watchdog waits, and before sound is expected.
+    /// Nil before sound is expected.
     private var watchdog: WatchdogMonitor?
     /// Why nothing can be heard, when it cannot.
     private var trouble = ""
@@ -15,7 +15,7 @@ struct ServiceReporter {
 
     /// Sound is expected from now on: without it, there will be no more signs of life.
     mutating func expectSound(by clock: any TimeSource) {
-        watchdog = manager.watchdog.map { WatchdogMonitor(period: $0, clock: clock) }
+        watchdog = WatchdogMonitor(period: manager.watchdog, clock: clock)
     }
 
     /// Tells the watchdog of life, when it is time and as long as there is any.
@@ -28,14 +28,23 @@ struct ServiceReporter {
         watchdog?.heard()
     }
 
+    /// Whether sound stays away without a word, where none waits to be read.
+    ///
+    /// - Parameter searches: how often a microphone that is away was looked for by now; nil where nobody counts.
+    mutating func look(searches: UInt64?) -> WatchdogMonitor.Hearing {
+        watchdog?.look(searches: searches) ?? .well
+    }
+
     /// The microphone is there, or back.
     mutating func microphoneAppeared() {
         watchdog?.microphone(isPresent: true)
     }
 
     /// The microphone went away.
-    mutating func microphoneVanished(because reason: String) {
-        watchdog?.microphone(isPresent: false)
+    ///
+    /// - Parameter isAnnounced: whether whoever captures has said so, and looks for it.
+    mutating func microphoneVanished(because reason: String, isAnnounced: Bool) {
+        if isAnnounced { watchdog?.microphone(isPresent: false) }
         trouble = reason
     }
 

@@ -77,13 +77,37 @@ extension Appliance {
     /// It is muted by its switch or by request: each holds until it is taken back itself.
     func mute(byRequest isMuted: Bool) {
         isMutedByRequest = isMuted
-        if options.opensSocket { KeptMute().isOn = isMuted }
+        keptMute(by: .request)?.isOn = isMuted
         muteChanged()
     }
 
     func mute(bySwitch isMuted: Bool) {
         isMutedBySwitch = isMuted
+        keptMute(by: .press)?.isOn = devices.buttons.isMutedByPress
         muteChanged()
+    }
+
+    /// At the start: mutes by its switch, and by what muted it before.
+    func muteAsBefore() {
+        if keptMute(by: .press)?.isOn == true, devices.buttons.muteByPress() {
+            emit(
+                .warning(
+                    "the microphone was muted by its button before the last start, and stays so; press the button to end that"
+                ))
+        }
+        if devices.buttons.isMuted { mute(bySwitch: true) }
+        // Where nothing can end it, it has ended.
+        if keptMute(by: .request)?.isOn == true, configuration.socket.location != nil {
+            emit(
+                .warning(
+                    "the microphone was muted before the last start, and stays so; 'earshot unmute' ends that"
+                ))
+            mute(byRequest: true)
+        }
+    }
+
+    private func keptMute(by means: KeptMute.Means) -> KeptMute? {
+        options.opensSocket ? KeptMute(by: means, in: options.runtimeFolder) : nil
     }
 
     private func muteChanged() {
@@ -120,6 +144,9 @@ extension Appliance {
         guard talkContext != .notReady else {
             return "nothing can be heard now (\(machine.state.rawValue)); try again later"
         }
+        guard !isTakenByOthers(than: reader) else {
+            return "somebody else is being heard; try again when that is over"
+        }
         presser = reader
         limitPress()
         devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }) {
@@ -128,11 +155,27 @@ extension Appliance {
         return nil
     }
 
+    /// Whether it is somebody else's to say when an utterance ends: at the button itself, by voice, or by another program. A press
+    /// from elsewhere would cut off what they say, of which half a command may be left.
+    private func isTakenByOthers(than reader: Int) -> Bool {
+        switch machine.state {
+        case .recording: utterance.requester != reader
+        case .speaking: machine.isAboutToRecord && utterance.requester != reader
+        // Who holds the button while the last utterance is judged waits for the next.
+        case .deciding: devices.buttons.isTalkHeld
+        case .starting, .idle, .listening, .confirming, .muted, .unavailable, .fault: false
+        }
+    }
+
     private func release(by reader: Int) -> String? {
         guard let presser else { return "it is not pressed, by request" }
         guard presser == reader else { return "another program presses it; that one lets it go" }
         self.presser = nil
-        devices.buttons.move(isPressed: false, at: clock.now, context: { talkContext }) { handle($0) }
+        // What its press began may be over, and somebody else be heard by now; or somebody has taken it over at the button itself.
+        let endsIt = utterance.requester == reader && !devices.buttons.isTalkHeld
+        devices.buttons.move(isPressed: false, at: clock.now, context: { endsIt ? talkContext : .ready }) {
+            handle($0, by: reader)
+        }
         return nil
     }
 
@@ -152,8 +195,9 @@ extension Appliance {
             // A press that waits for the verdict is not meant any more.
             if isHeard { cancelSpeech() } else { handle(.stop) }
         }
+        let gone = presser
         presser = nil
-        devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0) }
+        devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0, by: gone) }
     }
 
     private func cancelUtterance() -> String? {

@@ -10,9 +10,11 @@ extension Appliance {
         case .frames(let first, let samples):
             // What is due at the block's first frame happens before its sound is heard: a press at 0.50 s keeps the
             // frame at 0.50 s.
-            clock.framesReached(.frames(first, at: Self.sampleRate))
-            advance()
+            let beginning = Duration.frames(first, at: Self.sampleRate)
+            clock.blockBegins(at: beginning, hasFollowed: input.isLive && input.hasFollowed)
             service.heard()
+            if input.isMissing { soundIsBack() }
+            advance()
             input.cepstralMeans?.switchMicrophone(to: input.feed.microphone)
             reporter.summary.audio += .frames(UInt64(samples.count), at: Self.sampleRate)
             input.meter?(samples)
@@ -107,6 +109,36 @@ extension Appliance {
         lose(because: "it gives nothing but silence; see whether it is switched off, or its cable is broken")
     }
 
+    /// Looks whether sound stays away without a word: whatever captures it hangs. That counts as a lost microphone, so that what
+    /// is on has its level at a fault, and the lights say so. Where a watchdog would end that, it ends in order before.
+    ///
+    /// - Returns: Why it is to end; nil if it goes on.
+    func checkHearing() -> String? {
+        guard input.isLive, !input.hasEnded else { return nil }
+        switch service.look(searches: input.feed.counters?.searches) {
+        case .well: return nil
+        case .lost where input.isMissing: return nil
+        case .lost(let span):
+            input.isMissing = true
+            lose(
+                because: "its driver has given neither sound nor an error for \(span.inWords); "
+                    + "plug it in again, or see the kernel's log with 'dmesg'", isAnnounced: false)
+            return nil
+        case .hopeless(let span):
+            return
+                "the driver of '\(input.name)' has given neither sound nor an error for \(span.inWords) and more, so that only a new "
+                + "start helps; if that comes again, try another USB port or cable, and see the kernel's log with 'dmesg'"
+        }
+    }
+
+    /// Sound comes that had stayed away without a word.
+    private func soundIsBack() {
+        input.isMissing = false
+        framePace.restart()
+        // One that gave nothing but silence before may still do so.
+        if !silence.isAway { returned(named: input.name) }
+    }
+
     /// Too much of what is being said is missing.
     private func breakOff() {
         guard machine.state == .recording else { return handle(.cancel) }
@@ -117,6 +149,7 @@ extension Appliance {
 
     /// Sound can be heard, for the first time or again.
     private func returned(named source: String) {
+        input.isMissing = false
         service.microphoneAppeared()
         emit(.availability(true, source: source, reason: ""))
         if machine.state == .starting { handle(.started) }
@@ -124,8 +157,11 @@ extension Appliance {
     }
 
     /// Nothing can be heard any more; what was being said is incomplete.
-    private func lose(because reason: String) {
-        service.microphoneVanished(because: reason)
+    ///
+    /// - Parameter isAnnounced: whether whoever captures has said so, and looks for it.
+    private func lose(because reason: String, isAnnounced: Bool = true) {
+        if isAnnounced { input.isMissing = false }
+        service.microphoneVanished(because: reason, isAnnounced: isAnnounced)
         interpreter.forgetLevels()
         emit(.availability(false, source: input.name, reason: reason))
         handle(.microphone(present: false))

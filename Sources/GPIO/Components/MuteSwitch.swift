@@ -1,6 +1,7 @@
 /// Turns a switch or push-button into being muted or not; pure.
 ///
-/// A switch that is closed at the start mutes from the start. A stuck push-button changes nothing.
+/// A switch that is closed at the start mutes from the start. The contact of a push-button does not tell whether it mutes, so that
+/// is told. A stuck one changes nothing.
 ///
 /// ```swift
 /// var mute = MuteSwitch(.hold, isClosed: button.isPressed)
@@ -16,11 +17,16 @@ package struct MuteSwitch: Sendable {
 
     /// A switch at the start.
     ///
-    /// - Parameter isClosed: the contact at the start; a push-button that is down has not been pressed.
-    package init(_ mode: ButtonMode, isClosed: Bool) {
+    /// - Parameters:
+    ///   - isClosed: the contact at the start; a push-button that is down has not been pressed.
+    ///   - wasMuted: whether presses of before mute; a switch mutes by its contact alone.
+    package init(_ mode: ButtonMode, isClosed: Bool, wasMuted: Bool = false) {
         self.mode = mode
-        isMuted = mode == .hold && isClosed
+        isMuted = mode == .hold ? isClosed : wasMuted
     }
+
+    /// Whether it mutes by a press, of which its contact tells nothing.
+    package var isMutedByPress: Bool { mode != .hold && isMuted }
 
     /// What an event of the input changes; nil if nothing.
     package mutating func handle(_ event: ButtonEvent) -> ButtonIntent? {

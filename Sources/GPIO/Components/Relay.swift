@@ -34,4 +34,16 @@ public final class Relay {
         self.isOn = isOn
         return LineChange(line: line.identity.name, isOn: isOn, at: now)
     }
+
+    /// Looks whether its line is still driven; that of an adapter that was unplugged is not.
+    ///
+    /// - Throws: `GPIOError.failed`; `isOn` is then nil and the next call of `set` writes again.
+    package func check(at now: Duration) throws(GPIOError) {
+        do throws(GPIOError) {
+            try line.check(at: now)
+        } catch {
+            isOn = nil
+            throw error
+        }
+    }
 }

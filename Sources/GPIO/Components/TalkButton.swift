@@ -96,6 +96,9 @@ package struct TalkButton: Sendable {
         self.echo = echo
     }
 
+    /// Whether a press is under way that has begun something, or is to end it.
+    package var isHeld: Bool { press != .spent }
+
     /// When `advance` has something to say; nil for never.
     package var nextDeadline: Duration? {
         pendingStop == nil ? nil : pressedAt.map { $0 + echo }

@@ -8,26 +8,33 @@ import Platform
 /// let button = try Button(try pinout.input("GPIO27", isActiveLow: true, pull: .up), at: .zero)
 /// ```
 ///
+/// Lines of this machine outlive their chip: of an adapter that was unplugged and is back, an output is taken again by its next
+/// setting, and an input by its next reading, a second after the failure at the earliest.
+///
 /// A pinout and everything it hands out belong to one thread at a time.
 public final class Pinout {
     /// What is known of the board: which line `BOARD11` is, and how its chips behave.
     public let profile: BoardProfile
     /// The chips whose lines it hands out; on this machine in the order of their device files.
-    package let chips: [any Chip]
+    package private(set) var chips: [any Chip]
     /// Device files this user may not open; a line that is not found elsewhere may be behind one of them.
-    private let forbidden: [String]
+    private var forbidden: [String]
+    /// Finds the chips anew; nil where they stay as they are.
+    private let look: (() throws(GPIOError) -> Pinout)?
 
     /// A pinout of chips that one has: simulated ones, or some that another library speaks to.
-    package init(chips: [any Chip], profile: BoardProfile = .bare) {
-        self.chips = chips
-        self.profile = profile
-        forbidden = []
-    }
-
-    private init(chips: [any Chip], profile: BoardProfile, forbidden: [String]) {
+    ///
+    /// - Parameters:
+    ///   - forbidden: device files that may not be opened.
+    ///   - look: finds the chips as they are by then, where some may go and come.
+    package init(
+        chips: [any Chip], profile: BoardProfile = .bare, forbidden: [String] = [],
+        _ look: (() throws(GPIOError) -> Pinout)? = nil
+    ) {
         self.chips = chips
         self.profile = profile
         self.forbidden = forbidden
+        self.look = look
     }
 
     /// The chips of this machine.
@@ -55,7 +62,9 @@ public final class Pinout {
             if let device = forbidden.first { throw .notPermitted(device: device) }
             throw unreadable ?? .noChip
         }
-        return Pinout(chips: chips, profile: profile, forbidden: forbidden)
+        return Pinout(chips: chips, profile: profile, forbidden: forbidden) { () throws(GPIOError) in
+            try Pinout.system(profile: profile, devices: folder)
+        }
     }
 
     /// A board that exists in memory only: one chip with the label and lines of the profile's first, or GPIO0 to
@@ -69,6 +78,29 @@ public final class Pinout {
             label: known?.label ?? "simulated", lines: names.sorted { ($0.count, $0) < ($1.count, $1) },
             onRelease: known?.onRelease ?? .keepsLevel)
         return Pinout(chips: [chip], profile: profile)
+    }
+
+    /// Whether chips may go and come.
+    package var mayChange: Bool { look != nil }
+
+    /// Has `take` look for a line, and once more among the chips as they are by now where it is not to be had.
+    private func lookingAgain<Line>(
+        _ take: () throws(GPIOError) -> Line
+    ) throws(GPIOError) -> Line {
+        do throws(GPIOError) {
+            return try take()
+        } catch {
+            guard let look else { throw error }
+            if case .taken = error { throw error }
+            do throws(GPIOError) {
+                let now = try look()
+                (chips, forbidden) = (now.chips, now.forbidden)
+            } catch {
+                (chips, forbidden) = ([], [])
+                throw error
+            }
+            return try take()
+        }
     }
 
     func throwIfForbidden() throws(GPIOError) {
@@ -85,9 +117,16 @@ public final class Pinout {
         _ name: LineName, isActiveLow: Bool = false, initially isOn: Bool = false,
         consumer: String = "earshot"
     ) throws(GPIOError) -> any OutputLine {
-        let (chip, line) = try locate(name)
-        let request = OutputRequest(isActiveLow: isActiveLow, isOnInitially: isOn, consumer: consumer)
-        return try chip.requestOutput(line, request)
+        let take = { [self] (isOn: Bool) throws(GPIOError) -> HotplugOutputLine.Taken in
+            try lookingAgain { () throws(GPIOError) -> HotplugOutputLine.Taken in
+                let (chip, line) = try locate(name)
+                let request = OutputRequest(isActiveLow: isActiveLow, isOnInitially: isOn, consumer: consumer)
+                return (line: try chip.requestOutput(line, request), chip: chip)
+            }
+        }
+        let taken = try take(isOn)
+        guard mayChange else { return taken.line }
+        return HotplugOutputLine(taken, takenBy: take)
     }
 
     /// Takes a line as an input that reports its edges; by polling, and said in the log, where the chip has no
@@ -100,18 +139,33 @@ public final class Pinout {
         _ name: LineName, isActiveLow: Bool = false, pull: Pull = .asIs, debounce: Duration = .zero,
         consumer: String = "earshot"
     ) throws(GPIOError) -> any InputLine {
-        let (chip, line) = try locate(name)
-        var request = InputRequest(
+        let request = InputRequest(
             isActiveLow: isActiveLow, pull: pull, debounce: debounce, wantsEdges: true, consumer: consumer)
+        let take = { [self] () throws(GPIOError) -> any InputLine in
+            try lookingAgain { () throws(GPIOError) -> any InputLine in
+                let (chip, line) = try locate(name)
+                return try Self.input(line, of: chip, request)
+            }
+        }
+        let line = try take()
+        guard mayChange else { return line }
+        return HotplugInputLine(line, takenBy: take)
+    }
+
+    private static func input(
+        _ line: LineIdentity, of chip: any Chip, _ request: InputRequest
+    ) throws(GPIOError) -> any InputLine {
         do throws(GPIOError) {
             return try chip.requestInput(line, request)
         } catch {
             guard case .noInterrupt = error else { throw error }
+            var request = request
+            request.wantsEdges = false
+            let polled = PolledInputLine(try chip.requestInput(line, request))
             Log.notice(
                 "\(line) has no interrupt; looking every 5 ms, so presses shorter than that may be missed",
                 from: "board")
-            request.wantsEdges = false
-            return PolledInputLine(try chip.requestInput(line, request))
+            return polled
         }
     }
 }

@@ -1,5 +1,18 @@
+import Glibc
+
 /// What may happen to a chip and its lines: other holders, refusals, faults.
 extension SimulatedChip {
+    /// Pulls it out, for good: to the kernel, one that is plugged in again is another chip.
+    package func unplug() {
+        state.withLock { state in
+            state.isGone = true
+            for offset in state.lines.indices {
+                state.lines[offset].writeError = ENODEV
+                state.lines[offset].readError = ENODEV
+            }
+        }
+    }
+
     /// Has another program hold a line; nil lets it go.
     public func setHolder(_ holder: LineHolder?, of name: String) {
         let offset = offset(of: name)

@@ -4,6 +4,8 @@ extension SimulatedChip {
         var lines: [Line]
         var now = Duration.zero
         var isForbidden = false
+        /// Whether it was pulled out.
+        var isGone = false
     }
 
     /// What one line does and has done.

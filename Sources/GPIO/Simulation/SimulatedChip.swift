@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// A chip in memory that keeps the newest history of its lines and plays whatever may happen to a real one.
@@ -73,12 +74,18 @@ public final class SimulatedChip: Chip, Sendable {
     // MARK: - As a chip
 
     package func info(at offset: Int) throws(GPIOError) -> LineInfo {
-        state.withLock { state in
+        let info: LineInfo? = state.withLock { state in
+            guard !state.isGone else { return nil }
             let line = state.lines[offset]
             return LineInfo(
                 name: names[offset].isEmpty ? nil : names[offset], isOutput: line.isOutput,
                 isActiveLow: line.isActiveLow, consumer: line.holder?.consumer)
         }
+        guard let info else {
+            let line = LineIdentity(name: "\(label):\(offset)", chip: label, offset: offset)
+            throw .failed(line, .read, errno: ENODEV)
+        }
+        return info
     }
 
     package func holder(at offset: Int) throws(GPIOError) -> LineHolder? {
@@ -115,6 +122,7 @@ public final class SimulatedChip: Chip, Sendable {
 
     private func claim(_ line: LineIdentity, consumer: String, isActiveLow: Bool) throws(GPIOError) {
         let refusal: GPIOError? = state.withLock { state in
+            if state.isGone { return .failed(line, .request, errno: ENODEV) }
             if state.isForbidden { return .notPermitted(device: device) }
             if let holder = state.lines[line.offset].holder { return .taken(line, by: holder) }
             state.lines[line.offset].holder = LineHolder(consumer: consumer)

@@ -22,22 +22,26 @@ package struct MachineTime: Sendable, Hashable, Codable {
     /// This moment.
     package static var now: MachineTime {
         MachineTime(
-            boot: SystemFiles.text(of: "/proc/sys/kernel/random/boot_id")?.filter { !$0.isWhitespace } ?? "",
-            uptime: seconds(of: CLOCK_BOOTTIME), clock: seconds(of: CLOCK_REALTIME))
+            boot: currentBoot, uptime: seconds(of: CLOCK_BOOTTIME), clock: seconds(of: CLOCK_REALTIME))
     }
+
+    private static let currentBoot: String =
+        SystemFiles.text(of: "/proc/sys/kernel/random/boot_id")?.filter { !$0.isWhitespace } ?? ""
+
+    /// Whether both belong to the same start of the machine.
+    package func isOfSameStart(as other: MachineTime) -> Bool { boot == other.boot && !boot.isEmpty }
 
     /// How long ago `earlier` was: since the same start as exactly as the kernel counts, whatever was done to the clock; since
     /// another one by the clock, and not at all where that had gone further then. A board without a battery goes on from when
     /// it was last on, until its clock is set.
     package func since(_ earlier: MachineTime) -> Duration {
-        let seconds =
-            earlier.boot == boot && !boot.isEmpty ? uptime - earlier.uptime : clock - earlier.clock
+        let seconds = isOfSameStart(as: earlier) ? uptime - earlier.uptime : clock - earlier.clock
         return .seconds(max(0, seconds))
     }
 
     /// The same moment by the clock as it goes at `now`, if both belong to the same start of the machine.
     package func rebased(to now: MachineTime) -> MachineTime {
-        guard boot == now.boot, !boot.isEmpty else { return self }
+        guard isOfSameStart(as: now) else { return self }
         return MachineTime(boot: boot, uptime: uptime, clock: now.clock - (now.uptime - uptime))
     }
 

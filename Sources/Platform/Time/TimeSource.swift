@@ -28,9 +28,25 @@ package struct MonotonicClock: TimeSource {
     /// The one clock; it has no state of its own.
     package init() {}
 
-    package var now: Duration {
+    package var now: Duration { .sinceStart(by: CLOCK_MONOTONIC) }
+}
+
+/// CLOCK_BOOTTIME: as ``MonotonicClock``, and it goes on while the machine sleeps, which it does not end.
+///
+/// ```swift
+/// let end = BootClock().now + .seconds(60)
+/// ```
+package struct BootClock: TimeSource {
+    /// The one clock; it has no state of its own.
+    package init() {}
+
+    package var now: Duration { .sinceStart(by: CLOCK_BOOTTIME) }
+}
+
+extension Duration {
+    fileprivate static func sinceStart(by clock: clockid_t) -> Duration {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 }

@@ -159,7 +159,7 @@
   async function askWhy() {
     const end = new AbortController();
     try {
-      const answer = await fetch(base + "/events", { signal: end.signal });
+      const answer = await fetch(base + "/events", { headers: { Accept: "text/event-stream" }, signal: end.signal });
       if (answer.ok) return;
       const { error } = await answer.json();
       if (error) take({ event: "away", reason: error });

@@ -45,16 +45,19 @@ import Testing
         #expect(BoardSensors(root: folder.path).temperature == 51.2)
     }
 
-    @Test("A mute by request is kept from one start to the next, where there is a folder for it")
+    @Test("A mute is kept from one start to the next, each by its own means, where there is a folder for it")
     func keptMute() {
         let folder = TemporaryFolder()
-        #expect(!KeptMute(in: folder.path).isOn)
-        KeptMute(in: folder.path).isOn = true
-        #expect(KeptMute(in: folder.path).isOn)
-        KeptMute(in: folder.path).isOn = false
-        #expect(!KeptMute(in: folder.path).isOn)
-        KeptMute(in: nil).isOn = true
-        #expect(!KeptMute(in: nil).isOn)
+        let request = KeptMute(by: .request, in: folder.path)
+        let press = KeptMute(by: .press, in: folder.path)
+        #expect(!request.isOn && !press.isOn)
+        request.isOn = true
+        #expect(KeptMute(by: .request, in: folder.path).isOn && !press.isOn)
+        press.isOn = true
+        request.isOn = false
+        #expect(!request.isOn && KeptMute(by: .press, in: folder.path).isOn)
+        KeptMute(by: .request, in: nil).isOn = true
+        #expect(!KeptMute(by: .request, in: nil).isOn)
     }
 
     @Test("Starts are counted in the service's folder in memory, from none on")

@@ -129,7 +129,7 @@ struct EngineSearchTests {
     private static func complaint(of manner: WyomingTestServer.Manner?) -> String {
         switch manner {
         case nil: "nobody answers there"
-        case .refuses?: "it says 'no'"
+        case .refuses?: "it says that it cannot"
         case .hangs?: "no text within 0.6 s"
         case .writes?: "what it sends is not a line of JSON with a 'type'"
         default: "it hung up before there was an answer"

@@ -29,6 +29,7 @@ enum ApplianceHarness {
     ///   - opensLate: whether the microphone takes its time to open.
     ///   - asksEngine: whether the configured engine is asked before the decoder of commands.
     ///   - writesText: whether text goes where the configuration says.
+    ///   - runtimeFolder: where a service would keep it that it was muted.
     ///   - change: makes the configuration what no file could.
     ///   - isEnd: which event raises the stop signal.
     static func play(
@@ -38,7 +39,7 @@ enum ApplianceHarness {
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
         loudspeaker: (any Loudspeaker)? = nil, logsWarnings: Bool = false, asksEngine: Bool = false,
-        writesText: Bool = false,
+        writesText: Bool = false, runtimeFolder: String? = nil,
         changing change: (inout ApplianceConfiguration) -> Void = { _ in },
         stopAt isEnd: @escaping (ApplianceEvent.Kind) -> Bool = { _ in false }
     ) throws -> RunResult {
@@ -51,6 +52,8 @@ enum ApplianceHarness {
         options.writesText = writesText
         options.script = try BoardScript(text: script, name: "script", buttons: configuration.buttonNames)
         options.talkKey = talkKey
+        options.opensSocket = runtimeFolder != nil
+        options.runtimeFolder = runtimeFolder
         let stop = try StopSignal()
         let decoders = (
             commands: ScriptedSearch(commands, partials: partials, latency: latency, evidence: evidence),

@@ -427,6 +427,47 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
     }
 
     @Test(
+        "The line of an output that is there no more and does not obey is held, and its group off, until it is off"
+    )
+    func leaving() throws {
+        let gate = { (options: inout OutputOptions) in options.interlock = "gate" }
+        let bench = try OutputBench([output("up", gate), output("down", gate)])
+        bench.perform(.set("up", true), at: .seconds(1))
+        bench.chip.failWrites(to: "up", errno: EIO)
+        let line = LineIdentity(name: "up", chip: "simulated", offset: 0)
+        #expect(
+            bench.outputs.adopt([output("down", gate)], [:], at: .seconds(2)) == [
+                .failed(output: "up", .failed(line, .drive, errno: EIO))
+            ])
+        #expect(bench.chip.holder(of: "up") != nil)
+        #expect(
+            bench.perform(.set("up", false), at: .milliseconds(2500)) == [
+                refused("up", .unknownOutput, at: .milliseconds(2500))
+            ])
+        #expect(
+            bench.perform(.set("down", true), at: .milliseconds(2600)) == [
+                refused("down", .interlocked(with: "up", nil), at: .milliseconds(2600))
+            ])
+        bench.chip.failWrites(to: "up", errno: nil)
+        #expect(bench.pass(to: .seconds(3)) == [changed("up", false, .recovery, at: .seconds(3))])
+        #expect(!bench.chip.isHigh("up") && bench.chip.holder(of: "up") == nil)
+        #expect(bench.outputs.nextDeadline == nil)
+        bench.perform(.set("down", true), at: .seconds(4))
+        #expect(bench.outputs.isOn("down") == true)
+    }
+
+    @Test("What leaves during a fault gets its level at exit all the same")
+    func leavingAtFault() throws {
+        let bench = try OutputBench([output("fan") { $0.isOnAtExit = true }])
+        bench.chip.failWrites(to: "fan", errno: EIO)
+        _ = bench.outputs.adopt([], [:], at: .seconds(2))
+        #expect(bench.outputs.makeSafe(for: .fault, at: .milliseconds(2500)).isEmpty)
+        bench.chip.failWrites(to: "fan", errno: nil)
+        #expect(bench.pass(to: .seconds(5)) == [changed("fan", true, .recovery, at: .milliseconds(4500))])
+        #expect(bench.chip.isHigh("fan") && bench.chip.holder(of: "fan") == nil)
+    }
+
+    @Test(
         "A dwell that is configured while an output is on for a time holds it on", arguments: [true, false])
     func adoptedDwell(isTimed: Bool) throws {
         let bench = try OutputBench([output("pump")])

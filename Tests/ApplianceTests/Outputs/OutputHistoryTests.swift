@@ -20,9 +20,9 @@ import Testing
     /// One start of the program, at a moment of the machine; outputs are asked for 10 s later.
     private func start(
         _ boot: String, uptime: Double, clock: Double, file: String = "outputs.json",
-        _ body: (OutputController) -> Void = { _ in }
+        isVolatile: Bool = false, _ body: (OutputController) -> Void = { _ in }
     ) throws -> [OutputReport] {
-        let history = OutputHistory(at: folder.path(file)) {
+        let history = OutputHistory(at: folder.path(file), isVolatile: isVolatile) {
             MachineTime(boot: boot, uptime: uptime, clock: clock)
         }
         defer { history.settle() }
@@ -142,6 +142,52 @@ import Testing
             MachineTime(boot: "b", uptime: 5, clock: 1_000_050)
         }
         #expect(later.past(of: compressor) == .off(.seconds(60)))
+    }
+
+    @Test(
+        "A clock that is set while the program runs counts for what was written before, however the program ends"
+    )
+    func clockSetWhileRunning() throws {
+        let now = Mutex(MachineTime(boot: "a", uptime: 10, clock: 1000))
+        let history = OutputHistory(at: folder.path("outputs.json")) { now.withLock { $0 } }
+        let outputs = try OutputController(
+            [compressor], on: Pinout(chips: [SimulatedChip(lines: ["compressor"])]), at: .zero,
+            history: history)
+        _ = outputs.perform([.set("compressor", true)], for: "cool", at: .seconds(1))
+        _ = outputs.perform([.set("compressor", false)], for: "cool", at: .seconds(2))
+        // Three days further all at once.
+        now.withLock { $0 = MachineTime(boot: "a", uptime: 70, clock: 260_260) }
+        _ = outputs.advance(to: .seconds(60))
+        // What is written by a thread of its own is there within moments.
+        let end = ContinuousClock.now + .seconds(60)
+        let expected = OutputHistory.Past.off(.seconds(90))
+        func past() -> OutputHistory.Past {
+            OutputHistory(at: folder.path("outputs.json")) {
+                MachineTime(boot: "b", uptime: 5, clock: 260_290)
+            }.past(of: compressor)
+        }
+        while past() != expected, ContinuousClock.now < end { usleep(10_000) }
+        #expect(past() == expected)
+    }
+
+    @Test(
+        "Where a new start of the machine brings back what the image had, or nothing, the whole cooldown counts from it"
+    )
+    func volatileFolder() throws {
+        let hours25 = 25.0 * 3600
+        let unknown = OutputRefusal.Reason.restingSinceStart(.seconds(24 * 3600 - 10))
+        #expect(refusal(try start("a", uptime: 10, clock: 1000, isVolatile: true)) == unknown)
+        #expect(refusal(try start("b", uptime: 10, clock: 1000 + hours25, isVolatile: true)) == unknown)
+        // Within one start of the machine nothing is forgotten.
+        let clock = 1000 + 2 * hours25
+        #expect(refusal(try start("b", uptime: 10 + hours25, clock: clock, isVolatile: true)) == nil)
+    }
+
+    @Test("The kind of a folder's file system is known, also before the folder is there")
+    func fileSystem() {
+        #expect(FileSystem(of: "/proc").kind == "proc")
+        #expect(FileSystem(of: "/proc/no/such").kind == "proc")
+        #expect(!FileSystem(of: "/proc").isVolatile)
     }
 
     @Test("A line that is written in another way is the same one")

@@ -49,14 +49,34 @@ private func makeSafe(_ chip: SimulatedChip) -> SafeOutputs {
     func pluggedInAgain() throws {
         let back = SimulatedChip(lines: ["lamp"], onRelease: .becomesInput)
         let isBack = Atomic(false)
-        let safe = SafeOutputs([OutputOptions(name: "lamp", line: "lamp")], on: Pinout(chips: [])) {
-            Pinout(chips: isBack.load(ordering: .relaxed) ? [back] : [])
-        }
+        let pinout = Pinout(chips: []) { Pinout(chips: isBack.load(ordering: .relaxed) ? [back] : []) }
+        let safe = SafeOutputs([OutputOptions(name: "lamp", line: "lamp")], on: pinout)
         #expect(safe.acquire().map { $0.error == nil } == [false])
         #expect(safe.acquire().map { $0.error == nil } == [false])
         isBack.store(true, ordering: .relaxed)
         #expect(safe.acquire().map { $0.error == nil } == [true])
         #expect(safe.isComplete && back.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
+    }
+
+    @Test("A line that is lost with its chip is taken again when that is back, and told of once each time")
+    func lost() throws {
+        var chip = SimulatedChip(lines: ["lamp"], onRelease: .becomesInput)
+        let server = try SafeOutputServer(isShared: false, at: .zero) { () throws(ApplianceError) in
+            SafeOutputs(
+                [OutputOptions(name: "lamp", line: "lamp")],
+                on: Pinout(chips: [chip]) { Pinout(chips: [chip]) })
+        }
+        #expect(server.advance(to: .zero).map(\.description) == ["lamp is driven off"])
+        #expect(server.nextDeadline == .seconds(1))
+        #expect(server.advance(to: .seconds(1)).isEmpty)
+        chip.unplug()
+        let news = server.advance(to: .seconds(2)).map(\.description)
+        #expect(news.count == 1 && news[0].hasPrefix("lamp is not safe: "), "\(news)")
+        #expect(!server.isComplete)
+        #expect(server.advance(to: .seconds(3)).isEmpty)
+        chip = SimulatedChip(lines: ["lamp"], onRelease: .becomesInput)
+        #expect(server.advance(to: .seconds(4)).map(\.description) == ["lamp is driven off"])
+        #expect(server.isComplete && chip.holder(of: "lamp")?.consumer == SafeOutputs.consumer)
     }
 
     @Test("An active-low output and light are driven to the voltage that means off")

@@ -116,13 +116,44 @@ import Testing
             try #require(write(keyboard[1], "\n", 1) == 1)
             try program.wait(for: "recording")
         }
-        // Refused until that one has gone; then it prolongs what is being said, and ends it.
-        try other.wait { try other.ask(#"{"request":"press"}"#)["ok"] as? Bool == true }
-        try other.order(#"{"request":"release"}"#)
+        // That one has gone, and whoever holds the button itself is cut off by nobody else either.
+        try other.wait {
+            try other.refusal(of: #"{"request":"press"}"#).contains("somebody else is being heard")
+        }
+        try #require(write(keyboard[1], "\n", 1) == 1)
         _ = try other.next(event: "command")
         let outcome = try box.finish()
         #expect(outcome.light.map(\.isOn) == [true, false, true, false])
         #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test("Who lets go of the button late ends nothing that somebody has begun at the button itself")
+    func lateRelease() throws {
+        var keyboard: [Int32] = [0, 0]
+        try #require(pipe(&keyboard) == 0)
+        defer { for end in keyboard { close(end) } }
+        let box = try ApplianceBox(talkKey: keyboard[0], commands: [.words("lamp on")])
+        let program = try SocketProgram(box.path)
+        try program.wait(for: "idle")
+        try box.inOneMoment {
+            try program.order(#"{"request":"press"}"#)
+            try program.order(#"{"request":"cancel"}"#)
+        }
+        try #require(write(keyboard[1], "\n", 1) == 1)
+        try program.wait(for: "recording")
+        try program.order(#"{"request":"release"}"#)
+        func uptime() throws -> Double {
+            let status = try program.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
+            return try #require((status?["counters"] as? [String: Any])?["uptime"] as? Double)
+        }
+        // Longer than sound is kept after the button was let go.
+        let end = try uptime() + 2
+        try program.wait { try uptime() > end }
+        let status = try program.ask(#"{"request":"status"}"#)["status"] as? [String: Any]
+        #expect(status?["state"] as? String == "recording")
+        try #require(write(keyboard[1], "\n", 1) == 1)
+        _ = try program.next(event: "command")
+        #expect(try box.finish().moves == ["lamp on"])
     }
 
     @Test("Who presses while a verdict is awaited, and goes before it comes, keeps no microphone open")

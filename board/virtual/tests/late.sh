@@ -39,6 +39,15 @@ expect "while another program holds a line it does not start" not systemctl --qu
 kill $holder
 expect "once the line is free, it starts by itself" starts_by_itself earshot
 
+# A chip that begins anew while its lines are held, as an adapter does that was pulled out
+before=$(process_of earshot)
+remove_chip pinctrl-bcm2835
+make_header
+holds() { /usr/local/bin/earshot pins | grep -q "$1 .*held by 'earshot'"; }
+expect "when a chip begins anew, its outputs are driven again" wait_until 10 holds GPIO22
+expect "and its buttons are read again" wait_until 10 holds GPIO27
+expect "by the same process" test "$(process_of earshot)" = "$before"
+
 # A sound card, of whose drivers none is loaded when it starts
 systemctl stop earshot
 udevadm settle

@@ -26,7 +26,7 @@ expect "it has no network" eval '! nsenter -t "$bridge" -n curl -s -m 5 -o /dev/
 expect "the page is served" eval 'curl -sf $page/ | grep -q "<title>"'
 is_idle() { curl -sf $page/status | grep -q '"state":"idle"'; }
 expect "the appliance is idle, it says" wait_until 20 is_idle
-curl -sN $page/events >/tmp/stream 2>/dev/null &
+curl -sN -H "Accept: text/event-stream" $page/events >/tmp/stream 2>/dev/null &
 press GPIO27
 expect "a press is told to pages" wait_until 20 grep -q '"state":"recording"' /tmp/stream
 wait_for_level GPIO17 1 2

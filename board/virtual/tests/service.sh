@@ -93,3 +93,9 @@ expect "it is not tried again" test "$(property ActiveState earshot)" = failed
 expect "the outputs of before are safe" is_safe
 sed -i '$d' "$service_configuration"
 expect "without the mistake it starts" systemctl start earshot
+
+# The machine shuts down: that target conflicts with every service that does not say otherwise
+expect "it moves the motor again" run_the_motor
+expect "a shutdown ends the service" eval 'systemctl start shutdown.target && ! systemctl is-active -q earshot'
+expect "but not what keeps its outputs safe" systemctl is-active -q earshot-safe
+expect "the motor is off and the light out" is_safe

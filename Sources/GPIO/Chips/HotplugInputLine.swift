@@ -1,0 +1,59 @@
+import Platform
+
+/// An input of a chip that may be unplugged or begin anew: it is taken once more when the chip is back.
+///
+/// To the kernel a chip that is back is another one, and what was requested of the one before fails for good. What moved meanwhile
+/// shows in the level alone.
+final class HotplugInputLine: InputLine {
+    private var line: any InputLine
+    private let take: () throws(GPIOError) -> any InputLine
+    private var loss: ChipLoss?
+
+    /// - Parameter take: finds the line, and requests it.
+    init(_ line: any InputLine, takenBy take: @escaping () throws(GPIOError) -> any InputLine) {
+        self.line = line
+        self.take = take
+    }
+
+    var identity: LineIdentity { line.identity }
+    /// A dead descriptor would be ready for ever.
+    var fileDescriptor: Int32? { loss == nil ? line.fileDescriptor : nil }
+    var isDebounced: Bool { line.isDebounced }
+    var nextDeadline: Duration? { loss?.nextLook ?? line.nextDeadline }
+
+    func isActive(at time: Duration) throws(GPIOError) -> Bool {
+        try takeAgainIfLost(at: time)
+        do throws(GPIOError) {
+            return try line.isActive(at: time)
+        } catch {
+            loss = ChipLoss(error, at: time)
+            throw error
+        }
+    }
+
+    func edges(upTo now: Duration) throws(GPIOError) -> [Edge] {
+        try takeAgainIfLost(at: now)
+        do throws(GPIOError) {
+            return try line.edges(upTo: now)
+        } catch {
+            loss = ChipLoss(error, at: now)
+            throw error
+        }
+    }
+
+    private func takeAgainIfLost(at time: Duration) throws(GPIOError) {
+        guard let loss else { return }
+        guard self.loss?.isDue(at: time) == true else { throw loss.error }
+        // The chip may be there all the same, and have the line taken by this.
+        line.release()
+        guard let again = try? take() else { throw loss.error }
+        line = again
+        self.loss = nil
+        Log.notice("the chip of \(identity) is back, and the line is read again", from: "board")
+    }
+
+    func release() {
+        line.release()
+        loss = nil
+    }
+}
