@@ -7,17 +7,10 @@ quiet := $(if $(MAKE_TERMOUT),,--quiet)
 SWIFTFLAGS ?=
 
 # Swift's own libraries go into the programs: what is copied to another board needs no Swift compiler there. Of the linkers,
-# the compiler's own does not warn of functions in these libraries that nothing calls.
-# Without the local rpath, no program looks for libraries beside itself. Nobody links with these programs, so they need not
-# export Swift's functions; and where they are moved to at the start is told in a shorter form, which glibc 2.36 understands. The
-# libraries' functions are looked up at the start, all 600 in no time that can be told: their table can be written to no more then.
-#
-# In MB of the file without symbols, of it compressed by 'xz -9', and of memory at the peak of an order, for x86-64: as the compiler has
-# it linked 21.6, 5.4, 35.6; exporting nothing 20.9, 5.3, 34.9; moved by the shorter form 20.4, 5.4, 34.4; by both 19.7, 5.2, 33.7. Besides,
-# equal functions once (--icf=all) 19.4, 5.2: nothing of the package. Swift's libraries as files of their own 7.1 and 25.2 of libraries, 1.9,
-# 37.6: more on a board with one program. Compiled for size (-Osize) 19.0 instead of 19.8, 5.2, 0.7 less, in as much time: 2.8 s for pages
-# read aloud instead of 2.7, where that differs by 0.3. And with -Xswiftc -lto=llvm-full Swift 6.3's package manager links files that the
-# compiler does not write.
+# the compiler's own does not warn of functions in these libraries that nothing calls. Without the local rpath, no program looks for
+# libraries beside itself. Nobody links with these programs, so they need not export Swift's functions; and where they are moved to
+# at the start is told in a shorter form, which glibc 2.36 understands. The libraries' functions are looked up at the start, all 600 in
+# no time that can be told: their table can be written to no more then. What other ways come to is in Figures, "Cost".
 release = $(unmoved) swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now $(placeless) $(quiet)
 # What is tested: see Package.swift.

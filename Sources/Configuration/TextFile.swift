@@ -6,7 +6,8 @@ import Glibc
 /// let script = try TextFile.text(path: "buttons.txt", atMost: 65_536)
 /// ```
 package enum TextFile {
-    /// The text of a UTF-8 file of at most `limit` bytes. Any thread may read; it waits for the disk.
+    /// The text of a UTF-8 file of at most `limit` bytes. Any thread may read; it waits for the disk, and some seconds for a program
+    /// that writes to a pipe.
     ///
     /// - Throws: `unreadable` if the file cannot be read or is too large, `invalid` if it is empty or not UTF-8.
     package static func text(path: String, atMost limit: Int = 1 << 20) throws(ConfigurationError) -> String {
@@ -40,8 +41,11 @@ package enum TextFile {
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
             let got = Glibc.read(descriptor, &block, min(block.count, limit + 1 - bytes.count))
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
+            if got < 0 {
+                let code = errno
+                if code == EINTR || code == EAGAIN && hasMore(descriptor) { continue }
+                throw .unreadable(path: path, reason: reason(code))
+            }
             if got == 0 { break }
             bytes += block[..<got]
         }
@@ -57,6 +61,15 @@ package enum TextFile {
             ])
         }
         return bytes
+    }
+
+    /// How long a program may take for each piece that it writes to a pipe, in milliseconds.
+    private static let patience: Int32 = 5000
+
+    /// Waits for something to read from a pipe, or its end.
+    private static func hasMore(_ descriptor: Int32) -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, patience) != 0
     }
 
     static func decode(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {

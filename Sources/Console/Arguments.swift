@@ -18,6 +18,7 @@ package struct Arguments {
         _ words: some Sequence<String>, flags: [String] = [], options: [String] = [], lists: [String] = []
     ) throws(UsageError) {
         var words = Array(words)[...]
+        let known = (flags + options + lists).sorted()
         while let word = words.popFirst() {
             if word == "--" {
                 positionals += words
@@ -33,9 +34,12 @@ package struct Arguments {
                 guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
                 values[name] = ""
             } else if options.contains(name) || lists.contains(name) {
-                guard let value = parts.count == 2 ? String(parts[1]) : words.popFirst() else {
-                    throw UsageError("\(name) needs a value after it")
+                var given = parts.count == 2 ? String(parts[1]) : nil
+                // The next option is no value; one that is called so can be written with '='.
+                if given == nil, let next = words.first, !known.contains(String(next.prefix { $0 != "=" })) {
+                    given = words.removeFirst()
                 }
+                guard let value = given else { throw UsageError("\(name) needs a value after it") }
                 guard !value.isEmpty else {
                     throw UsageError("the value after \(name) is empty; give one, or leave \(name) out")
                 }
@@ -47,7 +51,6 @@ package struct Arguments {
                     throw UsageError("\(name) is given twice; keep one")
                 }
             } else {
-                let known = (flags + options + lists).sorted()
                 let remedy =
                     nearest(to: name, among: known).map { "did you mean \($0)?" }
                     ?? (known.isEmpty

@@ -31,6 +31,11 @@ package struct Diagnosis: Sendable, Encodable {
         lines += check.examine().map { Line(subject: check.subject, finding: $0) }
     }
 
+    /// Whether some finding about `subject` is a failure.
+    package func hasFailure(of subject: String) -> Bool {
+        lines.contains { $0.subject == subject && $0.finding.level == .fail }
+    }
+
     /// The gravest of all.
     package var level: Finding.Level { lines.map(\.finding.level).max() ?? .ok }
 

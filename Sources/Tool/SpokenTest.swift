@@ -1,15 +1,14 @@
 import Appliance
 import Diagnosis
 import EventSocket
-import FoundationEssentials
 import Interpretation
 import Platform
 
-/// Hears one command for `earshot doctor --listen`.
+/// Hears one command, or one sentence of free text, for `earshot doctor --listen`.
 enum SpokenTest {
     private static let patience = Duration.seconds(20)
 
-    /// Listens by a configuration, and moves nothing.
+    /// Listens by a configuration, moves nothing, and writes nothing down.
     ///
     /// - Returns: Nil when somebody else raised `stop`.
     static func listen(by configuration: ApplianceConfiguration, until stop: StopSignal)
@@ -18,7 +17,8 @@ enum SpokenTest {
         var options = Appliance.Options()
         options.board = .simulated
         options.logsWarnings = false
-        var outcome = SpokenCheck.Outcome.nothing
+        var witness = SpokenWitness(isOfText: configuration.recognize == .dictation, isToldWords: true)
+        var outcome: SpokenCheck.Outcome?
         var isOver = false
         func end() {
             isOver = true
@@ -26,38 +26,36 @@ enum SpokenTest {
         }
         do throws(ApplianceError) {
             let appliance = try Appliance(configuration.doingNothing(), options: options) { event in
-                switch event.kind {
-                case .command(let command):
-                    outcome = .understood(command.name, score: command.score)
-                    end()
-                case .rejected(let rejection) where rejection.nearest != nil:
-                    outcome = .refused(rejection.reason.explanation)
-                    end()
-                case .availability(false, _, _): end()
-                default: break
-                }
+                guard outcome == nil, let found = witness.outcome(of: event.json) else { return }
+                outcome = found
+                end()
             }
             _ = try appliance.run(until: stop) { heard in if heard >= patience { end() } }
         } catch {
             return .failed("\(error)")
         }
-        return stop.isRaised && !isOver ? nil : outcome
+        return stop.isRaised && !isOver ? nil : (outcome ?? witness.end).inWords
     }
 
     /// Waits for what a running appliance hears.
     ///
+    /// - Parameter status: How it is, from its socket.
     /// - Returns: Nil when `stop` was raised.
-    static func overhear(at socket: String, until stop: StopSignal) -> SpokenCheck.Outcome? {
+    static func overhear(
+        at socket: String, _ status: ApplianceStatus, until stop: StopSignal
+    ) -> SpokenCheck.Outcome? {
+        let witness = SpokenWitness(isOfText: status.commands.isEmpty, isToldWords: status.allows.words)
         do throws(EventSocketError) {
-            return try overhear(SocketClient(at: socket), until: stop)
+            return try overhear(SocketClient(at: socket), witness, until: stop)
         } catch {
             return .failed("\(error)")
         }
     }
 
     private static func overhear(
-        _ client: SocketClient, until stop: StopSignal
+        _ client: SocketClient, _ witness: SpokenWitness, until stop: StopSignal
     ) throws(EventSocketError) -> SpokenCheck.Outcome? {
+        var witness = witness
         let clock = MonotonicClock()
         let end = clock.now + patience
         while clock.now < end, !stop.isRaised {
@@ -66,22 +64,16 @@ enum SpokenTest {
                     [client.descriptor, stop.descriptor], within: .milliseconds(200))
                 continue
             }
-            guard let event = try? JSONDecoder().decode(Event.self, from: Data(line.utf8)) else { continue }
-            switch (event.event, event.name, event.reason) {
-            case ("command", let name?, _): return .understood(name, score: event.score ?? 0)
-            case ("rejected", _, let reason?) where event.nearest != nil:
-                return .refused(Rejection.Reason(rawValue: reason)?.explanation ?? reason)
-            default: continue
-            }
+            if let outcome = witness.outcome(of: line) { return outcome.inWords }
         }
-        return stop.isRaised ? nil : .nothing
+        return stop.isRaised ? nil : witness.end.inWords
     }
+}
 
-    private struct Event: Decodable {
-        var event: String
-        var name: String?
-        var reason: String?
-        var nearest: String?
-        var score: Double?
+extension SpokenCheck.Outcome {
+    /// The same with the reason of a refusal as people are told it.
+    fileprivate var inWords: Self {
+        guard case .refused(let reason) = self else { return self }
+        return .refused(Rejection.Reason(rawValue: reason)?.explanation ?? reason)
     }
 }

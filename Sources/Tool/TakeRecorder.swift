@@ -48,6 +48,7 @@ struct TakeRecorder {
                 "dictation has no sentences to ask for; record for a configuration with commands or a wake phrase"
             )
         }
+        try RecordingFolder.requirePlace(for: into)
         let input =
             arguments.value("--input").map { AudioInput.file(path: $0, pace: .asFastAsPossible) }
             ?? .device(configuration.capture)
@@ -116,7 +117,7 @@ struct TakeRecorder {
     private mutating func recordCommands(_ grammar: Grammar?, takes: Int) throws -> Bool {
         guard let grammar else { return true }
         for command in grammar.commands {
-            for words in grammar.sampleSentences(of: command, count: takes) {
+            for words in grammar.takes(of: command, by: name, count: takes) {
                 let slots = grammar.parse(words).first { $0.command == command }?.slots ?? [:]
                 let label = Manifest.Label.command(command, slots: slots.mapValues(\.description))
                 guard try recordTakes(of: "\"\(words.joined(separator: " "))\"", label) else { return false }

@@ -36,19 +36,25 @@ enum Terminal {
     /// - Parameter stop: Is raised when the reader has gone, where there is no work but for it.
     static func print(_ line: String, style: Style = .plain, endingWithReader stop: StopSignal? = nil) {
         clearProgress()
-        do {
-            try Descriptors.write(style.apply(visible(line)) + "\n", to: STDOUT_FILENO)
-        } catch {
-            failure.store(error.code, ordering: .relaxed)
-        }
+        write(style.apply(visible(line)) + "\n")
         if hasLostReader { stop?.raise() }
     }
 
     /// Writes a question to standard output, and stays in its line for the answer.
     static func ask(_ question: String) {
         clearProgress()
+        write(visible(question))
+    }
+
+    /// Writes all of it, however long that takes: who shares standard output may have it return at once where there is no room.
+    private static func write(_ text: String) {
         do {
-            try Descriptors.write(visible(question), to: STDOUT_FILENO)
+            try Descriptors.write(text, to: STDOUT_FILENO) { code in
+                guard code == EAGAIN else { return false }
+                var room = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                poll(&room, 1, -1)
+                return true
+            }
         } catch {
             failure.store(error.code, ordering: .relaxed)
         }

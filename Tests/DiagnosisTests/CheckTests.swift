@@ -1,10 +1,10 @@
 import Appliance
-import Capture
 import EventSocket
 import Platform
 import TestSupport
 import Testing
 
+@testable import Capture
 @testable import Diagnosis
 
 /// Checks of the machine, each told what it would have found.
@@ -50,11 +50,13 @@ import Testing
 
     @Test("A disk that is nearly full, or may not be written, is told")
     func disk() {
-        func level(_ free: UInt64, _ isReadOnly: Bool) -> [Finding.Level] {
-            levels(DiskCheck([.init(path: "/", freeBytes: free, isReadOnly: isReadOnly)]))
+        func level(_ free: UInt64, _ isReadOnly: Bool, in path: String = "/") -> [Finding.Level] {
+            levels(DiskCheck([.init(path: path, freeBytes: free, isReadOnly: isReadOnly)]))
         }
         #expect(level(5_000_000, false) == [.warn])
-        #expect(level(5_000_000_000, true) == [.warn])
+        #expect(level(5_000_000_000, true, in: "/var/lib/earshot") == [.warn])
+        #expect(level(5_000_000_000, true) == [.ok], "what is kept is elsewhere")
+        #expect(level(0, true) == [.ok], "nothing is written there")
         #expect(level(5_000_000_000, false) == [.ok])
         // Of a folder that is not there yet, what it would be on; of several on one disk, that disk once.
         let found = DiskCheck.Volume.holding([folder.path("not/yet"), folder.path("either"), "/proc"])
@@ -140,12 +142,26 @@ import Testing
             text(MicrophoneCheck(cards: [], access: .denied(group: "audio"), status: nil)).contains("audio"))
     }
 
+    @Test("A microphone that another program has is named with it, and no failure: another may be meant")
+    func heldMicrophone() {
+        let device = CaptureDevice(
+            index: 0, name: "USB Audio", pcmName: "hw:CARD=Webcam,DEV=0", capabilities: nil,
+            holder: DeviceHolder(processID: 812, program: "zoom"))
+        let card = SoundCard(index: 1, id: "Webcam", name: "Webcam", devices: [device])
+        #expect(
+            text(MicrophoneCheck(cards: [card], access: .authorized, status: nil))
+                == "ok: hw:CARD=Webcam,DEV=0, USB Audio; in use by zoom (process 812) → ")
+    }
+
     @Test("What was said is held against what was asked for")
     func spoken() {
         #expect(levels(SpokenCheck(.understood("lamp", score: 0.99), expected: "lamp")) == [.ok])
         #expect(levels(SpokenCheck(.understood("pump", score: 0.99), expected: "lamp")) == [.warn])
         #expect(levels(SpokenCheck(.refused("no words"), expected: "lamp")) == [.warn])
         #expect(levels(SpokenCheck(.nothing, expected: nil)) == [.fail])
+        #expect(text(SpokenCheck(.written("meet me"), expected: nil)) == "ok: understood as \"meet me\" → ")
+        #expect(levels(SpokenCheck(.written(nil), expected: nil)) == [.ok])
+        #expect(levels(SpokenCheck(.leftOut("there is no microphone"), expected: nil)) == [.warn])
     }
 
     @Test("The page has a line for each finding, its remedy below, and the gravest level counts")

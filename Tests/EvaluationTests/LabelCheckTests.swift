@@ -71,6 +71,19 @@ import Testing
         }
     }
 
+    @Test("A time outside of the range that the command takes is named with the range")
+    func times() throws {
+        let check = try check("commands: { pump: { say: \"run the pump for <duration 1m..30m>\" } }")
+        func mistake(_ value: String) -> String? {
+            check.mistake(in: .command("pump", slots: ["duration": value]))
+        }
+        for value in ["2h", "5s", "59", "0"] {
+            #expect(mistake(value) == "the slot 'duration' is a time from 1m to 30m, not '\(value)'")
+        }
+        #expect(mistake("soon") == "the slot 'duration' is a time such as 90s or 10m, not 'soon'")
+        for value in ["1m", "600s", "600", "1800.0", "30m"] { #expect(mistake(value) == nil) }
+    }
+
     @Test("What can come true is let be, and what is not certain")
     func possible() throws {
         let check = try commands()
@@ -84,6 +97,28 @@ import Testing
         ] {
             #expect(check.mistake(in: label) == nil)
         }
+    }
+
+    @Test("A number in digits beside words of commands is to be written as it was said")
+    func digits() throws {
+        let check = try commands()
+        for (text, number) in [
+            (["wait", "for", "10%"], "10%"), (["wait", "9:30am"], "9:30am"),
+            (["okay", "workshop", "halt", "$5"], "$5"),
+        ] {
+            #expect(check.mistake(in: .text(text)) == "write '\(number)' in words, as it was said")
+        }
+        #expect(check.mistake(in: .text(["it", "is", "9:30"])) == nil)
+        #expect(check.mistake(inNumbersOf: ["please", "wait", "1/2"])?.contains("'1/2'") == true)
+    }
+
+    @Test("Dictation is labelled in words, but where an engine may write digits")
+    func dictatedDigits() throws {
+        let builtIn = try check("recognize: dictation")
+        #expect(builtIn.mistake(in: .text(["at", "10"])) == "write '10' in words, as it was said")
+        #expect(builtIn.mistake(in: .text(["the", "mp3", "of", "12.11.26"])) == nil)
+        let engine = try check("recognize: dictation\ndictation: { engine: unix:///run/asr/asr.sock }")
+        #expect(engine.mistake(in: .text(["at", "10"])) == nil)
     }
 
     @Test("Dictation has no commands")

@@ -53,6 +53,46 @@ import Testing
             ])
     }
 
+    @Test("Numbers in digits are taken as they are said, as one or digit by digit")
+    func digits() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                locale: en-US
+                commands:
+                  timer: { say: "set a (<duration> timer | timer for <duration>)" }
+                  floor: { say: "floor <1..30>" }
+                  dial: { say: "dial <digit>+" }
+                rules: { digit: "two | five | seven" }
+                """, to: "site.yaml"))
+        let texts = [
+            "Set a timer for 10 minutes.", "set a 10-minute timer", "Floor 25", "dial 25 7", "floor 250",
+        ]
+        let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
+        let understood = manifest.understanding(configuration, isWoken: false).clips
+        #expect(
+            understood.map(\.label) == [
+                .command("timer", slots: ["duration": "600s"]),
+                .command("timer", slots: ["duration": "600s"]), .command("floor", slots: ["number": "25"]),
+                .command("dial", slots: ["digit": "two, five, seven"]),
+                .text(["floor", "two", "hundred", "fifty"]),
+            ])
+        #expect(understood[0].words == ["set", "a", "timer", "for", "ten", "minutes"])
+        #expect(understood[3].words == ["dial", "two", "five", "seven"])
+    }
+
+    @Test("A number that may be said in several ways is named with its line, and what to write")
+    func unsaidNumber() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write("commands: { dim: { say: \"dim to (ten | half)\" } }", to: "site.yaml"))
+        let manifest = try manifest("\n{\"audio\": \"a.wav\", \"text\": \"Dim to 10%!\"}\n")
+        #expect {
+            try manifest.understanding(configuration, isWoken: false).check(against: configuration)
+        } throws: { error in
+            "\(error)".hasSuffix("/site.jsonl:2: write '10%' in words, as it was said")
+        }
+    }
+
     @Test("A slot that only texts say counts, so that one that is invented is wrong")
     func slotsOfTexts() throws {
         let configuration = try ApplianceConfiguration.load(
@@ -66,7 +106,26 @@ import Testing
             {"audio": "a.wav", "text": "lamp on"}
             {"audio": "b.wav", "text": "lamp"}
             """)
-        #expect(Evaluator(configuration, manifest: manifest).slotNames == ["state"])
+        #expect(Evaluator(configuration, manifest: manifest).scoredSlots == ["lamp": ["state"]])
+    }
+
+    @Test("A slot that a command cannot be said without is not invented where a label leaves it out")
+    func slotsOfEverySentence() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                commands:
+                  lamp: { say: "lamp <state>" }
+                  light: { say: "light [<state>]" }
+                rules: { state: "on | off" }
+                """, to: "site.yaml"))
+        let manifest = try manifest(
+            """
+            {"audio": "a.wav", "command": "lamp"}
+            {"audio": "b.wav", "text": "lamp on"}
+            """)
+        #expect(
+            Evaluator(configuration, manifest: manifest).scoredSlots == ["lamp": [], "light": ["state"]])
     }
 
     @Test("Each label is understood, and paths are beside the manifest")
@@ -161,6 +220,14 @@ import Testing
             (
                 #"{"audio": "b.wav", "command": "a", "slots": {"b": null}}"#,
                 #""slots" must be text and numbers by name, as in {"state": "on"}"#
+            ),
+            (
+                #"{"audio": "b.wav", "command": "a", "slots": {"b": {"seconds": 1e300}}}"#,
+                #""slots" must be text and numbers by name, as in {"state": "on"}"#
+            ),
+            (
+                #"{"audio": "b.wav", "Wake": "okay workshop", "command": "a"}"#,
+                "unknown key 'Wake'; did you mean 'wake'?"
             ),
             (
                 #"{"audio": "b.wav", "slots": {"b": "c"}}"#,

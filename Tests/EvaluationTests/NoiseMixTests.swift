@@ -4,15 +4,27 @@ import Testing
 @testable import Evaluation
 
 @Suite struct NoiseMixTests {
+    private func inMemory(_ samples: [Int16]) throws -> SoundInMemory {
+        try SoundInMemory { add throws(EvaluationError) in try add(samples) }
+    }
+
+    private func add(_ mix: NoiseMix, to speech: [Int16], index: Int = 0) throws -> [Int16] {
+        let file = try inMemory(speech)
+        var mixed: [Int16] = []
+        try mix.add(to: RecordedSound(path: file.path), index: index) { mixed += $0 }
+        withExtendedLifetime(file) {}
+        return mixed
+    }
+
     private func tone(_ amplitude: Double, _ count: Int, step: Double) -> [Int16] {
         (0..<count).map { Int16(amplitude * sin(Double($0) * step)) }
     }
 
     @Test("The loudest frames of speech and noise have the asked ratio, and the mix is half of full scale")
-    func ratio() {
+    func ratio() throws {
         let speech = tone(8000, 16_000, step: 0.2)
         let noise = tone(1000, 40_000, step: 0.31)
-        let mixed = NoiseMix(noise: noise, decibels: 12, seed: 1).add(to: speech, index: 0)
+        let mixed = try add(NoiseMix(noise: noise, decibels: 12, seed: 1), to: speech)
         #expect(mixed.map { abs(Int($0)) }.max() == 16_384)
         let (noisy, scale) = rest(of: mixed, without: speech)
         let energy = noisy.reduce(0) { $0 + Double($1) * Double($1) } / Double(noisy.count)
@@ -31,13 +43,13 @@ import Testing
     @Test(
         "Noise that is loud elsewhere is not softer where it is mixed in, and a short burst is as loud as its frame"
     )
-    func loudestFrame() {
+    func loudestFrame() throws {
         let speech = tone(8000, 16_384, step: 0.2)
         // 100 s of hiss; every second 10 s are ten times as loud, for no clip to miss or to be full of.
         let hiss = (0..<1_600_000).map { Int16($0 / 160_000 % 2 == 0 ? 100 : 1000) * ($0 % 3 == 0 ? 1 : -1) }
         for index in 0..<20 {
-            let mixed = NoiseMix(noise: hiss, decibels: 6, seed: 7).add(to: speech, index: index)
-            let noise = rest(of: mixed, without: speech)
+            let mix = NoiseMix(noise: hiss, decibels: 6, seed: 7)
+            let noise = rest(of: try add(mix, to: speech, index: index), without: speech)
             let loudest = NoiseMix.loudestFrame(of: noise.samples)
             let decibels = 20 * log10(noise.scale * NoiseMix.loudestFrame(of: speech) / loudest)
             #expect(abs(decibels - 6) < 0.2, "clip \(index): \(decibels) dB")
@@ -49,21 +61,42 @@ import Testing
     }
 
     @Test("The same seed gives the same mix, another seed and another clip another piece of the noise")
-    func seed() {
+    func seed() throws {
         let speech = tone(8000, 8000, step: 0.2)
         let noise = (0..<50_000).map { Int16(truncatingIfNeeded: $0 &* 7919) }
-        func mix(_ seed: UInt64, _ index: Int) -> [Int16] {
-            NoiseMix(noise: noise, decibels: 6, seed: seed).add(to: speech, index: index)
+        func mix(_ seed: UInt64, _ index: Int) throws -> [Int16] {
+            try add(NoiseMix(noise: noise, decibels: 6, seed: seed), to: speech, index: index)
         }
-        #expect(mix(1, 0) == mix(1, 0))
-        #expect(mix(1, 0) != mix(2, 0))
-        #expect(mix(1, 0) != mix(1, 1))
+        let first = try mix(1, 0)
+        #expect(try mix(1, 0) == first)
+        #expect(try mix(2, 0) != first)
+        #expect(try mix(1, 1) != first)
+    }
+
+    @Test("A sound comes in pieces of a second, with what is around it, and its mix is as long as it is")
+    func pieces() throws {
+        let samples = tone(8000, 40_123, step: 0.2)
+        let file = try inMemory(samples)
+        var pieces: [[Int16]] = []
+        let sound = RecordedSound(path: file.path, margin: [1, 2, 3])
+        try sound.forEachPiece { pieces.append($0) }
+        #expect(pieces.map(\.count) == [16_000, 16_000, 40_129 - 32_000])
+        #expect(pieces.flatMap { $0 } == [1, 2, 3] + samples + [1, 2, 3])
+        var longest = 0
+        var count = 0
+        let mix = NoiseMix(noise: tone(1000, 5000, step: 0.31), decibels: 6, seed: 1)
+        try mix.add(to: sound, index: 0) { piece in
+            longest = max(longest, piece.count)
+            count += piece.count
+        }
+        #expect(longest == 16_000 && count == 40_129)
+        withExtendedLifetime(file) {}
     }
 
     @Test("A clip in memory is a file like any other")
     func memory() throws {
         let samples = tone(8000, 1600, step: 0.2)
-        let file = try SoundInMemory(samples)
+        let file = try inMemory(samples)
         #expect(try WholeRecording.samples(of: file.path) == samples)
     }
 }

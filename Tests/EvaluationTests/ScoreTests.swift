@@ -11,7 +11,7 @@ import Testing
     }
 
     private func verdict(_ done: [Command], _ label: Manifest.Label) -> Score.Verdict {
-        Score.verdict(done, label: label, slotNames: ["size", "milk"])
+        Score.verdict(done, label: label, scoredSlots: ["order": ["size", "milk"]])
     }
 
     @Test("Right is the command with every labelled slot and no other labelled slot")
@@ -39,11 +39,19 @@ import Testing
         arguments: ["90s", "90", "1.5m", "1 min 30 s"])
     func seconds(label: String) {
         let timer = Command(name: "timer", slots: ["duration": .duration(.seconds(90))], score: 0.9, text: "")
-        let names: Set = ["duration"]
         let right = Manifest.Label.command("timer", slots: ["duration": label])
-        #expect(Score.verdict([timer], label: right, slotNames: names) == .right)
+        #expect(Score.verdict([timer], label: right, scoredSlots: [:]) == .right)
         let wrong = Manifest.Label.command("timer", slots: ["duration": "9"])
-        #expect(Score.verdict([timer], label: wrong, slotNames: names) == .wrong)
+        #expect(Score.verdict([timer], label: wrong, scoredSlots: [:]) == .wrong)
+    }
+
+    @Test("A number may be labelled with noughts before it")
+    func noughts() {
+        let floor = Command(name: "floor", slots: ["number": .number(7)], score: 0.9, text: "")
+        for (label, expected) in [("7", Score.Verdict.right), ("07", .right), ("70", .wrong)] {
+            let said = Manifest.Label.command("floor", slots: ["number": label])
+            #expect(Score.verdict([floor], label: said, scoredSlots: [:]) == expected)
+        }
     }
 
     @Test("Two commands where one was said are wrong")

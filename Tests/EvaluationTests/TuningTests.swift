@@ -20,18 +20,22 @@ import Testing
         return of(better)
     }
 
+    private func attempt(
+        at command: String, _ probability: Double, time: Duration = .zero
+    ) -> Tuning.Attempt {
+        Tuning.Attempt(
+            command: Command(name: command, score: 0.5, text: ""), scores: scores(probability), time: time)
+    }
+
     private func recording(_ said: String?, heard: String, _ probability: Double) -> Tuning.Recording {
         Tuning.Recording(
             label: said.map { .command($0, slots: [:]) } ?? .nothing,
-            attempts: [
-                Tuning.Attempt(
-                    command: Command(name: heard, score: 0.5, text: ""), scores: scores(probability))
-            ], audio: .seconds(360))
+            attempts: [attempt(at: heard, probability)], audio: .seconds(36))
     }
 
     private func tuning(_ recordings: [Tuning.Recording], configured: [String: Trust] = [:]) -> Tuning {
         Tuning(
-            recordings: recordings, commands: ["lamp", "pump"], configured: configured, slotNames: [])
+            recordings: recordings, commands: ["lamp", "pump"], configured: configured, scoredSlots: [:])
     }
 
     @Test("Both halves get every second recording of each command, and of those without one")
@@ -44,8 +48,43 @@ import Testing
         let checking = all.outcome(on: .checking) { _ in .normal }
         #expect(choosing.right == Proportion(5, of: 5))
         #expect(checking.right == Proportion(4, of: 4))
-        #expect(abs(choosing.falseAccepts.hours - 0.2) < 1e-9)
-        #expect(abs(checking.falseAccepts.hours - 0.1) < 1e-9)
+        #expect(abs(choosing.falseAccepts.hours - 0.02) < 1e-9)
+        #expect(abs(checking.falseAccepts.hours - 0.01) < 1e-9)
+    }
+
+    @Test("One long recording of other sound falls to both halves, minute by minute")
+    func longOtherSound() {
+        // Eight a minute; the last is told after the end.
+        let attempts = (0...80).map { attempt(at: "lamp", 0.6, time: .milliseconds(7500 * $0)) }
+        let radio = Tuning.Recording(label: .nothing, attempts: attempts, audio: .seconds(600))
+        let all = tuning((0..<20).map { _ in recording("lamp", heard: "lamp", 0.9) } + [radio])
+        let choosing = all.outcome(on: .choosing) { _ in .normal }
+        let checking = all.outcome(on: .checking) { _ in .normal }
+        #expect(choosing.falseAccepts.count == 40 && checking.falseAccepts.count == 41)
+        #expect(abs(choosing.falseAccepts.hours - checking.falseAccepts.hours) < 1e-9)
+        #expect(abs(all.outcome { _ in .normal }.falseAccepts.hours - 1.0 / 6) < 1e-9)
+        let suggestion = all.suggestion()
+        #expect(suggestion["lamp"] == .strict)
+        #expect(all.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.count == 0)
+    }
+
+    @Test("Of however little other sound, both halves get some")
+    func littleOtherSound() {
+        let all = tuning([recording(nil, heard: "lamp", 0.6)])
+        for half in Tuning.Half.allCases {
+            #expect(abs(all.outcome(on: half) { _ in .normal }.falseAccepts.hours - 0.005) < 1e-9)
+        }
+    }
+
+    @Test("Of probabilities that do equally well the one in the middle is suggested")
+    func middle() {
+        let lamps = (0..<20).map { recording("lamp", heard: "lamp", $0.isMultiple(of: 2) ? 0.975 : 0.96) }
+        let others = (0..<20).map { _ in recording(nil, heard: "lamp", 0.885) }
+        let all = tuning(lamps + others)
+        let suggestion = all.suggestion()
+        #expect(suggestion["lamp"] == Trust(0.95), "0.97, 0.95 and 0.9 part them on the half for choosing")
+        let outcome = all.outcome(on: .checking) { suggestion[$0]! }
+        #expect(outcome.right.count == 10 && outcome.falseAccepts.count == 0)
     }
 
     @Test("What is accepted, wrong, refused and falsely accepted follows the trust")

@@ -20,6 +20,14 @@ struct WakeTuningTests {
         #expect(abs(all.outcome(of: phrase).falseAlarms.hours - 0.7) < 1e-9)
     }
 
+    @Test("One long recording of other sound falls to both halves, minute by minute")
+    func longOtherSound() {
+        let all = tuning([other(Array(repeating: 4, count: 96), .seconds(600))])
+        let halves = Tuning.Half.allCases.map { all.outcome(of: WakePhrase("computer"), on: $0).falseAlarms }
+        #expect(halves.allSatisfy { $0.count > 40 && abs($0.hours - 1.0 / 12) < 1e-9 })
+        #expect(all.outcome(of: WakePhrase("computer")).falseAlarms.count == 96)
+    }
+
     @Test("What is missed and what is a false alarm follows both thresholds")
     func outcome() {
         let all = tuning([
@@ -100,6 +108,20 @@ struct WakeTuningTests {
         #expect(outcome(3).isWorse(than: outcome(0)), "misses one more, and both have the alarm")
         #expect(!outcome(6).isWorse(than: outcome(3)), "it has no alarm")
         #expect(!outcome(0).isWorse(than: outcome(0)) && !outcome(0).isWorse(than: outcome(3)))
+    }
+
+    @Test("More misses do no harm where other sound foretells alarms that nobody has counted yet")
+    func foretoldAlarms() {
+        // In each half 100 places in an hour, an e-th of those above 0 above 1, and so on; the highest is at 4.6.
+        let scores = (1...100).map { -log(Double($0) / 100) }
+        let others = scores.flatMap { [other([$0], .seconds(36)), other([$0], .seconds(36))] }
+        let all = tuning(others + (0..<20).map { said("computer", $0 == 1 ? 6 : 8) })
+        let phrase = WakePhrase("computer", trigger: 1e-30, acceptance: 5)
+        let suggested = WakePhrase("computer", trigger: 1e-30, acceptance: 7)
+        #expect(all.outcome(of: suggested, on: .checking).missed.count == 1)
+        #expect(!all.isHarmful(suggested, insteadOf: phrase, falseAlarmsPerHour: 0.1))
+        #expect(
+            all.isHarmful(suggested, insteadOf: phrase, falseAlarmsPerHour: 10), "few enough as it is")
     }
 
     @Test("A tighter trigger is suggested when it hears as many and halves the work")

@@ -31,6 +31,21 @@ import Testing
         #expect(try !Tool.run(["check", unbounded]).output.contains("can be longer"))
     }
 
+    @Test(
+        "It tells of times within a written range that are shorter than the output's 'min_dwell'",
+        arguments: [("3m..20m", "5m", true), ("30s..10m", "45s", true), ("5m..20m", "5m", false)])
+    func tooShortTimes(range: String, least: String, isTold: Bool) throws {
+        let (outcome, _) = try check(
+            """
+            listen: always
+            outputs: { pump: { line: GPIO23, min_dwell: \(least) } }
+            commands:
+              pump: { say: run the pump for <duration \(range)>, do: { output: pump, on_for: <duration> } }
+            """)
+        let told = "<duration> can be shorter than \(least), the 'min_dwell' of 'pump'"
+        #expect(outcome.output.contains(told) == isTold, "\(outcome.output)")
+    }
+
     @Test("A vocabulary that 'run' would refuse is a mistake, with its line")
     func brokenVocabulary() throws {
         let folder = TemporaryFolder()
@@ -94,6 +109,10 @@ import Testing
             "\(told)")
         let both = unlock + "  lock: { say: \"please lock the front door\" }\n"
         #expect(try !check(both).0.output.contains("at \"please lock"))
+        // Neither the first, the last nor the middle one of its sentences.
+        let one = "commands: { end: { say: \"(cancel | disarm | mute | pause | stop) the house alarm\" } }\n"
+        #expect(
+            try check(one).0.output.contains("end: \"disarm the house alarm\", at \"arm the house alarm\""))
     }
 
     @Test("An output that nothing moves is told of, and one that programs may move is not")
@@ -165,15 +184,19 @@ import Testing
         let tiny = try Tool.run(["check", "--wake", "the"])
         #expect(tiny.output.contains("more than "), "\(tiny.output)")
         #expect(tiny.output.contains("take a longer one") && !tiny.output.contains("okay the"))
-        #expect(try Tool.run(["check", "--wake", "say \"hello\""]).status != 0, "quotes are not said")
+        let quoted = try Tool.run(["check", "--wake", "say \"hello\""])
+        #expect(quoted.status == 78, "quotes are not said")
+        for errors in [number.errors, quoted.errors] {
+            #expect(!errors.contains("--wake:3"), "a place would be in a file that nobody wrote: \(errors)")
+        }
     }
 
     @Test("Of proposals beyond what was measured only a bound is told, and no rate has more than two places")
     func rates() throws {
         let output = try Tool.run(["check", "--wake", "museum"]).output
-        #expect(output.contains("\"okay museum please\" (0.25 or fewer)"), "\(output)")
+        #expect(output.contains("\"okay museum please\" (0.2 or fewer)"), "\(output)")
         #expect(
-            try Tool.run(["check", "--wake", "okay museum please"]).output.contains(" 0.25 or fewer false "))
+            try Tool.run(["check", "--wake", "okay museum please"]).output.contains(" 0.2 or fewer false "))
     }
 
     @Test("A wake phrase with a word that nobody can say is a mistake, and nothing else is told of it")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DevicesCommandTests {
@@ -20,6 +21,26 @@ import Testing
         }
         for chip in try #require(object["chips"] as? [[String: Any]]) {
             #expect(text.output.contains(try #require(chip["label"] as? String)))
+        }
+    }
+
+    @Test("Events.md has the keys of what programs are given")
+    func documented() throws {
+        let object = try #require(Tool.run(["devices", "--json"]).events().first)
+        let page = try DocumentationPage("Events.md")
+        func names(_ column: String) -> Set<String> {
+            page.names(under: "`earshot devices --json`", inTablesOf: [column])
+        }
+        #expect(names("Key") == Set(object.keys))
+        let cards = object["cards"] as? [[String: Any]] ?? []
+        for card in cards {
+            #expect(names("Key of a card") == Set(card.keys))
+            for device in card["devices"] as? [[String: Any]] ?? [] {
+                #expect(names("Key of a device").isSuperset(of: device.keys))
+            }
+        }
+        for chip in object["chips"] as? [[String: Any]] ?? [] {
+            #expect(names("Key of a chip") == Set(chip.keys))
         }
     }
 

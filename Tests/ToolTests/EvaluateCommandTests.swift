@@ -143,7 +143,8 @@ import Testing
         #expect(try #require(mixed.perHour) > 0)
         let alone = try evaluate([command])
         #expect(
-            alone.text.contains("false accepts         no recording without a command\n"), "\(alone.text)")
+            alone.text.contains("false accepts         no recording of which nothing must come\n"),
+            "\(alone.text)")
         #expect(alone.perHour == nil)
     }
 
@@ -165,15 +166,22 @@ import Testing
         let events = try outcome.events()
         #expect(events.dropLast().map { $0["verdict"] as? String } == ["right", "wrong"])
         #expect(events.last?["wer"] as? Double == 0.125)
+        #expect(events.last?["false_per_hour"] == nil, "words were dictated in each")
     }
 
-    @Test("What is written down where nothing was dictated is wrong")
+    @Test("What is written down where nothing was dictated is a false accept")
     func nothingDictated() throws {
-        let manifest = try Self.manifest(["\"command\": null", "\"wake\": \"okay workshop\""])
+        let labels = ["\"command\": null", "\"wake\": \"okay workshop\"", "\"text\": \"\""]
+        let manifest = try Self.manifest(labels)
         let configuration = try Tool.temporaryFile("recognize: dictation", name: "dictation.yaml")
         let outcome = try Tool.run(
             ["evaluate", manifest, "--config", configuration, "--json", "--workers", "1"])
-        #expect(try outcome.events().dropLast().map { $0["verdict"] as? String } == ["wrong", "wrong"])
+        let events = try outcome.events()
+        #expect(events.dropLast().allSatisfy { $0["verdict"] as? String == "false-accept" })
+        #expect(events.last?["false_accepts"] as? Int == 3 && events.last?["wrong"] as? Int == 0)
+        let rate = try #require(events.last?["false_per_hour"] as? Double)
+        let hours = try #require(events.last?["hours"] as? Double)
+        #expect(rate * hours > 2.99, "a text of each at least")
     }
 
     @Test("What is to be written down is, as if a wake phrase had just been heard")
@@ -288,7 +296,7 @@ import Testing
         let outcome = try Tool.run(["evaluate", try Self.mixed()] + Self.rover)
         #expect(outcome.status == 0)
         for line in [
-            "  go-forward  3     1      2      0", "  distance = ten  1     1      0      0",
+            "  go-forward  3     2      1      0", "  distance = ten  1     1      0      0",
             "  distance = two  1     0      1      0",
             "  go-forward (distance: two)  go-forward (distance: ten)  1",
             "  no command                  go-forward (distance: ten)  1",
@@ -298,8 +306,8 @@ import Testing
         let summary = try #require(
             Tool.run(["evaluate", Self.mixed(), "--json"] + Self.rover).events().last)
         let commands = try #require(summary["by_command"] as? [[String: Any]])
-        #expect(commands.first?["right"] as? Int == 1)
-        #expect((summary["confusions"] as? [Any])?.count == 3)
+        #expect(commands.first?["right"] as? Int == 2)
+        #expect((summary["confusions"] as? [Any])?.count == 2)
         let bins = try #require(summary["reliability"] as? [[String: Any]])
         #expect(bins.reduce(0) { $0 + ($1["total"] as? Int ?? 0) } == 4)
     }
@@ -310,11 +318,11 @@ import Testing
         func run(_ least: String) throws -> Tool.Outcome {
             try Tool.run(["evaluate", manifest, "--fail-under", least] + Self.rover)
         }
-        #expect(try run("25").status == 0)
-        let outcome = try run("25.5")
+        #expect(try run("50").status == 0)
+        let outcome = try run("50.5")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("25 % of the recordings are right, fewer than 25.5 %"),
+            outcome.errors.contains("50 % of the recordings are right, fewer than 50.5 %"),
             "\(outcome.errors)")
         for wrong in ["101", "-1", "nan", "many"] { #expect(try run(wrong).status == 64) }
     }

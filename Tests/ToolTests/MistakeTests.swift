@@ -24,6 +24,7 @@ import Testing
             (["run"], "name a configuration file"), (["run", "a", "b"], "name one configuration file"),
             (["run", "a", "--config", "b"], "name one configuration file"),
             (["run", "--config"], "needs a value"),
+            (["run", "--config", "--json"], "--config needs a value after it"),
             (["run", "--confg", "x"], "there is no option --confg here; did you mean --config?"),
             (["run", "-json"], "did you mean --json?"), (["run", "--zebra"], "there are --board, --color"),
             (["run", "--config", "models/examples/rover.yaml", "--fast"], "--fast needs --input"),

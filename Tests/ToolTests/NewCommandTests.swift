@@ -76,6 +76,27 @@ import Testing
                 """)
     }
 
+    @Test(
+        "A line whose name YAML would take for a list is written in quotes",
+        .enabled(
+            if: !FileManager.default.fileExists(atPath: "/proc/device-tree/compatible"), "this is a board"))
+    func bracketedLine() throws {
+        _ = folder.makeFolder("share/earshot/board")
+        let profile = try ProjectFolder.text("board/raspberry-pi.yaml")
+            .replacing("  11: GPIO17\n", with: "  11: '[LAMP]'\n")
+        folder.write(profile, to: "share/earshot/board/raspberry-pi.yaml")
+        let answers = ["", "[LAMP]", "", ""] + Answers.lamp + ["", "", "", "no"]
+        let outcome = try Tool.installed(
+            in: folder.path,
+            """
+            new \(folder.path("site.yaml")) --board simulated \(recording.joined(separator: " ")) <<'END'
+            \(answers.joined(separator: "\n"))
+            END
+            """)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(try written().contains("    line: \"[LAMP]\" "))
+    }
+
     @Test("A relay moves when that is wanted, either way round, and has its limit")
     func relay() throws {
         let outcome = try new(

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 /// Whoever reads what the appliance tells may stand still: outputs are bounded all the same.
@@ -53,6 +55,36 @@ import Testing
             kill $! && wait $!
             """)
         #expect(outcome.status == 1)
+    }
+
+    @Test("What is found waits for its reader, also where standard output is not to wait")
+    func nonBlocking() throws {
+        let (consonants, vowels) = ("bdfgklmnprstvz", "aeiou")
+        let words = consonants.flatMap { first in vowels.map { "z\($0)\(first)\($0)lt\($0)n" } }
+        let commands = words.map { "\($0): { say: please start the \($0) }" }.joined(separator: ", ")
+        let configuration = try Tool.temporaryFile("commands: { \(commands) }", name: "long.yaml")
+        let arguments = ["check", configuration, "--json"]
+        let output = Pipe()
+        let sink = output.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(sink, F_SETFL, fcntl(sink, F_GETFL) | O_NONBLOCK) == 0)
+        // Linux's F_SETPIPE_SZ: a page, which is less than there is to tell.
+        let room = fcntl(sink, 1031, 4096)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: BuiltProgram.earshot)
+        process.currentDirectoryURL = URL(fileURLWithPath: ProjectFolder.path(""))
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        let source = output.fileHandleForReading
+        var waiting: Int32 = 0
+        repeat {
+            usleep(1000)
+            _ = ioctl(source.fileDescriptor, UInt(FIONREAD), &waiting)
+        } while waiting < room && process.isRunning
+        let text = String(decoding: source.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(try text == Tool.run(arguments).output && text.utf8.count > Int(room))
     }
 
     @Test("A full disk is told of, and ends nothing")

@@ -323,6 +323,32 @@ import Testing
         #expect(enrolment["false_alarms_then"] is Int && enrolment["held_back"] is Bool)
     }
 
+    @Test("Events.md has the keys of what programs are given")
+    func documented() throws {
+        let configuration = try Tool.temporaryFile(
+            "wake: go forward\nlisten: wake\ncommands: { go: { say: ten meters } }\n", name: "go.yaml")
+        let take =
+            "{\"audio\": \"\(Tool.recordings)goforward.raw\", \"wake\": \"go forward\", \"command\": \"go\"}"
+        let other = "{\"audio\": \"\(Tool.recordings)something.raw\", \"command\": null}"
+        let lines = Array(repeating: take, count: 5) + [other]
+        let manifest = try Tool.temporaryFile(lines.joined(separator: "\n"), name: "manifest.jsonl")
+        let outcome = try Tool.run(["tune", manifest, "--config", configuration, "--json"])
+        let found = try #require(outcome.events().first, "\(outcome.errors)")
+        let page = try DocumentationPage("Events.md")
+        func expect(_ column: String, _ objects: [[String: Any]]) {
+            let documented = page.names(under: "`earshot tune --json`", inTablesOf: [column])
+            #expect(documented == Set(objects.flatMap(\.keys)), "\(column)")
+        }
+        expect("Key", [found])
+        let checks = try #require(found["checks"] as? [[String: Any]])
+        expect("Key of a row", checks + (found["sweep"] as? [[String: Any]] ?? []))
+        let phrases = try #require(found["wake"] as? [[String: Any]])
+        expect("Key of a phrase", phrases)
+        let now = try #require(phrases.first?["now"] as? [String: Any])
+        expect("Key of figures", [now] + (phrases.first?["acceptances"] as? [[String: Any]] ?? []))
+        expect("Key of an enrolment", [try #require(phrases.first?["enrolment"] as? [String: Any])])
+    }
+
     @Test("More takes than anybody reads, and names that no file should have, are refused at once")
     func recordUsage() throws {
         let folder = TemporaryFolder.ofProcess.path(UUID().uuidString)
@@ -338,6 +364,10 @@ import Testing
             #expect(
                 outcome.errors.contains("'\(name)' cannot begin the names of files"), "\(outcome.errors)")
         }
+        let deep = ["ada", "--config", "models/examples/rover.yaml", "--into", folder + "/site/"]
+        let placeless = try Tool.run(["tune", "record"] + deep)
+        #expect(placeless.status == 1 && placeless.output.isEmpty, "nobody is asked: \(placeless.output)")
+        #expect(placeless.errors.contains("make that first: mkdir -p \(folder)"), "\(placeless.errors)")
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 

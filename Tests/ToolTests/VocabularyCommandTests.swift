@@ -16,6 +16,11 @@ import Testing
             "en-US",
         ])
         #expect(outcome.status == 0, "\(outcome.errors)")
+        let bracketed = try Tool.run([
+            "vocabulary", "build", text, "-o", folder.path("again"), "--class", "<place>=\(places)",
+            "--locale", "en-US",
+        ])
+        #expect(bracketed.status == 0, "\(bracketed.errors)")
         #expect(outcome.output.contains("13 words in 3 sentences"), "\(outcome.output)")
         #expect(outcome.output.contains("site/pronunciations.dict: gouda"))
         let configuration = folder.write(

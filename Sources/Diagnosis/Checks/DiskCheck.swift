@@ -15,7 +15,7 @@ package struct DiskCheck: HealthCheck {
             self.isReadOnly = isReadOnly
         }
 
-        /// Those that some folders are on, or would be, each once and by the first of its folders.
+        /// Those that some folders are on, or would be, each once and by the first of its folders: `/` comes last.
         package static func holding(_ folders: [String]) -> [Volume] {
             var devices: Set<dev_t> = []
             return folders.compactMap { folder in
@@ -51,6 +51,8 @@ package struct DiskCheck: HealthCheck {
     package func examine() -> [Finding] {
         volumes.map { volume in
             let free = "\(volume.freeBytes / 1_000_000) MB left in \(volume.path)"
+            // Nothing is kept there, or it would go by the name of what is.
+            if volume.isReadOnly, volume.path == "/" { return .ok("/ is read-only") }
             if volume.isReadOnly {
                 return .warn(
                     "\(volume.path) may not be written: what was learned about the microphone and when outputs were switched "

@@ -35,9 +35,9 @@ package struct MicrophoneCheck: HealthCheck {
             return [.fail("there is none", "plug in a USB one, or switch on the sound board's driver")]
         }
         return devices.map { device in
-            guard let holder = device.holder else { return .ok("\(device.pcmName), \(device.name)") }
-            return .fail(
-                "\(device.pcmName) is in use by \(holder)", "end that program, or take another microphone")
+            // Whether that is the one that is meant, listening to it tells: ``SoundCheck``.
+            let use = device.holder.map { "; in use by \($0)" } ?? ""
+            return .ok("\(device.pcmName), \(device.name)\(use)")
         }
     }
 

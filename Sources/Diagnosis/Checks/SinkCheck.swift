@@ -33,9 +33,6 @@ package struct SinkCheck: HealthCheck {
         self.writer = writer
     }
 
-    /// What the service has of its own in the place of these, so that it does not see the machine's.
-    private static let hidden = ["/home", "/root", "/run/user", "/tmp", "/var/tmp"]
-
     package func examine() -> [Finding] {
         let findings = sinks.map { sink -> Finding in
             switch sink.target {
@@ -103,7 +100,7 @@ package struct SinkCheck: HealthCheck {
 
     private func program(_ arguments: [String]) -> Finding? {
         let path = arguments[0]
-        if writer != .thisUser, Self.hidden.contains(where: { path.isBelow($0) }) {
+        if writer != .thisUser, ServiceUser.hidden.contains(where: { path.isBelow($0) }) {
             return .fail(
                 "the service does not see '\(path)'", "put the program elsewhere, such as into /usr/local/bin"
             )
@@ -120,8 +117,4 @@ package struct SinkCheck: HealthCheck {
         let mayRun = writer == .thisUser ? access(path, X_OK) == 0 : ServiceUser.mayRun(path)
         return mayRun ? nil : .fail("'\(path)' may not be started", "sudo chmod a+rx \(path.asShellWord)")
     }
-}
-
-extension String {
-    fileprivate func isBelow(_ folder: String) -> Bool { hasPrefix(folder + "/") }
 }

@@ -5,8 +5,8 @@ import Interpretation
 /// What a set of recordings came to.
 ///
 /// Exact scoring: a command is right when its name and every labelled slot are, and no other slot that is labelled
-/// anywhere in the manifest was invented. `rightIgnoringExtraSlots` forgives invented slots, as the published
-/// speech-to-intent tables do.
+/// anywhere in the manifest was invented. What the command cannot be said without is no invention, and need not be labelled.
+/// `rightIgnoringExtraSlots` forgives invented slots, as the published speech-to-intent tables do.
 ///
 /// ```swift
 /// let score = try evaluator.run(until: StopSignal())
@@ -21,18 +21,18 @@ package struct Score: Sendable {
     /// Those, and the commands of `wrong` that differ only by slots that were not said.
     package internal(set) var rightIgnoringExtraSlots = 0
     /// A command was done, and it was another one than said, or with other slots, or several were; or other words were
-    /// written down than dictated, or any where none were.
+    /// written down than dictated.
     package internal(set) var wrong = 0
     /// A command was said and nothing was done, words were dictated and none written down, or a configured wake phrase was
     /// said and not heard.
     package internal(set) var rejected = 0
-    /// Recordings without a command in which some was done.
+    /// Recordings without a command in which some was done, or of dictation, without words of which some were written down.
     package internal(set) var falseAccepts = 0
-    /// Commands that were done in those, several perhaps in a long one.
+    /// Commands that were done in those, or texts that were written down, several perhaps in a long one.
     var falseCommands = 0
     /// Length of all recordings.
     package internal(set) var audio: Duration = .zero
-    /// Recordings in which no command was said.
+    /// Recordings in which no command was said, or of dictation, no words.
     package internal(set) var negatives = 0
     /// Length of those.
     var negativeAudio: Duration = .zero
@@ -48,7 +48,7 @@ package struct Score: Sendable {
     /// How wake phrases were heard; nil when none are configured.
     package internal(set) var wake: WakeCounts?
 
-    /// How often a command was done where none was said, an hour of the recordings that are labelled with none.
+    /// How often a command was done where none was said, or text written down, an hour of the recordings that are labelled with none.
     package var falseAcceptRate: EventRate { EventRate(falseCommands, in: negativeAudio) }
 
     /// Processor seconds of the decoders for each second of sound that they searched.
@@ -81,37 +81,43 @@ extension Score {
         case wrong
         /// Nothing was done where a command was said, or written down where words were; or a wake phrase was not heard.
         case rejected
-        /// A command was done where none was said.
+        /// A command was done where none was said, or text written down.
         case falseAccept = "false-accept"
     }
 
-    /// Whether `value` is what `label` says: the same as printed; a time as configurations have it, too, and seconds without their unit.
+    /// Whether `value` is what `label` says: the same as printed; a time as configurations have it, too, and seconds without their
+    /// unit; a number with noughts before it, too.
     static func says(_ label: String, _ value: SlotValue?) -> Bool {
         guard let value else { return false }
-        if case .duration(let span) = value, Duration(setting: label) == span || "\(label)s" == "\(value)" {
-            return true
+        return switch value {
+        case .number(let number): Int(label) == number
+        case .duration(let span): (Duration(setting: label) ?? Duration(setting: label + "s")) == span
+        case .text, .list: label == "\(value)"
         }
-        return label == "\(value)"
     }
 
     /// Judges what was written down against what was dictated.
     static func verdict(_ texts: [String], dictated: [String]) -> Verdict {
         let heard = WordErrorRate.words(of: texts)
         if heard == WordErrorRate.words(of: dictated) { return .right }
+        if dictated.isEmpty { return .falseAccept }
         return heard.isEmpty ? .rejected : .wrong
     }
 
     /// Judges what was done against what was said.
     ///
-    /// - Parameter slotNames: The slots that count, beside the label's own.
-    static func verdict(_ done: [Command], label: Manifest.Label, slotNames: Set<String>) -> Verdict {
+    /// - Parameter scoredSlots: By command, the slots that count beside the label's own.
+    static func verdict(
+        _ done: [Command], label: Manifest.Label, scoredSlots: [String: Set<String>]
+    ) -> Verdict {
         switch label {
         case .nothing, .text, .wake:
             return done.isEmpty ? .right : .falseAccept
         case .command(let name, let slots, _):
             guard let command = done.first else { return .rejected }
             guard done.count == 1, command.name == name else { return .wrong }
-            let found = command.slots.filter { slotNames.contains($0.key) || slots[$0.key] != nil }
+            let scored = scoredSlots[name, default: []].union(slots.keys)
+            let found = command.slots.filter { scored.contains($0.key) }
             guard slots.allSatisfy({ says($1, found[$0]) }) else { return .wrong }
             return found.count == slots.count ? .right : .rightButForExtraSlots
         }

@@ -15,6 +15,10 @@ struct LabelCheck {
     private let slots: [String: [String: Grammar.Slot]]?
     private let commands: [String]
     private let phrases: [String]
+    /// Every word that is listened for; nil for dictation.
+    private let words: Set<String>?
+    /// Whether an engine writes down what is dictated, in digits perhaps.
+    private let writesDigits: Bool
 
     init(_ configuration: ApplianceConfiguration) {
         let grammar = configuration.grammar
@@ -23,16 +27,37 @@ struct LabelCheck {
             Dictionary(uniqueKeysWithValues: grammar.commands.map { ($0, grammar.slots(of: $0)) })
         }
         phrases = configuration.wake.map(\.text)
+        words = grammar == nil ? nil : configuration.words
+        writesDigits = configuration.dictation.engine != nil
     }
 
     /// Why the label cannot come true, and what was probably meant; nil if it can, or if that is not certain.
     func mistake(in label: Manifest.Label) -> String? {
         switch label {
-        case .nothing, .text: nil
+        case .nothing: nil
+        case .text(let said): mistake(inText: said)
         case .wake(let phrase): mistake(inPhrase: phrase, isNeeded: false)
         case .command(let name, let slots, let phrase):
             mistake(inCommand: name, slots) ?? phrase.flatMap { mistake(inPhrase: $0, isNeeded: true) }
         }
+    }
+
+    /// A number that a text has in digits, and that is heard in words.
+    private func mistake(inText said: [String]) -> String? {
+        guard let words else { return writesDigits ? nil : mistake(inNumbersOf: said) }
+        // With words that no command has it is other speech, of which nothing is to come, however it is written.
+        let others = said.filter { !words.contains($0) }
+        return others.allSatisfy { $0.contains(where: \.isNumber) } ? mistake(inNumbersOf: others) : nil
+    }
+
+    /// The same of words that are compared with what is heard.
+    func mistake(inNumbersOf said: [String]) -> String? {
+        let number = said.first { word in
+            if let words { return !words.contains(word) && word.contains(where: \.isNumber) }
+            // A site's own vocabulary may have a word such as "12.11.26".
+            return Manifest.isWrittenNumber(word) && word.count { $0 == "." } < 2
+        }
+        return number.map { "write '\($0)' in words, as it was said" }
     }
 
     private func mistake(inCommand name: String, _ labelled: [String: String]) -> String? {
@@ -74,9 +99,14 @@ extension Grammar.Slot {
         case .number(let range) where !isRepeated:
             return Int(value).map(range.contains) ?? false
                 ? nil : "is a number from \(range.lowerBound) to \(range.upperBound), not '\(value)'"
-        case .duration where !isRepeated:
-            return Int(value) != nil || Duration(setting: value) != nil
-                ? nil : "is a time such as 90s or 10m, not '\(value)'"
+        case .duration(let range) where !isRepeated:
+            // Seconds may be without their unit.
+            guard let span = Duration(setting: value) ?? Duration(setting: value + "s") else {
+                return "is a time such as 90s or 10m, not '\(value)'"
+            }
+            return range.contains(span)
+                ? nil
+                : "is a time from \(range.lowerBound.setting) to \(range.upperBound.setting), not '\(value)'"
         case .finite, .number, .duration, .open: return nil
         }
     }

@@ -18,7 +18,8 @@ extension Manifest {
         var faults: [EvaluationError] = []
         for clip in clips {
             let label = isOfPhrasesOnly ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
-            if let mistake = check.mistake(in: label) {
+            let said = label.commandName == nil ? nil : clip.words
+            if let mistake = check.mistake(in: label) ?? said.flatMap({ check.mistake(inNumbersOf: $0) }) {
                 faults.append(.line(path: path, number: clip.line, reason: mistake))
                 continue
             }

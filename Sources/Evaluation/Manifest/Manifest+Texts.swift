@@ -3,7 +3,8 @@ import Grammar
 import Utterance
 
 extension Manifest {
-    /// The same recordings, those whose text is a command of the configuration labelled with that command.
+    /// The same recordings, those whose text is a command of the configuration labelled with that command; numbers in digits are taken
+    /// as they are said.
     ///
     /// - Parameter isWoken: A text of a command alone is one, although the configuration has wake phrases.
     package func understanding(_ configuration: ApplianceConfiguration, isWoken: Bool) -> Manifest {
@@ -13,19 +14,27 @@ extension Manifest {
                 .command($0.command, slots: $0.slots.mapValues(\.description), wake: phrase)
             }
         }
-        let known = configuration.words
-        var manifest = self
-        for (index, clip) in clips.enumerated() {
-            manifest.clips[index].words = clip.words.map { Self.words($0, of: known) }
-            guard case .text(let text) = clip.label else { continue }
-            let words = Self.words(text, of: known)
+        func understood(_ words: [String]) -> Label? {
             // Of "okay" and "okay workshop", that which leaves a command.
             let woken = configuration.wake.lazy.filter { words.starts(with: $0.words) }
                 .compactMap { command(Array(words.dropFirst($0.words.count)), after: $0.text) }
-            if let label = woken.first {
+            if let label = woken.first { return label }
+            return isWoken || configuration.wake.isEmpty ? command(words, after: nil) : nil
+        }
+        let known = configuration.words
+        let numbers = DigitReadings(of: self, in: configuration)
+        var manifest = self
+        for (index, clip) in clips.enumerated() {
+            guard let text = clip.words else { continue }
+            let readings = numbers.readings(of: Self.words(text, of: known))
+            manifest.clips[index].words = readings[0]
+            guard case .text = clip.label else { continue }
+            manifest.clips[index].label = .text(readings[0])
+            for words in readings {
+                guard let label = understood(words) else { continue }
+                manifest.clips[index].words = words
                 manifest.clips[index].label = label
-            } else if isWoken || configuration.wake.isEmpty, let label = command(words, after: nil) {
-                manifest.clips[index].label = label
+                break
             }
         }
         return manifest

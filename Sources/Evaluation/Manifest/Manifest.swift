@@ -25,6 +25,9 @@ import Utterance
 /// must be done: a command's words, after a wake phrase where there are such, stand for that command with its slots, and
 /// from any other words nothing must come. An empty text says that there is nothing to write down, as does a command of null.
 ///
+/// What is heard is words. Beside commands, `10` in a text is "ten"; of `10%`, `9:30` and the like it is not known how they were said, so
+/// these are to be written in words, and so are all numbers of dictation, unless an engine writes it down.
+///
 /// ```swift
 /// let manifest = try Manifest(path: "site/manifest.jsonl")
 /// print(manifest.clips.count, "recordings")
@@ -161,6 +164,13 @@ extension Manifest {
                 return nil
             }
 
+            /// A key that is `key` in other letters. One that is no more than near may be somebody's own: "take" is not "wake".
+            func capitalized(_ key: Key) throws -> Mistake? {
+                let written = try decoder.singleValueContainer().decode([String: Anything].self).keys
+                return written.sorted().first { $0 != key.rawValue && $0.lowercased() == key.rawValue }
+                    .map { Mistake("unknown key '\($0)'; did you mean '\(key.rawValue)'?") }
+            }
+
             guard let audio = try text(.audio) else {
                 throw try misspelt([.audio]) ?? Mistake("\"audio\" is missing, the path of the recording")
             }
@@ -171,6 +181,8 @@ extension Manifest {
                 throw Mistake(
                     "\"wake\" is empty; write the phrase that was said, or \"command\": null for none")
             }
+            // Without it the command would be played as if its phrase had just been heard.
+            if phrase == nil, let mistake = try capitalized(.wake) { throw mistake }
             let name = try text(.command)
             let slots: [String: Value]
             do {

@@ -29,9 +29,8 @@ extension Evaluator {
         func places(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
-            let samples = try WholeRecording.samples(of: clip.path)
             let listening = OfflineWakeListening(configuration: configuration)
-            return try listening.detections(in: samples, noise: noise, index: index).map(\.detection)
+            return try listening.search(clip.path, noise: noise, index: index).found.map(\.detection)
         }
 
         func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {

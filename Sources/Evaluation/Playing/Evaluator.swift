@@ -38,6 +38,8 @@ package struct Evaluator: Sendable {
         package var commands: [Command]
         /// What was heard and not done, in order.
         package var rejections: [Rejection]
+        /// When each of ``rejections`` was, since the recording's beginning.
+        var rejectionTimes: [Duration] = []
         /// One for each command that did something.
         package var responses: [Response]
         /// Whether the words of the label are what was to be heard.
@@ -64,8 +66,8 @@ package struct Evaluator: Sendable {
 
     private let configuration: ApplianceConfiguration
     private let manifest: Manifest
-    /// The slots that count: those that a label names, or a text that says a command.
-    let slotNames: Set<String>
+    /// As of ``Manifest/scoredSlots(of:)``, texts that say a command among the labels.
+    let scoredSlots: [String: Set<String>]
     private let noise: NoiseMix?
     /// Whether recordings show how commands are judged, and not how wake phrases are heard.
     private let isOfCommandsOnly: Bool
@@ -85,7 +87,7 @@ package struct Evaluator: Sendable {
     ) {
         self.configuration = configuration
         self.manifest = manifest.understanding(configuration, isWoken: isOfCommandsOnly)
-        slotNames = self.manifest.slotNames
+        scoredSlots = self.manifest.scoredSlots(of: configuration.grammar)
         self.noise = noise
         self.isOfCommandsOnly = isOfCommandsOnly
     }
@@ -197,8 +199,9 @@ package struct Evaluator: Sendable {
         let summary: ApplianceEvent.Summary
         do {
             if let noise {
-                let mixed = noise.add(to: try WholeRecording.samples(of: clip.path), index: index)
-                let file = try SoundInMemory(mixed)
+                let file = try SoundInMemory { add throws(EvaluationError) in
+                    try noise.add(to: RecordedSound(path: clip.path), index: index, add)
+                }
                 summary = try rehearse(file.path)
             } else {
                 summary = try rehearse(clip.path)
@@ -218,7 +221,7 @@ package struct Evaluator: Sendable {
         let verdict = verdict(on: clip.label, log, places.filter(\.isAccepted))
         return Result(
             clip: clip, verdict: verdict, texts: log.texts, commands: log.commands,
-            rejections: log.rejections,
+            rejections: log.rejections, rejectionTimes: log.rejectionTimes,
             responses: try responses(to: clip, log, summary, isRight: verdict == .right, player),
             expectsWords: expectsWords(clip.label),
             places: places, judgements: judgements(of: log, clip.label), summary: summary)
@@ -234,7 +237,7 @@ package struct Evaluator: Sendable {
             return Command(name: name, slots: match.slots, score: rejection.score, text: rejection.text)
         }
         return (log.commands.filter { $0.scores != nil } + refused).map { command in
-            let verdict = Score.verdict([command], label: label, slotNames: slotNames)
+            let verdict = Score.verdict([command], label: label, scoredSlots: scoredSlots)
             return Judgement(probability: command.score, isRight: verdict == .right)
         }
     }
@@ -256,7 +259,7 @@ package struct Evaluator: Sendable {
     private func verdict(on label: Manifest.Label, _ log: RunLog, _ wakes: [WakeDetection]) -> Score.Verdict {
         let verdict =
             dictated(by: label).map { Score.verdict(log.texts, dictated: $0) }
-            ?? Score.verdict(log.commands, label: label, slotNames: slotNames)
+            ?? Score.verdict(log.commands, label: label, scoredSlots: scoredSlots)
         if verdict == .right, case .wake(let phrase) = label,
             configuration.wake.contains(where: { $0.text == phrase }),
             !wakes.contains(where: { $0.phrase == phrase })
@@ -288,6 +291,14 @@ extension Manifest.Label {
     }
 }
 
+extension Evaluator.Result {
+    /// Whether nothing was to come of it: no command, or no text where it is to be written down.
+    fileprivate var isNegative: Bool {
+        if expectsWords, case .text(let words) = clip.label { return words.isEmpty }
+        return clip.label.commandName == nil
+    }
+}
+
 extension Score {
     mutating func add(_ result: Evaluator.Result) {
         clips += 1
@@ -305,11 +316,14 @@ extension Score {
             rightIgnoringExtraSlots += 1
         case .wrong: wrong += 1
         case .rejected: rejected += 1
-        case .falseAccept: falseAccepts += 1
+        case .falseAccept:
+            falseAccepts += 1
+            // Of dictation there are texts alone.
+            falseCommands +=
+                result.commands.isEmpty ? result.texts.count { !$0.isEmpty } : result.commands.count
         }
-        if result.clip.label.commandName == nil {
+        if result.isNegative {
             negatives += 1
-            falseCommands += result.commands.count
             negativeAudio += result.summary.audio
         }
         if result.expectsWords, let said = result.clip.words {

@@ -11,7 +11,7 @@ import Platform
 /// end is not looked at. A clip that is shorter than a frame is one.
 ///
 ///     let mix = NoiseMix(noise: kitchen, decibels: 12, seed: 1)
-///     let noisy = mix.add(to: clip, index: 0)
+///     try mix.add(to: RecordedSound(path: "lamp.wav"), index: 0) { samples in play(samples) }
 package struct NoiseMix: Sendable {
     private let noise: [Int16]
     private let ratio: Double
@@ -27,35 +27,73 @@ package struct NoiseMix: Sendable {
         self.seed = seed
     }
 
-    /// The clip with noise, as long as it was; `index` is its place in the set, so that each clip gets another piece
-    /// of the noise. Where either is silent, the clip as it is.
-    package func add(to speech: [Int16], index: Int) -> [Int16] {
-        guard !noise.isEmpty else { return speech }
+    /// Gives a sound with noise, in the pieces that it has and as long as it is. Where either is silent, the sound as it is.
+    ///
+    /// It is read three times, so that it need not be in memory: for how loud it is, for the peak of the mix, and to be mixed.
+    ///
+    /// - Parameter index: The sound's place in the set, so that each gets another piece of the noise.
+    func add(
+        to sound: RecordedSound, index: Int, _ body: ([Int16]) throws(EvaluationError) -> Void
+    ) throws(EvaluationError) {
+        guard !noise.isEmpty else { return try sound.forEachPiece(body) }
+        var speech = LoudestFrame()
+        var count = 0
+        try sound.forEachPiece { piece in
+            speech.add(piece)
+            count += piece.count
+        }
         // A piece that does not run over the end of the noise, if there is one.
-        let starts = UInt64(max(1, noise.count - speech.count))
+        let starts = UInt64(max(1, noise.count - count))
         var random = SeededGenerator(seed: seed &+ UInt64(index))
         let start = Int(random.next() % starts)
-        let piece = speech.indices.map { noise[(start + $0) % noise.count] }
-        let loudest = Self.loudestFrame(of: speech)
-        let background = Self.loudestFrame(of: piece)
-        guard loudest > 0, background > 0 else { return speech }
-        let gain = loudest / background / ratio
-        let mixed = zip(speech, piece).map { Double($0) + gain * Double($1) }
-        let peak = mixed.reduce(0) { max($0, abs($1)) }
-        return mixed.map { Int16(($0 * 16_384 / peak).rounded()) }
+        var background = LoudestFrame()
+        for place in start..<start + count { background.add(noise[place % noise.count]) }
+        guard speech.value > 0, background.value > 0 else { return try sound.forEachPiece(body) }
+        let gain = speech.value / background.value / ratio
+        var place = start
+        func mixed(_ piece: [Int16]) -> [Double] {
+            defer { place += piece.count }
+            return piece.indices.map { Double(piece[$0]) + gain * Double(noise[(place + $0) % noise.count]) }
+        }
+        var peak = 0.0
+        try sound.forEachPiece { piece in peak = mixed(piece).reduce(peak) { max($0, abs($1)) } }
+        place = start
+        try sound.forEachPiece { piece throws(EvaluationError) in
+            try body(mixed(piece).map { Int16(($0 * 16_384 / peak).rounded()) })
+        }
     }
 
     /// The root mean square of the loudest 2048 samples in a row, on a grid of that length.
     static func loudestFrame(of samples: [Int16]) -> Double {
-        let length = 2048
-        let ends =
-            samples.count < length
-            ? [samples.count] : Array(stride(from: length, through: samples.count, by: length))
-        return ends.map { end -> Double in
-            let frame = samples[max(0, end - length)..<end]
-            let energy = frame.reduce(0.0) { $0 + Double($1) * Double($1) }
-            return (energy / Double(max(1, frame.count))).squareRoot()
-        }.max() ?? 0
+        var loudest = LoudestFrame()
+        loudest.add(samples)
+        return loudest.value
+    }
+}
+
+/// Finds the loudest frame of sound that comes in pieces.
+private struct LoudestFrame {
+    private static let length = 2048
+    private var mostEnergy: Double?
+    private var energy = 0.0
+    private var count = 0
+
+    mutating func add(_ samples: [Int16]) {
+        for sample in samples { add(sample) }
+    }
+
+    mutating func add(_ sample: Int16) {
+        energy += Double(sample) * Double(sample)
+        count += 1
+        guard count == Self.length else { return }
+        mostEnergy = max(mostEnergy ?? 0, energy)
+        (energy, count) = (0, 0)
+    }
+
+    /// Its root mean square; of less than a frame, that of all.
+    var value: Double {
+        guard let mostEnergy else { return (energy / Double(max(1, count))).squareRoot() }
+        return (mostEnergy / Double(Self.length)).squareRoot()
     }
 }
 

@@ -6,6 +6,8 @@ struct RunLog {
     private(set) var texts: [String] = []
     private(set) var commands: [Command] = []
     private(set) var rejections: [Rejection] = []
+    /// When each of them was, since the recording's beginning.
+    private(set) var rejectionTimes: [Duration] = []
     /// The end of the first command's words: the noise after a command may be heard as more words.
     private(set) var commandEnd: Duration?
     /// Why it could not listen.
@@ -20,7 +22,9 @@ struct RunLog {
         case .command(let command):
             if commands.isEmpty { commandEnd = heardEnd }
             commands.append(command)
-        case .rejected(let rejection): rejections.append(rejection)
+        case .rejected(let rejection):
+            rejections.append(rejection)
+            rejectionTimes.append(event.time)
         case .availability(false, _, let reason): failure = reason
         default: break
         }

@@ -12,26 +12,25 @@ extension ConfigurationReview {
         package var opposite: String
     }
 
-    /// Those of the commands, one a command, in the order of the file.
+    /// The first of a command's sentences of which such a one is missing.
     ///
     /// A grammar has to hear a weak first syllable to tell them apart. Of five of flite's voices that said "lock the front door", two
     /// unlocked it, with `trust: strict`; where "lock the front door" was a command, none did.
-    package var missingOpposites: [MissingOpposite] {
-        guard let grammar = configuration.grammar, pack?.locale.language == "en" else { return [] }
-        return samples.compactMap { command, sentences in
-            sentences.lazy.compactMap { sample in
-                let words = sample.sentence.split(separator: " ").map(String.init)
-                return words.indices.lazy.compactMap { index -> MissingOpposite? in
-                    guard let contained = Self.contained[words[index]] else { return nil }
-                    var opposite = words
-                    opposite[index] = contained
-                    guard !grammar.accepts(opposite) else { return nil }
-                    return MissingOpposite(
-                        command: command, sentence: sample.sentence, opposite: opposite.joined(separator: " ")
-                    )
-                }.first
-            }.first
+    static func missingOpposite(
+        of command: String, among sentences: [[String]], in grammar: Grammar
+    ) -> MissingOpposite? {
+        for words in sentences {
+            for (index, word) in words.enumerated() {
+                guard let contained = Self.contained[word] else { continue }
+                var opposite = words
+                opposite[index] = contained
+                guard !grammar.accepts(opposite) else { continue }
+                return MissingOpposite(
+                    command: command, sentence: words.joined(separator: " "),
+                    opposite: opposite.joined(separator: " "))
+            }
         }
+        return nil
     }
 
     /// Words of commands that contain the opposite, or something else that one may say to a machine.

@@ -30,7 +30,8 @@ extension ConfigurationReview {
         return ModelPack.unspokenLocale(among: ModelPack.installed())
     }
 
-    private var namedDevices: [(section: String, device: String)] {
+    /// Devices that the configuration names, each with the section that does.
+    package var namedDevices: [(section: String, device: String)] {
         [("capture", configuration.capture.name), ("voice", configuration.voice?.device)]
             .compactMap { section, device in device.map { (section, $0) } }
     }

@@ -26,7 +26,7 @@ package struct ConfigurationReview: Sendable {
         package var phones: Int
     }
 
-    /// A command that may be told a longer time than its output is ever on for: from ``refusedTimes``.
+    /// A command that may be told a longer or shorter time than its output is ever on for: from ``refusedTimes``.
     package struct RefusedTime: Sendable, Hashable {
         /// The command's name.
         package var command: String
@@ -34,8 +34,9 @@ package struct ConfigurationReview: Sendable {
         package var slot: String
         /// The output's name.
         package var output: String
-        /// What it is on for at most.
-        package var maxOn: Duration
+        /// The key of the limit, `max_on` or `min_dwell`, and its value.
+        package var limit: String
+        package var value: Duration
     }
 
     /// A sentence that can be said, and what it comes to: from ``samples``.
@@ -56,11 +57,15 @@ package struct ConfigurationReview: Sendable {
     package private(set) var diagnostics: [String] = []
     /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
     package private(set) var shortPhrases: [ShortPhrase] = []
+    /// Of each command that has one, in the order of the file; found among the same sentences, and in English alone.
+    package private(set) var missingOpposites: [MissingOpposite] = []
     /// What sounds alike and does not mean the same, the nearest first. All is found that differs by one sound; of hundreds of
     /// commands with thousands of sentences, some of what differs by more.
     package private(set) var soundAlikes: [SoundAlike] = []
     /// The wake phrases, in the order of the file, without those that have a word nobody can say: a mistake.
     package private(set) var wakes: [Wake] = []
+    /// The grammar files that it imports itself.
+    package private(set) var imports: [String] = []
     /// Three sentences at most of each command, in the order of the file.
     package private(set) var samples: [(command: String, sentences: [Sample])] = []
 
@@ -70,17 +75,25 @@ package struct ConfigurationReview: Sendable {
         return configuration.pronunciations.keys.filter { !words.contains($0) }.sorted()
     }
 
-    /// Commands of whose spoken times some are refused, as an output's `max_on` is shorter; in the order of the file.
+    /// Commands of whose spoken times some are refused, as an output's `max_on` is shorter, or its `min_dwell` longer; in the order of
+    /// the file. That any time may be said is no wish for the shortest.
     package var refusedTimes: [RefusedTime] {
         configuration.commands.flatMap { command -> [RefusedTime] in
             let slots = configuration.grammar?.slots(of: command.name) ?? [:]
-            return command.steps.compactMap { step in
-                guard case .onFor(let name, .slot(let slot)) = step,
-                    case .duration(let range)? = slots[slot]?.values,
-                    let maxOn = configuration.outputs.first(where: { $0.name == name })?.maxOn,
-                    maxOn < range.upperBound
-                else { return nil }
-                return RefusedTime(command: command.name, slot: slot, output: name, maxOn: maxOn)
+            return command.steps.flatMap { step -> [RefusedTime] in
+                guard case .onFor(let name, .slot(let slot)) = step, let values = slots[slot]?.values,
+                    case .duration(let range) = values,
+                    let output = configuration.outputs.first(where: { $0.name == name })
+                else { return [] }
+                func breaking(_ limit: String, _ value: Duration) -> RefusedTime {
+                    RefusedTime(command: command.name, slot: slot, output: name, limit: limit, value: value)
+                }
+                var found: [RefusedTime] = []
+                if let most = output.maxOn, most < range.upperBound { found.append(breaking("max_on", most)) }
+                if range.lowerBound < output.minDwell, !values.isAnyDuration {
+                    found.append(breaking("min_dwell", output.minDwell))
+                }
+                return found
             }
         }
     }
@@ -114,8 +127,15 @@ package struct ConfigurationReview: Sendable {
         let quoted = phrase.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" }
         let text = "listen: wake\nrecognize: dictation\nwake: \"\(quoted)\"\n"
         let document: Document
-        do { document = try Document(text: text, name: "--wake") } catch { throw ApplianceError(error) }
+        let name = "--wake"
+        do { document = try Document(text: text, name: name) } catch { throw ApplianceError(error) }
         try self.init(document)
+        // Nobody has seen the line that a place would name.
+        diagnostics = diagnostics.map { mistake in
+            guard mistake.hasPrefix("\(name):"), let space = mistake.firstIndex(of: " ")
+            else { return mistake }
+            return "\(name):\(mistake[space...])"
+        }
     }
 
     /// Judges a configuration that need not be a file yet.
@@ -124,6 +144,8 @@ package struct ConfigurationReview: Sendable {
     /// - Throws: `ApplianceError.configuration` when it has mistakes.
     package init(_ document: Document, progress: (Double) -> Void = { _ in }) throws(ApplianceError) {
         do { configuration = try ApplianceConfiguration(document) } catch { throw ApplianceError(error) }
+        imports = (document.root["import"].map { $0.items ?? [$0] } ?? [])
+            .compactMap { file in file.text.map(file.mark.resolve) }
         do {
             let pack = try configuration.modelPack()
             self.pack = pack
@@ -167,6 +189,11 @@ package struct ConfigurationReview: Sendable {
             let sentences = grammar.sampleSentences(of: command, count: Self.sampleCount)
             all += sentences
             if let short = Self.shortest(sentences, of: command, lexicon) { shortPhrases.append(short) }
+            if pack?.locale.language == "en",
+                let missing = Self.missingOpposite(of: command, among: sentences, in: grammar)
+            {
+                missingOpposites.append(missing)
+            }
             let shown = Self.spread(sentences, Self.shownSamples).map { words in
                 let match = grammar.parse(words, as: command)
                 return Sample(sentence: words.joined(separator: " "), slots: match?.slots ?? [:])

@@ -12,6 +12,18 @@ package struct RecordingFolder: Sendable {
     /// The folder, as it was given.
     package let path: String
 
+    /// Finds before anybody is asked for anything that there is no folder in which the one at `path` could be made.
+    ///
+    /// - Throws: `EvaluationError.unwritable`.
+    package static func requirePlace(for path: String) throws(EvaluationError) {
+        var name = path[...]
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        let place = SystemFiles.folder(of: String(name))
+        guard !SystemFiles.exists(place) else { return }
+        throw .unwritable(
+            reason: "\(path): there is no folder '\(place)'; make that first: mkdir -p \(place.asShellWord)")
+    }
+
     /// The folder at `path`, made if there is none; the folder that it stands in has to be there.
     ///
     /// - Throws: `EvaluationError.unwritable`, before anything was recorded in vain.

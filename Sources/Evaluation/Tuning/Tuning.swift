@@ -12,7 +12,8 @@ import Interpretation
 ///     let suggestion = tuning.suggestion()
 ///     print(tuning.outcome(on: .checking) { suggestion[$0]! }.falseAccepts.perHour)
 package struct Tuning: Sendable {
-    /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second.
+    /// One of the two halves. Of every command's recordings, and of those without a command, each gets every second; a long one of
+    /// these is cut into minutes before.
     package enum Half: Sendable, Hashable, CaseIterable {
         /// What is chosen on: the first, third, fifth recording of each command.
         case choosing
@@ -26,6 +27,8 @@ package struct Tuning: Sendable {
         package var command: Command
         /// What a trust has to judge it by.
         package var scores: VerificationScores
+        /// When it was refused, since the recording's beginning.
+        var time = Duration.zero
     }
 
     /// A recording and everything in it that could be taken for a command: from ``recordings``.
@@ -38,26 +41,26 @@ package struct Tuning: Sendable {
         package var audio: Duration
     }
 
-    /// In the order of the manifest.
+    /// In the order of the manifest; those without a command in pieces of a minute at most.
     package let recordings: [Recording]
     /// The commands, in the configuration's order.
     package let commands: [String]
     /// The trust that each has now.
     package let configured: [String: Trust]
-    private let slotNames: Set<String>
+    private let scoredSlots: [String: Set<String>]
     private let halves: [Half]
 
-    /// - Parameter slotNames: The slots that count.
+    /// - Parameter scoredSlots: As of `Manifest.scoredSlots(of:)`.
     init(
         recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
-        slotNames: Set<String>
+        scoredSlots: [String: Set<String>]
     ) {
-        self.recordings = recordings
+        self.recordings = Recording.divided(recordings)
         self.commands = commands
         self.configured = configured
-        self.slotNames = slotNames
+        self.scoredSlots = scoredSlots
         var counts: [String?: Int] = [:]
-        halves = recordings.map { recording in
+        halves = self.recordings.map { recording in
             let count = counts[recording.label.commandName, default: 0]
             counts[recording.label.commandName] = count + 1
             return count.isMultiple(of: 2) ? .choosing : .checking
@@ -84,7 +87,9 @@ package struct Tuning: Sendable {
         let evaluator = Evaluator(
             configuration.refusingAll(), manifest: manifest, noise: noise, isOfCommandsOnly: true)
         let note = { (result: Evaluator.Result) in
-            let attempts = result.rejections.compactMap { Attempt($0, configuration) }
+            let attempts = zip(result.rejections, result.rejectionTimes).compactMap {
+                Attempt($0, at: $1, configuration)
+            }
             recordings[result.clip.line] = Recording(
                 label: result.clip.label, attempts: attempts, audio: result.summary.audio)
         }
@@ -93,7 +98,7 @@ package struct Tuning: Sendable {
             recordings: recordings.sorted { $0.key < $1.key }.map(\.value),
             commands: configuration.commands.map(\.name),
             configured: Dictionary(uniqueKeysWithValues: configuration.commands.map { ($0.name, $0.trust) }),
-            slotNames: evaluator.slotNames)
+            scoredSlots: evaluator.scoredSlots)
     }
 
     // MARK: - Judging
@@ -132,7 +137,7 @@ package struct Tuning: Sendable {
                 continue
             }
             said += 1
-            switch Score.verdict(done, label: recording.label, slotNames: slotNames) {
+            switch Score.verdict(done, label: recording.label, scoredSlots: scoredSlots) {
             case .right: right += 1
             case .rejected: break
             default: wrong += 1
@@ -157,8 +162,9 @@ extension Tuning {
     ///
     /// A wrong command and one that nobody gave cost as much as `costOfMistake` that were refused. What a command has is kept
     /// where no other trust does better. Named trusts are preferred, normal first: a probability of one's own must be better
-    /// by two recordings at least. A command that was said in fewer than ``fewestForChoosing`` recordings keeps what it has, and none becomes looser than it is unless
-    /// there are recordings without a command to show what that lets in.
+    /// by two recordings at least, and of those that do equally well the middle one is taken: at the end of them the next recording
+    /// would be judged wrong. A command that was said in fewer than ``fewestForChoosing`` recordings keeps what it has, and none
+    /// becomes looser than it is unless there are recordings without a command to show what that lets in.
     ///
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
@@ -169,7 +175,7 @@ extension Tuning {
             uniqueKeysWithValues: commands.map { name in
                 let present = configured[name] ?? .normal
                 guard count(of: name) >= Self.fewestForChoosing else { return (name, present) }
-                let trials = Self.trials(of: name, in: choosing, slotNames)
+                let trials = Self.trials(of: name, in: choosing, scoredSlots)
                 func gain(_ trust: Trust) -> Double {
                     trials.reduce(0) { sum, trial in
                         guard trust.accepts(trial.judgement) else { return sum }
@@ -195,15 +201,19 @@ extension Tuning {
     private static func best(
         _ gain: (Trust) -> Double, _ present: Trust, _ allowed: (Trust) -> Bool
     ) -> Trust {
-        func best(of all: [Trust], from start: (trust: Trust, gain: Double)) -> (trust: Trust, gain: Double) {
-            all.filter(allowed).map { ($0, gain($0)) }.reduce(start) { $1.1 > $0.gain ? $1 : $0 }
+        func judged(_ all: [Trust]) -> [(trust: Trust, gain: Double)] {
+            all.filter(allowed).map { ($0, gain($0)) }
         }
-        let named = best(of: [.normal, .strict, .loose], from: (present, gain(present)))
-        let own = best(of: grid, from: named)
-        return own.gain >= named.gain + worthwhile ? own.trust : named.trust
+        let start = (trust: present, gain: gain(present))
+        let named = judged([.normal, .strict, .loose]).reduce(start) { $1.gain > $0.gain ? $1 : $0 }
+        let own = judged(grid)
+        guard let most = own.map(\.gain).max(), most >= named.gain + worthwhile else { return named.trust }
+        // Those side by side that the tightest of the best begins.
+        let equals = own.drop { $0.gain < most }.prefix { $0.gain == most }.map(\.trust)
+        return equals[(equals.count - 1) / 2]
     }
 
-    /// What to try, the tightest first, so that of equals the tightest is chosen.
+    /// What to try, the tightest first.
     private static let grid: [Trust] =
         [0.99, 0.98, 0.97].map(Trust.init)
         + stride(from: 95, through: 5, by: -5).map { Trust(Double($0) / 100) }
@@ -211,13 +221,13 @@ extension Tuning {
 
     /// Attempts at the command `name`, and whether doing it would be right.
     private static func trials(
-        of name: String, in recordings: [Recording], _ slotNames: Set<String>
+        of name: String, in recordings: [Recording], _ scoredSlots: [String: Set<String>]
     ) -> [(judgement: CommandProbability, isRight: Bool)] {
         recordings.flatMap { recording in
             recording.attempts.filter { $0.command.name == name }.map { attempt in
                 let isRight =
                     recording.label.commandName != nil
-                    && Score.verdict([attempt.command], label: recording.label, slotNames: slotNames)
+                    && Score.verdict([attempt.command], label: recording.label, scoredSlots: scoredSlots)
                         == .right
                 return (CommandProbability(attempt.scores), isRight)
             }
@@ -225,9 +235,23 @@ extension Tuning {
     }
 }
 
+extension Tuning.Recording {
+    /// Other sound in pieces, what has a command as it is.
+    fileprivate static func divided(_ recordings: [Self]) -> [Self] {
+        let others = recordings.filter { $0.label.commandName == nil }
+        let sound = OtherSound(lengths: others.map(\.audio))
+        return recordings.flatMap { recording -> [Self] in
+            guard recording.label.commandName == nil else { return [recording] }
+            return sound.pieces(of: recording.audio, recording.attempts) { $0.time }.map {
+                Self(label: recording.label, attempts: $0.found, audio: $0.audio)
+            }
+        }
+    }
+}
+
 extension Tuning.Attempt {
     /// An utterance that was refused although its words are a command; nil for any other rejection.
-    fileprivate init?(_ rejection: Rejection, _ configuration: ApplianceConfiguration) {
+    fileprivate init?(_ rejection: Rejection, at time: Duration, _ configuration: ApplianceConfiguration) {
         let words = rejection.text.split(separator: " ").map(String.init)
         guard rejection.reason == .unlikely, let scores = rejection.scores,
             let match = configuration.grammar?.parse(words).first
@@ -235,7 +259,7 @@ extension Tuning.Attempt {
         self.init(
             command: Command(
                 name: match.command, slots: match.slots, score: rejection.score, text: rejection.text),
-            scores: scores)
+            scores: scores, time: time)
     }
 }
 

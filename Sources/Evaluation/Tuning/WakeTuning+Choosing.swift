@@ -47,6 +47,18 @@ extension WakeTuning {
         return tail.score(exceededTimes: target * hours)
     }
 
+    /// Whether what is suggested does worse than the phrase as it is, on the half that it was not chosen on: more is missed, and no
+    /// false alarm is spared, neither one that was counted nor one that is to be expected by how scores fall off.
+    package func isHarmful(
+        _ suggested: WakePhrase, insteadOf phrase: WakePhrase, falseAlarmsPerHour target: Double
+    ) -> Bool {
+        let now = outcome(of: phrase, on: .checking)
+        guard outcome(of: suggested, on: .checking).isWorse(than: now) else { return false }
+        // Alarms are rare, so half of the recordings may well have none with either.
+        let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .checking)
+        return least.map { $0 <= phrase.acceptance } ?? true
+    }
+
     /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
     package static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
 

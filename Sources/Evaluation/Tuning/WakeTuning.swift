@@ -36,7 +36,7 @@ package struct WakeTuning: Sendable {
         package var audio: Duration
     }
 
-    /// In the order of the manifest.
+    /// In the order of the manifest; those without a phrase in pieces of a minute at most.
     package let recordings: [Recording]
     /// The phrases as they are configured, each with the trigger that it has in fact.
     package let phrases: [WakePhrase]
@@ -45,11 +45,11 @@ package struct WakeTuning: Sendable {
     private let halves: [Tuning.Half]
 
     init(recordings: [Recording], phrases: [WakePhrase], predictions: [String: WakePrediction] = [:]) {
-        self.recordings = recordings
+        self.recordings = Recording.divided(recordings)
         self.phrases = phrases
         self.predictions = predictions
         var counts: [String?: Int] = [:]
-        halves = recordings.map { recording in
+        halves = self.recordings.map { recording in
             let count = counts[recording.label.wakePhrase, default: 0]
             counts[recording.label.wakePhrase] = count + 1
             return count.isMultiple(of: 2) ? .choosing : .checking
@@ -118,13 +118,13 @@ package struct WakeTuning: Sendable {
             do throws(EvaluationError) {
                 for index in runs[worker] where !stop.isRaised {
                     let clip = manifest.clips[index]
-                    let samples: [Int16]
+                    let heard: (found: [(detection: WakeDetection, at: Range<Int>)], frames: Int)
                     do {
-                        samples = try WholeRecording.samples(of: clip.path)
+                        heard = try listening.search(clip.path, noise: noise, index: index)
                     } catch {
                         throw manifest.fault(of: clip, error)
                     }
-                    let places = try listening.detections(in: samples, noise: noise, index: index).map {
+                    let places = heard.found.map {
                         Place(
                             phrase: $0.detection.phrase, score: $0.detection.score,
                             trigger: $0.detection.trigger, frames: $0.at)
@@ -134,7 +134,7 @@ package struct WakeTuning: Sendable {
                             index,
                             Recording(
                                 label: clip.label, places: places,
-                                audio: .frames(UInt64(samples.count), at: 16_000))))
+                                audio: .frames(UInt64(heard.frames), at: 16_000))))
                 }
             } catch {
                 mailbox.post(.failed(error))
@@ -235,6 +235,19 @@ package struct WakeTuning: Sendable {
 }
 
 extension WakeTuning.Recording {
+    /// Other sound in pieces, what has a phrase as it is.
+    fileprivate static func divided(_ recordings: [Self]) -> [Self] {
+        let others = recordings.filter { $0.label.wakePhrase == nil }
+        let sound = OtherSound(lengths: others.map(\.audio))
+        return recordings.flatMap { recording -> [Self] in
+            guard recording.label.wakePhrase == nil else { return [recording] }
+            let pieces = sound.pieces(of: recording.audio, recording.places) { place in
+                .frames(UInt64(max(0, place.frames.lowerBound)), at: 16_000)
+            }
+            return pieces.map { Self(label: recording.label, places: $0.found, audio: $0.audio) }
+        }
+    }
+
     /// Places of `phrase` that its trigger lets pass.
     func places(of phrase: WakePhrase) -> [WakeTuning.Place] {
         places.filter { $0.phrase == phrase.text && $0.trigger >= phrase.trigger ?? 0 }

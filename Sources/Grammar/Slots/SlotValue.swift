@@ -41,8 +41,13 @@ extension SlotValue: Codable {
     /// Reads what ``encode(to:)`` writes; a duration to the millisecond.
     public init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: CodingKeys.self) {
-            self = .duration(
-                .milliseconds(Int64((try keyed.decode(Double.self, forKey: .seconds) * 1000).rounded())))
+            let milliseconds = (try keyed.decode(Double.self, forKey: .seconds) * 1000).rounded()
+            // 300 years are more than anybody says, and less than what a time can be printed of.
+            guard abs(milliseconds) < 1e13 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .seconds, in: keyed, debugDescription: "no span of time is that long")
+            }
+            self = .duration(.milliseconds(Int64(milliseconds)))
             return
         }
         let single = try decoder.singleValueContainer()

@@ -9,7 +9,7 @@ import Platform
 extension CheckReport {
     static func considerations(of review: ConfigurationReview) -> [Consideration] {
         locale(review) + guesses(review) + unused(review) + wakes(review) + phrases(review) + times(review)
-            + steps(review) + board(review) + sinks(review) + places(review)
+            + steps(review) + board(review) + sinks(review) + places(review) + reach(review)
     }
 
     private static func locale(_ review: ConfigurationReview) -> [Consideration] {
@@ -140,9 +140,10 @@ extension CheckReport {
         let impossible = review.impossibleTimes
         let refused = review.refusedTimes.map { time in
             let example = impossible.first { $0.breaks(time) }.map { ", as in \"\($0.sentence)\"" } ?? ""
+            let length = time.limit == "max_on" ? "longer" : "shorter"
             return Consideration(
                 .refusedTime,
-                "\(time.command): <\(time.slot)> can be longer than \(time.maxOn.setting), the 'max_on' of '\(time.output)'"
+                "\(time.command): <\(time.slot)> can be \(length) than \(time.value.setting), the '\(time.limit)' of '\(time.output)'"
                     + example)
         }
         let others = impossible.filter { time in !review.refusedTimes.contains { time.breaks($0) } }.map {
@@ -257,16 +258,21 @@ extension CheckReport {
                         + "manner of board/raspberry-pi.yaml, into "
                         + BoardProfile.searchPaths.joined(separator: " or ")))
         }
-        if let remedy = ServiceUser.remedy(for: review.configuration.path) {
-            found.append(Consideration(.permission, remedy))
-        }
         return found
+    }
+
+    /// Of the service's configuration, what the service cannot read, see or write.
+    private static func reach(_ review: ConfigurationReview) -> [Consideration] {
+        guard ServiceUser.reads(review.configuration.path) else { return [] }
+        return ReachCheck(review, asSystemdKnows: ServiceState.ofSystem()).examine().compactMap { finding in
+            finding.remedy.map { Consideration(.permission, "Files: \(finding.text); \($0)") }
+        }
     }
 }
 
 extension ConfigurationReview.ImpossibleTime {
     /// Whether it is an example of `time`.
     fileprivate func breaks(_ time: ConfigurationReview.RefusedTime) -> Bool {
-        limit == "max_on" && command == time.command && output == time.output
+        limit == time.limit && command == time.command && output == time.output
     }
 }

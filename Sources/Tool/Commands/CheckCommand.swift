@@ -17,8 +17,8 @@ enum CheckCommand: ToolCommand {
           - which words are listened for, wake phrases with how they are said and their thresholds, which commands ask
             for a yes and how, what is wired to which pin, and some sentences that can be said, with their slots
           - what may not be meant: guessed pronunciations, phrases that are too short to be told from other speech, what
-            sounds alike, sentences that mean two commands, rules that nothing uses, devices that are not there, times
-            that an output's limits never allow; the status is 0, and the choice is yours
+            sounds alike, sentences that mean two commands, rules that nothing uses, devices that are not there, files that
+            the service cannot reach, times that an output's limits never allow; the status is 0, and the choice is yours
 
         Of a wake phrase it tells, too, how often to expect that it is missed, and heard where nobody says it, and which
         longer ones are better; that is from what was measured of others, and how far they lie apart stands beside it.
@@ -46,10 +46,13 @@ enum CheckCommand: ToolCommand {
                 review = try ConfigurationReview(path: path) { progress.show($0) }
             }
         } catch {
+            let mistakes = phrase == nil ? error.mistakes : error.typedMistakes(in: path)
             if writesJSON {
-                Terminal.print(jsonLine(UnreadableConfiguration(file: path, mistakes: error.mistakes)))
+                Terminal.print(jsonLine(UnreadableConfiguration(file: path, mistakes: mistakes)))
             }
-            throw error
+            guard phrase != nil else { throw error }
+            for mistake in mistakes { Terminal.report(mistake, bare: true) }
+            return ExitStatus(error)
         }
         progress.clear()
         let report = CheckReport(review)
@@ -68,5 +71,11 @@ private struct UnreadableConfiguration: Encodable {
 extension ApplianceError {
     fileprivate var mistakes: [String] {
         if case .configuration(let diagnostics) = self { diagnostics.map(\.description) } else { ["\(self)"] }
+    }
+
+    /// Those in what was typed, which are on no line of a file.
+    fileprivate func typedMistakes(in name: String) -> [String] {
+        guard case .configuration(let diagnostics) = self else { return mistakes }
+        return diagnostics.map { "\(name): \($0.text)" }
     }
 }

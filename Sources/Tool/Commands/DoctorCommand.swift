@@ -17,13 +17,15 @@ enum DoctorCommand: OrderlyCommand {
 
           --config FILE       the configuration; \(standardConfiguration) if not given
           --socket PATH       where the appliance listens, if it runs; as the configuration says if not given
-          --listen            ends with a spoken test: asks for a command, and says what it was understood as
+          --listen            ends with a spoken test: asks for a command, or of dictation for any sentence, and says what
+                              it was understood as
           --json              one object, for programs: the gravest 'level', and 'findings'
 
         Each line is 'ok', 'warn' (it works, and could be better) or 'fail' (it does not), with what to do. While the
         appliance has the microphone, it is asked over its socket; otherwise the microphone is listened to for five seconds,
         in which nobody should speak. Nothing is kept, and no pin moves; only in a spoken test an appliance that runs does
-        what is said.
+        what is said, and gives dictated text where it always goes. Where the microphone or its sound fails there is no
+        spoken test.
 
         Status: 0 nothing is 'fail', 1 something is.
         """
@@ -42,7 +44,9 @@ enum DoctorCommand: OrderlyCommand {
             Terminal.report("stopped: nothing is told of a part of it")
             return .failure
         }
-        if arguments.has("--listen"), let spoken = surgery.spokenCheck(until: stop) { diagnosis.add(spoken) }
+        if arguments.has("--listen"), let spoken = surgery.spokenCheck(after: diagnosis, until: stop) {
+            diagnosis.add(spoken)
+        }
         Terminal.print(arguments.has("--json") ? jsonLine(diagnosis) : diagnosis.text)
         return diagnosis.level == .fail ? .failure : .success
     }
@@ -86,13 +90,14 @@ private struct Surgery {
                 SinkCheck(
                     review.configuration.dictation.sinks,
                     by: SinkCheck.Writer(of: path, asSystemdKnows: service)))
+            checks.append(ReachCheck(review, asSystemdKnows: service))
             checks.append(PinCheck(review.pins, on: pinout(for: review), isRunning: running != nil))
         }
         checks.append(
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
         if let sound = sound(running, until: stop) { checks.append(sound) }
         // The service's, whoever asks.
-        let folders = ["/", service.map { _ in "/var/lib/earshot" }, StateFolder.path].compactMap { $0 }
+        let folders = [service.map { _ in "/var/lib/earshot" }, StateFolder.path, "/"].compactMap { $0 }
         checks += [
             RealTimeCheck(
                 serviceHasIt: service?.process.flatMap { RealTimeCheck.captures(inRealTime: $0) }),
@@ -143,19 +148,42 @@ private struct Surgery {
         }
     }
 
-    /// Nil where there is nothing to say, or nothing to hear with, and when it was broken off.
-    func spokenCheck(until stop: StopSignal) -> SpokenCheck? {
-        guard let review = try? review.get() else { return nil }
-        if (try? status.get()) != nil {
-            Terminal.report("Say a command within 20 s; the appliance does it.", bare: true)
-            return SpokenTest.overhear(at: socket, until: stop).map { SpokenCheck($0, expected: nil) }
+    /// Nil when it was broken off.
+    func spokenCheck(after diagnosis: Diagnosis, until stop: StopSignal) -> SpokenCheck? {
+        for subject in ["microphone", "sound"] where diagnosis.hasFailure(of: subject) {
+            return SpokenCheck(.leftOut("nothing can be heard, as '\(subject)' above says"), expected: nil)
         }
-        guard let sample = review.samples.first, let sentence = sample.sentences.first?.sentence else {
-            return nil
+        if let running = try? status.get() {
+            Terminal.report(request(to: running), bare: true)
+            return SpokenTest.overhear(at: socket, running, until: stop)
+                .map { SpokenCheck($0, expected: nil) }
         }
-        let wake = review.configuration.wake.first.map { "\($0.text), " } ?? ""
-        Terminal.report("Say within 20 s: \"\(wake)\(sentence)\"", bare: true)
+        guard let review = try? review.get(), review.diagnostics.isEmpty else {
+            return SpokenCheck(.leftOut("the configuration has mistakes"), expected: nil)
+        }
+        let sample = review.samples.first
+        let words = sample?.sentences.first.map { "\"\($0.sentence)\"" } ?? "any sentence"
+        let wake = review.configuration.wake.first.map { "\"\($0.text)\", then " } ?? ""
+        Terminal.report("Say within 20 s: \(wake)\(words)", bare: true)
         return SpokenTest.listen(by: review.configuration, until: stop)
-            .map { SpokenCheck($0, expected: sample.command) }
+            .map { SpokenCheck($0, expected: sample?.command) }
+    }
+
+    /// What to do before the appliance listens, and what to say.
+    private func request(to running: ApplianceStatus) -> String {
+        let words = running.commands.isEmpty ? "any sentence" : "a command"
+        let sequel = running.commands.isEmpty ? "its text goes where it always goes" : "the appliance does it"
+        return "\(opening(of: words)) within 20 s; \(sequel)."
+    }
+
+    private func opening(of words: String) -> String {
+        guard let configuration = try? review.get().configuration else { return "Say \(words)" }
+        switch configuration.listen {
+        case .button:
+            let isHeld = configuration.buttons[.talk].map { $0.mode == .hold } ?? true
+            return "\(isHeld ? "Hold the talk button and" : "Press the talk button, then") say \(words)"
+        case .wake: return "Say \"\(configuration.wake.first?.text ?? "")\", then \(words)"
+        case .always: return "Say \(words)"
+        }
     }
 }

@@ -26,16 +26,18 @@ enum TuneCommand: OrderlyCommand {
           --json              the same as one object, for programs
           --log-level LEVEL   error, warning, notice (if not given), info or debug: how much is told on standard error
 
-        One probability for each command is chosen on every second recording and judged on the others. Twenty recordings of each command
-        and an hour of other speech, each with "command": null, are a good beginning. Of wake phrases twenty recordings
-        each, "wake": "okay workshop", and some hours of other sound: alarms that may come twice a day take long to count.
+        One probability for each command is chosen on every second recording and judged on the others; long other sound is parted
+        by the minute, however few files it is in. Twenty recordings of each command and an hour of other speech, each with
+        "command": null, are a good beginning. Of wake phrases twenty recordings each, "wake": "okay workshop", and some
+        hours of other sound: alarms that may come twice a day take long to count.
 
         'record' asks for each wake phrase and for sentences of every command, and keeps what is said in FOLDER, with
         its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed; nothing is sent
         anywhere. With lights configured it runs on the board, with the service stopped.
 
           --wake              wake phrases alone, by whoever will say them, each with a NAME of their own
-          --takes N           sentences a command, and times a wake phrase (1 to 100, default 3; with --wake 5 to 20, default 10)
+          --takes N           sentences a command, some of them again where it has fewer, and times a wake phrase (1 to 100,
+                              default 3; with --wake 5 to 20, default 10); every NAME has other sentences
           --input FILE        this sound for every sentence instead of the microphone, to try it
         """
 

@@ -81,7 +81,9 @@ enum VocabularyCommand: ToolCommand {
         guard parts.count == 2 else {
             throw UsageError("--class wants a name and a file, as in '--class name=names.txt'")
         }
-        return (parts[0], parts[1])
+        // As a text has it: '--class <name>=names.txt'.
+        let isBracketed = parts[0].hasPrefix("<") && parts[0].hasSuffix(">")
+        return (isBracketed ? String(parts[0].dropFirst().dropLast()) : parts[0], parts[1])
     }
 
     private static func report(_ draft: VocabularyDraft, in folder: String) -> String {

@@ -27,9 +27,10 @@ struct WakeTuningReport {
         /// What the takes come to by themselves, where there is too little for all that.
         var enrolment: WakeTuning.Enrolment?
 
-        var isNew: Bool { suggested.map { $0 != configured } ?? false }
         /// Whether what is suggested does worse than what is set, on recordings that it was not chosen on.
-        var isHarmful: Bool { then?.isWorse(than: now) ?? false }
+        var isHarmful: Bool
+
+        var isNew: Bool { suggested.map { $0 != configured } ?? false }
         /// Whether it is worth writing.
         var isChange: Bool { isNew && !isHarmful }
     }
@@ -61,7 +62,10 @@ struct WakeTuningReport {
                 acceptances: stride(from: -1.0, through: 7, by: 1).map { row(\.acceptance, $0) },
                 triggers: WakeTuning.triggerSteps.map { row(\.givenTrigger, $0 * phrase.givenTrigger) },
                 now: tuning.outcome(of: phrase, on: .checking),
-                then: suggested.map { tuning.outcome(of: $0, on: .checking) }, enrolment: enrolment)
+                then: suggested.map { tuning.outcome(of: $0, on: .checking) }, enrolment: enrolment,
+                isHarmful: suggested.map {
+                    tuning.isHarmful($0, insteadOf: phrase, falseAlarmsPerHour: falseAlarmsPerHour)
+                } ?? false)
         }
     }
 

@@ -64,7 +64,7 @@ struct ClipLine: Encodable {
 private struct Summary: Encodable {
     let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
     let hours, wordErrorRate, realTimeFactor: Double
-    /// Nil where no recording is without a command.
+    /// Nil where there is no recording of which nothing must come.
     let falsePerHour: Double?
     let medianResponse, slowResponse: Double?
     let responses, alignedResponses: Int

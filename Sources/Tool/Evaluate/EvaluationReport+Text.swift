@@ -88,7 +88,7 @@ extension EvaluationReport {
     }
 
     private static func falseAccepts(in score: Score) -> String {
-        guard score.falseAcceptRate.hours > 0 else { return "no recording without a command" }
+        guard score.falseAcceptRate.hours > 0 else { return "no recording of which nothing must come" }
         return
             "\(text(of: Proportion(score.falseAccepts, of: score.negatives))); \(text(of: score.falseAcceptRate))"
     }

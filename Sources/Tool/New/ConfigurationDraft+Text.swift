@@ -49,7 +49,7 @@ extension ConfigurationDraft {
         guard case .button(let line) = trigger else { return [] }
         return [
             "buttons:", "  talk:",
-            Self.line("    line: \(line)", place(of: line, "to ground through the button")),
+            Self.line("    line: \(Self.scalar(line))", place(of: line, "to ground through the button")),
             Self.line(
                 "    mode: hold", "talk while it is held; 'toggle' is a press to start and one to stop"),
             Self.line("    pull: up", "the chip's own resistor"),
@@ -69,7 +69,7 @@ extension ConfigurationDraft {
 
     /// A light or an output.
     private func wired(_ name: String, _ line: LineName, isActiveLow: Bool, _ purpose: String?) -> [String] {
-        ["  \(name):", Self.line("    line: \(line)", place(of: line, purpose))]
+        ["  \(name):", Self.line("    line: \(Self.scalar(line))", place(of: line, purpose))]
             + (isActiveLow ? [Self.line("    active_low: true", "a low voltage switches it on")] : [])
     }
 
@@ -106,6 +106,12 @@ extension ConfigurationDraft {
     /// A line with its comment, the comments of all lines under one another.
     private static func line(_ text: String, _ comment: String?) -> String {
         comment.map { text.padded(to: 28) + " # \($0)" } ?? text
+    }
+
+    /// A line's name, in quotes where YAML may take it for something else: the kernel has names such as `[GLOBAL_RESET]`.
+    private static func scalar(_ line: LineName) -> String {
+        let name = "\(line)"
+        return name.allSatisfy { $0.isLetter || $0.isNumber || "_-.:".contains($0) } ? name : quoted(name)
     }
 
     /// Text as YAML takes it, whatever is in it.
