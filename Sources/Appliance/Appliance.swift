@@ -270,9 +270,10 @@ public final class Appliance {
             }
         }
         service.stopping()
+        if let failure { emit(.warning(failure)) }
         // Closing a device may take a while; the light and the outputs do not wait for it.
         shutDown { stop.isRaised || failure != nil }
-        input.feed.stop()
+        if failure == nil { input.feed.stop() } else { input.feed.abandon() }
         input.cepstralMeans?.save()
         if let failure { throw .unavailable(failure) }
         return reporter.summary

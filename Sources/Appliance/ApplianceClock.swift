@@ -53,7 +53,7 @@ struct ApplianceClock {
 
     /// A block of sound that begins at `time` is looked at.
     ///
-    /// - Parameter hasFollowed: whether it was there right after the one before; else it has not waited.
+    /// - Parameter hasFollowed: whether it was there right after what came before, be that sound or not; else it has not waited.
     mutating func blockBegins(at time: Duration, hasFollowed: Bool) {
         let seen = source.now
         var lateness = Duration.zero

@@ -10,6 +10,8 @@ package struct SpokenWitness {
     private let isOfText: Bool
     private let isToldWords: Bool
     private var isRecorded = false
+    /// Whether what was recorded is judged: what is cancelled before goes from recording to rest.
+    private var isDecided = false
     private var refusal: String?
 
     /// - Parameters:
@@ -46,12 +48,14 @@ package struct SpokenWitness {
     private mutating func outcome(inState state: String?) -> SpokenCheck.Outcome? {
         switch state {
         case "recording":
-            (isRecorded, refusal) = (true, nil)
+            (isRecorded, isDecided, refusal) = (true, false, nil)
             return nil
-        case "deciding": return nil
+        case "deciding":
+            isDecided = isRecorded
+            return nil
         default:
-            defer { isRecorded = false }
-            return isRecorded && refusal == nil ? .written(nil) : nil
+            defer { (isRecorded, isDecided) = (false, false) }
+            return isDecided && refusal == nil ? .written(nil) : nil
         }
     }
 

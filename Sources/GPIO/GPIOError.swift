@@ -83,6 +83,14 @@ extension GPIOError {
     package var isOfLostChip: Bool {
         if case .failed(_, _, errno: ENODEV) = self { true } else { false }
     }
+
+    /// Whether there is no such line at present, as while its chip is gone.
+    var isOfAbsentLine: Bool {
+        switch self {
+        case .noChip, .unknownChip, .unknownLine, .noOffset: true
+        default: false
+        }
+    }
 }
 
 extension GPIOError: CustomStringConvertible {

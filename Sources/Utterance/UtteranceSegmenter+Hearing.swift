@@ -142,13 +142,17 @@ extension UtteranceSegmenter {
         lookOut()
     }
 
-    /// Takes what is said from now on for this. What was heard so far is forgotten, but for what began after an answer: that may be
-    /// the next command, or what wakes for it.
+    /// Another microphone is heard from now on, or the same one anew.
+    package func forgetMicrophone() { frontEnd.forgetMicrophone() }
+
+    /// Takes what is said from now on for this. What was heard so far is forgotten, but for what came after an answer: that may be the
+    /// next command, or what wakes for it.
     package func expect(_ subject: Subject) {
         if subject == .command, utterance == nil {
             search.cancel()
             isDeciding = false
             self.subject = subject
+            cut = max(cut, newest.upperBound)
             guard let onset else { return lookOut() }
             endpointer = Endpointer(start: .atOnce, timing: topic.timing)
             endpointer.catchUp(history.blocks(since: onset).map(\.isSpeech))

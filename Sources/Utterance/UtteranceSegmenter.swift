@@ -199,9 +199,12 @@ package final class UtteranceSegmenter {
         return answered(update)
     }
 
-    /// Whether the words are of somebody who speaks, as far as is known.
+    /// Whether the words are of somebody who speaks, as far as is known. Where no later ones come, they were said so quietly that only
+    /// the search heard them, and what sounds like speech since then is noise.
     private func isSpoken(_ partial: PartialHypothesis, in utterance: OpenUtterance) -> Bool {
-        guard let start = utterance.spokenFrom, let last = partial.words.last else { return true }
+        guard let start = utterance.spokenFrom, let last = partial.words.last,
+            history.end < start + frames(topic.timing.trailingSilence)
+        else { return true }
         return last.end > .frames(start, at: options.sampleRate)
     }
 }

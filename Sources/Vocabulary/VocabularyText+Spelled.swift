@@ -79,7 +79,7 @@ extension VocabularyText {
     private static let longestTelephoneNumber = 40
     private static let americanNumbers = [[3, 3, 4], [1, 3, 3, 4]]
     /// The groups of two years, and of dates.
-    private static let unlikeTelephones = [[4, 4], [4, 2, 2], [2, 2, 4]]
+    private static let unlikeTelephones = [[4, 4]] + WrittenQuantities.dates
 
     // MARK: - Addresses
 

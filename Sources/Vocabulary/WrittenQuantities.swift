@@ -110,18 +110,20 @@ struct WrittenQuantities: Sendable {
             return (sum ?? self.sum(written, said, of: currency), length)
         }
         let isOne = written.digits == "1" && scale == nil
-        let found = whole(said + (scale?.words ?? []), length, of: text, currency: nil, isOne: isOne)
-        if scale == nil, found.length == length, let year = year(written) { return (year, length) }
+        let asYear = scale == nil ? year(written) : nil
+        let found = whole(
+            said + (scale?.words ?? []), length, of: text, currency: nil, isOne: isOne, isYear: asYear != nil)
+        if found.length == length, let asYear { return (asYear, length) }
         return found
     }
 
     /// The words of an amount, and those of its currency, or of the unit behind it.
     private func whole(
         _ words: [String], _ length: Int, of text: Text, currency: LanguageWords.Writing.Currency?,
-        isOne: Bool
+        isOne: Bool, isYear: Bool = false
     ) -> Found {
         if let currency { return (words + [currency.several], length) }
-        let unit = signs.unit(behind: text.dropFirst(length), isOne: isOne)
+        let unit = signs.unit(behind: text.dropFirst(length), isOne: isOne, isYear: isYear)
         return (words + (unit?.words ?? []), length + (unit?.length ?? 0))
     }
 

@@ -3,8 +3,9 @@ import Models
 /// Signs and abbreviations of a text, in the words that are said for them: "&", "5 km", "100 %", "$2.5M", "No. 5", "e.g.". A value; any
 /// thread may use it.
 ///
-/// A sign of letters is a unit or a multiple, and is said behind a number alone: elsewhere "oz" and "min" are words. One that ends in a
-/// point is said before a number alone, as "No." may be a sentence, unless it has another point or is among the language's abbreviations.
+/// A sign of letters is a unit or a multiple, and is said behind a number alone, as it is written: elsewhere "oz" and "min" are words, and
+/// "HR" is no "hr". One that ends in a point is said before a number alone, as "No." may be a sentence, unless it has another point or is
+/// among the language's abbreviations.
 ///
 /// ```swift
 /// let signs = WrittenSigns(words.writing, thousand: words.numbers?.thousand)
@@ -59,12 +60,16 @@ struct WrittenSigns: Sendable {
     }
 
     /// The unit behind a number, after a space, or, as in "a 5-km run", a hyphen: then it is said as of one.
-    func unit(behind text: Text, isOne: Bool) -> Found? {
-        if let sign = units.longest(in: text) { return found(sign, in: text, behind: 0, isOne: isOne) }
+    ///
+    /// - Parameter isYear: Whether the number is rather a year, which an initial may follow: "in 2012 V. Lopez won".
+    func unit(behind text: Text, isOne: Bool, isYear: Bool = false) -> Found? {
+        if let sign = units.longest(in: text) {
+            return found(sign, in: text, behind: 0, isOne: isOne, isYear: isYear)
+        }
         guard let first = text.first, let sign = units.longest(in: text.dropFirst()) else { return nil }
-        if first.properties.isWhitespace { return found(sign, in: text, behind: 1, isOne: isOne) }
-        guard WrittenQuantities.hyphens.contains(first), sign.endsWithLetter else { return nil }
-        return found(sign, in: text, behind: 1, isOne: true)
+        let isHyphen = WrittenQuantities.hyphens.contains(first)
+        guard first.properties.isWhitespace || isHyphen && sign.endsWithLetter else { return nil }
+        return found(sign, in: text, behind: 1, isOne: isOne || isHyphen, isYear: isYear)
     }
 
     /// The "M" of "$2.5M", and the "bn" of "3 bn people".
@@ -77,10 +82,20 @@ struct WrittenSigns: Sendable {
     }
 
     /// - Parameter space: How many signs stand before it.
-    private func found(_ sign: Sign, in text: Text, behind space: Int, isOne: Bool) -> Found {
+    private func found(
+        _ sign: Sign, in text: Text, behind space: Int, isOne: Bool, isYear: Bool
+    ) -> Found? {
         let length = space + sign.length
-        let point = sign.endsWithLetter && Self.isInSentence(text.dropFirst(length)) ? 1 : 0
+        let rest = text.dropFirst(length)
+        if sign.mayBeInitial, isYear || Self.isInName(rest) { return nil }
+        let point = sign.endsWithLetter && Self.isInSentence(rest) ? 1 : 0
         return (isOne ? sign.one : sign.several, length + point)
+    }
+
+    /// Whether a point and a capital follow: those of "V. Lopez" and "L.A.".
+    private static func isInName(_ text: Text) -> Bool {
+        let next = text.dropFirst().first { !$0.properties.isWhitespace }
+        return text.first == "." && next?.properties.isUppercase == true
     }
 
     /// Whether a point ends no sentence: that of "5 lb. of flour".
@@ -104,10 +119,12 @@ extension WrittenSigns {
         let endsWithLetter: Bool
         /// Whether it is one only before a number.
         var needsNumber = false
-        /// Whether its letters may be larger or smaller: "KG" is "kg", and "5G" no "5 g".
+        /// Whether its letters may be larger or smaller: "VS." is "vs.", and "3 ML engineers" are no milliliters.
         private let isInAnyCase: Bool
 
         var length: Int { written.count }
+        /// Whether it is one capital letter.
+        var mayBeInitial: Bool { written.count == 1 && written[0].properties.isUppercase }
 
         init(_ written: Substring, saying said: String) {
             self.written = Array(written.unicodeScalars)
@@ -117,11 +134,13 @@ extension WrittenSigns {
             let signs = self.written.filter { $0 != " " }
             beginsWithLetter = signs.first.map(VocabularyText.isLetter) ?? false
             endsWithLetter = signs.last.map(VocabularyText.isLetter) ?? false
-            isInAnyCase = signs.count(where: VocabularyText.isLetter) > 1
+            isInAnyCase = signs.last == "."
         }
 
         /// Whether `text` begins with it, and not with a longer word.
         func begins(_ text: Text) -> Bool {
+            // "No. 5" and "NO. 5", and not "no.", which ends a sentence.
+            if needsNumber, text.first != written.first { return false }
             var rest = text
             for scalar in written {
                 guard let next = rest.first, isSame(next, scalar) else { return false }

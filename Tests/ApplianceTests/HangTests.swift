@@ -44,6 +44,9 @@ import Testing
         appliance.service = ServiceReporter(ServiceManager(watchdog: .seconds(10)) { _ in })
         #expect(throws: ApplianceError.self) { try appliance.run(until: microphone.end) }
         #expect(microphone.machineClock.now < .seconds(13), "5 s after it was lost the watchdog may act")
+        #expect(microphone.isAbandoned, "who waits for a driver that hangs does not end")
+        let warnings = events.compactMap { if case .warning(let text) = $0.kind { text } else { nil } }
+        #expect(warnings.contains { $0.contains("so that only a new start helps") })
         let changes = events.compactMap { event in
             if case .output(let name, let isOn, let reason) = event.kind {
                 "\(name) \(isOn ? "on" : "off"): \(reason)"

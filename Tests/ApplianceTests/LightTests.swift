@@ -234,6 +234,37 @@ import Testing
         #expect(told.count - news.count <= 1, "the blink of this moment, if there is one")
     }
 
+    @Test(
+        "A recording light whose chip is pulled out while it is lit fails, and is set again once the chip is back"
+    )
+    func unplugged() throws {
+        var chip = SimulatedChip(lines: ["red"])
+        let pinout = Pinout(chips: [chip]) { Pinout(chips: [chip]) }
+        let panel = LightPanel([.recording: LED(try pinout.output("red"))])
+        try panel.show(.recording, at: .zero)
+        _ = try panel.advance(to: .zero)
+        chip.unplug()
+        #expect(throws: GPIOError.self) { _ = try panel.advance(to: .seconds(1)) }
+        chip = SimulatedChip(lines: ["red"])
+        #expect(throws: GPIOError.self) { _ = try panel.advance(to: .milliseconds(1500)) }
+        _ = try panel.advance(to: .seconds(2))
+        #expect(chip.isHigh("red"))
+    }
+
+    @Test("A light that is dark is driven again before it is to be lit", arguments: Light.allCases)
+    func unpluggedDark(light: Light) throws {
+        var chip = SimulatedChip(lines: ["lamp"])
+        let pinout = Pinout(chips: [chip]) { Pinout(chips: [chip]) }
+        let panel = LightPanel([light: LED(try pinout.output("lamp"))])
+        try panel.show(.speaking, at: .zero)
+        _ = try panel.advance(to: .zero)
+        chip.unplug()
+        chip = SimulatedChip(lines: ["lamp"])
+        _ = try panel.advance(to: .seconds(1))
+        #expect(chip.history(of: "lamp").map(\.isHigh) == [false])
+        #expect(chip.holder(of: "lamp") != nil)
+    }
+
     @Test("At the end every light is dark")
     func darken() throws {
         let (panel, chip) = try panel([.recording: "GPIO17", .ready: "GPIO22"])

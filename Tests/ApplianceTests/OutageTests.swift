@@ -91,6 +91,39 @@ import Testing
         #expect(outcome.states == states)
     }
 
+    /// With a switch that mutes it, and silent for 5 s at most.
+    private func playSilent(on microphone: Microphone, script: String = "") throws -> RunResult {
+        try ApplianceHarness.play(
+            """
+            listen: button
+            capture: { silent_after: 5s }
+            buttons: { talk: { line: GPIO27, mode: hold }, mute: { line: GPIO4, mode: hold } }
+            commands: { lamp: { say: "lamp on" } }
+            """, on: microphone, script: script)
+    }
+
+    @Test("A silent microphone that is plugged in anew and sounds well is heard for good")
+    func silentAndReplugged() throws {
+        let outcome = try playSilent(on: Microphone(awayAt: 2..<4, silentAt: 1..<3, length: 12))
+        #expect(outcome.states == [.starting, .idle, .unavailable, .idle])
+    }
+
+    @Test("A silent microphone that is pulled out is told of once, with that for a reason")
+    func silentAndUnplugged() throws {
+        let outcome = try playSilent(on: Microphone(awayAt: 2..<10, silentAt: 1..<9, length: 12))
+        let presence = outcome.events.compactMap { event in
+            if case .availability(let isPresent, _, _) = event.kind { isPresent } else { nil }
+        }
+        #expect(presence == [true, false, true])
+    }
+
+    @Test("A microphone that was muted for longer than it may be silent is there when it is unmuted")
+    func silentAndMuted() throws {
+        let outcome = try playSilent(
+            on: Microphone(silentAt: 1..<10, length: 11), script: "1.50 press mute\n8.00 release mute\n")
+        #expect(outcome.states == [.starting, .idle, .muted, .idle])
+    }
+
     @Test("A microphone that a script pulls out is told of as one that somebody does")
     func scripted() throws {
         func told(_ microphone: Microphone, script: String = "") throws -> [String] {

@@ -225,12 +225,20 @@ import Testing
         let configuration = try ApplianceConfiguration.load(write(line: "GPIO22", words: "lamp on"))
         let path = write(line: "GPIO22", words: "light on")
         try configuration.expectSameLinesInFile(or: "reload it again")
-        _ = write(line: "GPIO23", words: "lamp on")
+        _ = write(line: "GPIO23", words: "lamp off")
         #expect {
             try configuration.expectSameLinesInFile(or: "reload it again")
         } throws: { error in
             let text = "'\(path)' has other outputs or lights by now than when it was read; reload it again"
             return "\(error)" == text
+        }
+        _ = folder.write("listen: always\noutputs: { lamp: GP", to: "relays.yaml")
+        // What is half written may be whole at the next try.
+        #expect {
+            try configuration.expectSameLinesInFile(or: "start it again")
+        } throws: { error in
+            guard case .unavailable(let text)? = error as? ApplianceError else { return false }
+            return text.contains("mend it, and start it again:") && text.contains("relays.yaml:")
         }
     }
 

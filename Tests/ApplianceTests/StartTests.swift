@@ -55,6 +55,17 @@ import Testing
         #expect(fourth.states.prefix(2) == [.starting, .listening] && fourth.warnings.isEmpty)
     }
 
+    @Test("That a push-button muted it is forgotten where there is none any more")
+    func mutedByFormerButton() throws {
+        let folder = TemporaryFolder()
+        let kept = KeptMute(by: .press, in: folder.path)
+        kept.isOn = true
+        let outcome = try ApplianceHarness.play(
+            "listen: always\ncommands: { lamp: { say: lamp on } }", runtimeFolder: folder.path)
+        #expect(outcome.states == [.starting, .listening] && outcome.warnings.isEmpty)
+        #expect(!kept.isOn)
+    }
+
     @Test("A capture that cannot start leaves outputs at their exit levels, and the lights dark")
     func noCapture() throws {
         let configuration = try ApplianceConfiguration(

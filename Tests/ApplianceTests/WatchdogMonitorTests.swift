@@ -66,7 +66,7 @@ import Testing
         let standstill = beats(&watchdog, clock, for: .seconds(60)) { _ = $0.look(searches: 7) }
         #expect(standstill <= 1)
         let hearing = watchdog.look(searches: 7)
-        #expect(hearing == .hopeless(after: .seconds(60)))
+        #expect(hearing == .hopeless(.ofSearch(.seconds(60))))
         let again = beats(&watchdog, clock, for: .seconds(1)) { _ = $0.look(searches: 8) }
         #expect(again == 1)
     }
@@ -86,7 +86,7 @@ import Testing
             if news.last?.hearing != hearing { news.append((hearing, clock.now)) }
         }
         #expect(
-            news.map(\.hearing) == [.well, .lost(after: .seconds(5)), .hopeless(after: .seconds(5))])
+            news.map(\.hearing) == [.well, .lost(.ofSound(.seconds(5))), .hopeless(.ofSound(.seconds(5)))])
         #expect(news.last.map { $0.at < lastBeat + .seconds(period) } == true)
     }
 
@@ -97,10 +97,26 @@ import Testing
         let count = beats(&watchdog, clock, for: .seconds(60)) { _ = $0.look(searches: nil) }
         #expect(count == 0)
         var hearing = watchdog.look(searches: nil)
-        #expect(hearing == .lost(after: .seconds(5)))
+        #expect(hearing == .lost(.ofSound(.seconds(5))))
         watchdog.heard()
         hearing = watchdog.look(searches: nil)
         #expect(hearing == .well)
+    }
+
+    @Test("Time for which the whole program was stopped is no silence of the microphone's")
+    func stopped() {
+        let clock = DrivenClock()
+        var watchdog = WatchdogMonitor(period: .seconds(10), clock: clock)
+        _ = beats(&watchdog, clock, for: .seconds(2)) { _ = $0.look(searches: nil) }
+        clock.advance(by: .seconds(60))
+        var hearing = watchdog.look(searches: nil)
+        #expect(hearing == .well)
+        _ = beats(&watchdog, clock, for: .seconds(2)) { _ = $0.look(searches: nil) }
+        hearing = watchdog.look(searches: nil)
+        #expect(hearing == .well, "four of the five seconds")
+        _ = beats(&watchdog, clock, for: .seconds(2)) { _ = $0.look(searches: nil) }
+        hearing = watchdog.look(searches: nil)
+        #expect(hearing == .lost(.ofSound(.seconds(5))))
     }
 
     /// How long it beats while an utterance of this length gets no answer, to a beat or two.

@@ -77,6 +77,45 @@ import Testing
         for device in ["spare", "des", "plughw:CARD=USB"] { #expect(told(device).hasPrefix("ok")) }
     }
 
+    @Test("A microphone that everybody has, and this user's settings define otherwise, may be another one")
+    func devicesOfAll() {
+        let names = ["!default", "server", "sample", "desk"]
+        folder.write(names.map { "pcm.\($0) { type plug }\n" }.joined(), to: ".asoundrc")
+        _ = folder.makeFolder("etc/alsa/conf.d")
+        let settings = folder.path("etc")
+        folder.write("pcm.server { type null }\n", to: "etc/alsa/conf.d/99-server.conf")
+        folder.write("pcm.sample { type null }\n", to: "etc/alsa/conf.d/99-sample.conf.example")
+        folder.write("pcm.desk { type null }\n", to: "etc/asound.conf")
+        func told(_ device: String) -> String {
+            text(
+                ReachCheck(
+                    user: nobody, devices: [("capture", device)], home: folder.path, settings: settings))
+        }
+        for device in ["default", "server"] {
+            #expect(told(device).hasPrefix("warn: '\(device)' ('capture:') may be another device"))
+            #expect(told(device).contains("\(settings)/asound.conf"))
+        }
+        #expect(told("sample").hasPrefix("fail"))
+        for device in ["desk", "plughw:CARD=USB"] { #expect(told(device).hasPrefix("ok")) }
+    }
+
+    @Test("A link in a home to the service's configuration is no fault; one to a file that it names is")
+    func linkedConfiguration() throws {
+        let here = folder.makeFolder("etc")
+        let home = folder.makeFolder("home")
+        folder.write("", to: "etc/earshot.yaml")
+        let link = folder.path("home/earshot.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: folder.path("etc/earshot.yaml"))
+        func told(isConfiguration: Bool) -> String {
+            var linked = place(link)
+            linked.isConfiguration = isConfiguration
+            return text(ReachCheck(user: nobody, read: [linked], hidden: [home], folder: here))
+        }
+        #expect(!told(isConfiguration: true).contains("sees nothing"))
+        #expect(told(isConfiguration: false).contains("sees nothing in \(home)"))
+    }
+
     @Test("A configuration is the service's where it lies, whatever it is a link to, and where a link leads")
     func configurations() throws {
         let here = folder.makeFolder("etc")

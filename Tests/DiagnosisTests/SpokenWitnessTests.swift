@@ -46,6 +46,10 @@ import Testing
         let utterance = [state("idle"), state("recording"), state("deciding")]
         #expect(outcome(utterance + [state("idle")], ofText: true, toldWords: false) == .written(nil))
         #expect(outcome(utterance, ofText: true, toldWords: false) == .nothing)
+        let cancelled = [state("recording"), state("idle")]
+        #expect(outcome(cancelled, ofText: true, toldWords: false) == .nothing)
+        let repeated = cancelled + utterance + [state("idle")]
+        #expect(outcome(repeated, ofText: true, toldWords: false) == .written(nil))
         let refused = utterance + [noise, state("idle")]
         #expect(outcome(refused, ofText: true, toldWords: false) == .refused("no-words"))
         let again = refused + utterance + [state("idle")]

@@ -124,6 +124,20 @@ struct WakeTuningTests {
             all.isHarmful(suggested, insteadOf: phrase, falseAlarmsPerHour: 10), "few enough as it is")
     }
 
+    @Test("More misses do harm where the acceptance is not raised, whatever other sound foretells")
+    func missesOfTheTrigger() {
+        // As above; a tighter trigger misses one of the takes.
+        let scores = (1...100).map { -log(Double($0) / 100) }
+        let others = scores.flatMap { [other([$0], .seconds(36)), other([$0], .seconds(36))] }
+        let all = tuning(others + (0..<20).map { said("computer", 8, trigger: $0 == 1 ? 1e-25 : 1e-10) })
+        let phrase = WakePhrase("computer", trigger: 1e-30, acceptance: 5)
+        for acceptance in [4.75, 5] {
+            let suggested = WakePhrase("computer", trigger: 1e-20, acceptance: acceptance)
+            #expect(all.outcome(of: suggested, on: .checking).missed.count == 1)
+            #expect(all.isHarmful(suggested, insteadOf: phrase, falseAlarmsPerHour: 0.1), "\(acceptance)")
+        }
+    }
+
     @Test("A tighter trigger is suggested when it hears as many and halves the work")
     func trigger() {
         let others = (0..<100).map { _ in other([-5]) }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Testing
 
 @testable import GPIO
@@ -72,11 +73,56 @@ import Testing
         #expect(relay.isOn == nil)
         let second = socket.plugIn(["GPIO22"])
         second.setHolder(LineHolder(consumer: "gpioset"), of: "GPIO22")
-        #expect(throws: gone) { try relay.set(false, at: .seconds(3)) }
+        let taken = GPIOError.taken(relay.line.identity, by: LineHolder(consumer: "gpioset"))
+        #expect(throws: taken) { try relay.set(false, at: .seconds(3)) }
+        #expect(throws: taken) { try relay.set(false, at: .milliseconds(3500)) }
         second.setHolder(nil, of: "GPIO22")
         try relay.set(false, at: .seconds(4))
         try relay.check(at: .seconds(5))
         #expect(relay.isOn == false)
+    }
+
+    @Test("An output whose chip is back already when its loss is noticed is set all the same")
+    func backAlready() throws {
+        let lamp = LED(try pinout.output("GPIO22"))
+        socket.unplug()
+        let second = socket.plugIn(["GPIO22"])
+        try lamp.show(.on, at: .seconds(1))
+        #expect(second.isHigh("GPIO22"))
+    }
+
+    @Test("A light that shows the same all the time is found undriven by looking, and set again")
+    func light() throws {
+        let lamp = LED(try pinout.output("GPIO22"))
+        try lamp.show(.on, at: .seconds(1))
+        socket.unplug()
+        let gone = GPIOError.failed(lamp.line.identity, .drive, errno: ENODEV)
+        #expect(throws: gone) { try lamp.check(at: .seconds(2)) }
+        #expect(lamp.isOn == nil)
+        #expect(throws: gone) { try lamp.advance(to: .seconds(2)) }
+        let second = socket.plugIn(["GPIO22"])
+        #expect(try lamp.advance(to: .seconds(3)).map(\.isOn) == [true])
+        #expect(second.isHigh("GPIO22"))
+    }
+
+    @Test("Lines that are missing together have the chips looked for once a second, not once each")
+    func lookLimit() throws {
+        let clock = DrivenClock()
+        var looks = 0
+        let socket = socket
+        let pinout = Pinout(chips: [], clock: clock) { () throws(GPIOError) in
+            looks += 1
+            guard let chip = socket.chip else { throw .noChip }
+            return Pinout(chips: [chip])
+        }
+        socket.unplug()
+        for _ in 0..<16 { #expect(throws: GPIOError.self) { try pinout.output("GPIO22") } }
+        #expect(looks == 1)
+        let second = socket.plugIn(["GPIO22", "GPIO27"])
+        clock.advance(by: .seconds(1))
+        _ = try pinout.output("GPIO22")
+        _ = try pinout.output("GPIO27")
+        #expect(looks == 2 && second.lineCount == 2)
     }
 
     @Test("A button is read again once its chip is back, and counts by its contact as it is then")

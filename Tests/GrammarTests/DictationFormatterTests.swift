@@ -114,6 +114,10 @@ struct DictationFormatterTests {
             ("point twenty five percent", "0.25%"), ("three point seventy five percent", "3.75%"),
             ("it fell comma point five percent", "It fell, 0.5%"), ("point five", "Point five"),
             ("at this point five percent", "At this point 5%"),
+            ("a rise of point five percent", "A rise of 0.5%"), ("it is point five percent", "It is 0.5%"),
+            ("from that point five percent left", "From that point 5% left"),
+            ("the point five percent made", "The point 5% made"),
+            ("the second point five percent", "The second point 5%"),
             ("at some point ten people", "At some point 10 people"),
             ("at one point five people left", "At one point five people left"),
             ("at one point five percent left", "At one point five percent left"),
@@ -152,6 +156,8 @@ struct DictationFormatterTests {
             ("seven forty seven dollars", "Seven forty seven dollars"),
             ("twenty twenty five percent", "Twenty twenty five percent"),
             ("three sixty five days", "365 days"), ("half past ten", "Half past 10"),
+            ("ten fifteen percent", "10 15%"), ("nine ten percent", "Nine 10%"),
+            ("ten twenty million", "10 20 million"),
         ])
     func pairs(spoken: String, written: String) {
         #expect(formatter.text(spoken).text == written)

@@ -36,12 +36,15 @@ import Testing
         arguments: [
             ([600, 0, 1, 7, 8], [0, 0, 0, 80_000, 0]), ([600, 0, 1, 0, 4], [0, 0, 0, 0, 48_000]),
             ([600, 5, 602, 603, 605], [0, 0, 0, 0, 16_000]),
-        ] as [([UInt64], [UInt64])])
-    func restartedClock(times: [UInt64], missing: [UInt64]) {
+            ([600, 5, 601.98, 603, 605], [0, 0, 0, 0, 16_000]),
+            ([600, 5, 601.25, 603], [0, 0, 0, 0]), ([5, 0, 4, 6], [0, 0, 48_000, 16_000]),
+        ] as [([Double], [UInt64])])
+    func restartedClock(times: [Double], missing: [UInt64]) {
         var intake = SoundIntake(sampleRate: 16_000)
         let second = AudioBuffer(samples: [Int16](repeating: 0, count: 16_000), sampleRate: 16_000)
-        intake.begin(at: AudioTime(sampleTime: times[0], sampleRate: 1))
-        let found = times.map { intake.take(second, at: AudioTime(sampleTime: $0, sampleRate: 1)).missing }
+        let marks = times.map { AudioTime(sampleTime: UInt64(($0 * 1_000).rounded()), sampleRate: 1_000) }
+        intake.begin(at: marks[0])
+        let found = marks.map { intake.take(second, at: $0).missing }
         #expect(found == missing)
     }
 

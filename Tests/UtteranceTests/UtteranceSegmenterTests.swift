@@ -184,23 +184,25 @@ struct UtteranceSegmenterTests {
             "and not 0.3 s before the press")
     }
 
-    @Test("Words of the noise before somebody spoke do not end what is being said")
-    func wordsBeforeSpeech() throws {
+    @Test(
+        "Words of the noise before somebody spoke do not end what is being said, unless no others come",
+        arguments: [(silence: 0.4, end: 1.18), (silence: 3, end: 1.98)])
+    func wordsBeforeSpeech(silence: Double, end: Double) throws {
         let search = ScriptedSearch(
-            [], partials: Array(repeating: "", count: 20) + Array(repeating: "lamp on", count: 60),
-            silence: .milliseconds(400))
+            [], partials: Array(repeating: "", count: 20) + Array(repeating: "lamp on", count: 160),
+            silence: .seconds(silence))
         let segmenter = segmenter(search, grammar: try Grammar(commands: ["lamp": "lamp on"]))
-        let room = SyntheticAudio(speechAt: [0.9..<1.6], length: 1.7)
+        let room = SyntheticAudio(speechAt: [0.9..<2.5], length: 2.5)
+        var ends: [Double] = []
         while let item = room.next() {
             guard case .frames(let first, let samples) = item else { continue }
             for event in segmenter.process(samples, first: first) {
-                if case .ended = event {
-                    #expect(first >= 18_800, "no sooner than words that are said can end")
-                }
+                if case .ended = event { ends.append(Double(first) / 16_000) }
             }
             while segmenter.nextUpdate() != nil {}
             if first == 8_000 { segmenter.begin(.button) }
         }
+        #expect(ends.count == 1 && abs((ends.first ?? 0) - end) < 0.1, "\(ends)")
     }
 
     /// It fails as soon as it is begun, and then says nothing.

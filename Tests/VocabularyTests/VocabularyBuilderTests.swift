@@ -126,7 +126,8 @@ struct VocabularyBuilderTests {
             ("5 kg-10 kg, 5-10km", "five kilograms to ten kilograms five to ten kilometers"),
             ("a 5-km run, a 10-20-min walk", "a five kilometer run a ten to twenty minute walk"),
             ("1/2 mi, 2 1/2 hrs", "one half mile two and one half hours"),
-            ("100 KM/H", "one hundred kilometers per hour"),
+            ("100 KM/H, 5 KG", "one hundred kilometers per hour five kilograms"),
+            ("8 OZ or 250 mL", "eight ounces or two hundred fifty milliliters"),
             ("100 m or 5 m\u{B2}", "one hundred meters or five square meters"),
             ("5 lb. of flour, 3 oz. each", "five pounds of flour three ounces each"),
             ("$2.5M and \u{A3}3bn", "two point five million dollars and three billion pounds"),
@@ -138,6 +139,11 @@ struct VocabularyBuilderTests {
             ("5m, 5G, 5 m/s and 3 V-belts", "five m five g five m s and three v-belts"),
             ("2 grams, 5 kids, a min or oz", "two grams five kids a min or oz"),
             ("door 5B, 4K, v1..5", "door five b four k v one five"),
+            ("3 ML engineers, 2 HR managers", "three ml engineers two hr managers"),
+            ("2 SEC filings, 3 TB patients", "two sec filings three tb patients"),
+            ("in 2012 V. Lopez left", "in twenty twelve v lopez left"),
+            ("1969 L here, 5 V. Lopez, 5 L.", "nineteen sixty nine l here five v lopez five liters"),
+            ("12 V or 1,984 V", "twelve volts or one thousand nine hundred eighty four volts"),
             ("5 & 6, 1984 & 1985", "five and six nineteen eighty four and nineteen eighty five"),
         ])
     func units(written: String, said: String) throws {
@@ -152,6 +158,7 @@ struct VocabularyBuilderTests {
             ("tools, e.g. saws, i.e. these", "tools for example saws that is these"),
             ("Prof. Smith of 5th Ave. vs. Rd. 3", "professor smith of fifth avenue versus road three"),
             ("on Jan. 5 at 5 p.m. here", "on january five at five p.m. here"),
+            ("NO. 5 VS. EXT. 3", "number five versus extension three"),
             ("Dr. Ada of St. Ives, 3 St. here", "dr ada of st ives three st here"),
         ])
     func abbreviations(written: String, said: String) throws {
@@ -164,6 +171,10 @@ struct VocabularyBuilderTests {
         let text = VocabularyText(try pack.languageWords())
         #expect(text.sentences(in: "Is it? No. I mean no. It is apt. Really.").count == 5)
         #expect(text.sentences(in: "It weighs 5 kg. Take it.").count == 2)
+        #expect(
+            text.sentences(in: "I said no. 20 came.")
+                == [[.word("i"), .word("said"), .word("no")], [.word("twenty"), .word("came")]])
+        #expect(text.sentences(in: "That is apt. 3 left. Will it mar. 5 do.").count == 4)
     }
 
     @Test(
@@ -176,6 +187,9 @@ struct VocabularyBuilderTests {
             ("call +1.555.123.4567", "call one five five five one two three four five six seven"),
             ("call 01.23.45.67.89", "call zero one two three four five six seven eight nine"),
             ("version 2.1.3", "version two point one point three"),
+            ("3.11.4 or 1.10.2", "three point eleven point four or one point ten point two"),
+            ("on 01.5.2026", "on zero one five twenty twenty six"),
+            ("on 1-12-2026", "on one twelve twenty twenty six"),
             ("0.1234567", "zero point one two three four five six seven"),
         ])
     func points(written: String, said: String) throws {
@@ -185,10 +199,10 @@ struct VocabularyBuilderTests {
 
     @Test("Numbers with points that may be said in several ways are left out, and told with their line")
     func unknownPoints() throws {
-        let draft = try build("good morning\nsee 192.168.1.10 today\n1.234.567 visitors")
+        let draft = try build("good morning\nsee 192.168.1.10 today\n1.234.567 visitors\n12.11.26")
         #expect(draft.words == ["good", "morning", "see", "today", "visitors"])
-        #expect(draft.unspoken.map { $0.word } == ["1.234.567", "192.168.1.10"])
-        #expect(draft.unspoken.map { $0.mark?.line } == [3, 2])
+        #expect(draft.unspoken.map { $0.word } == ["1.234.567", "12.11.26", "192.168.1.10"])
+        #expect(draft.unspoken.map { $0.mark?.line } == [3, 4, 2])
     }
 
     @Test("A language without signs leaves a unit as it is written")

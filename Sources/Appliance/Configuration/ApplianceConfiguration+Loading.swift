@@ -3,6 +3,7 @@ import Configuration
 import GPIO
 import Grammar
 import Models
+import Platform
 import Utterance
 
 extension ApplianceConfiguration {
@@ -11,8 +12,12 @@ extension ApplianceConfiguration {
     /// - Throws: `ApplianceError.configuration` with everything that is wrong in it, and in the profiles of boards that it
     ///   is held against, each with its line and column; `.unreadable` when there is no such file.
     public static func load(_ path: String) throws(ApplianceError) -> ApplianceConfiguration {
+        // Looked at before, so that what is written meanwhile counts as a change.
+        let version = FileVersion(of: path)
         do {
-            return try ApplianceConfiguration(Document.load(path: path))
+            var configuration = try ApplianceConfiguration(Document.load(path: path))
+            configuration.version = version
+            return configuration
         } catch {
             throw ApplianceError(error)
         }

@@ -4,6 +4,7 @@ import GPIO
 import Grammar
 import Interpretation
 import Models
+import Platform
 import Utterance
 
 /// What is connected, what may be said, and what follows: one YAML file.
@@ -17,6 +18,8 @@ import Utterance
 public struct ApplianceConfiguration: Sendable {
     /// The file, as it was named; empty for ``dictation``.
     public package(set) var path: String
+    /// As of which writing that was read; nil for what was read from no file on a disk.
+    var version: FileVersion?
     /// The board's header and chips, as far as they are known.
     public package(set) var profile = BoardProfile.bare
     /// The language that is spoken, such as `en-US`; nil is what the environment says.

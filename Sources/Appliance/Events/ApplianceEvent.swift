@@ -43,7 +43,7 @@ public struct ApplianceEvent: Sendable {
         /// at this moment, whatever level that takes. A light that blinks is told of once, unless each blink was asked for.
         case led(name: String, on: Bool, pattern: String)
         /// A wake phrase was heard; `score` is what the second check gave it, without a unit: the higher, the surer, and
-        /// at least the phrase's `acceptance`, which is 3 unless it is configured.
+        /// at least the phrase's `acceptance`, which is 3.5 unless it is configured.
         case wake(phrase: String, score: Double)
         /// A button was pressed or released.
         case button(name: String, pressed: Bool)

@@ -31,6 +31,8 @@ final class LightPanel {
     private var shown: [Light: LightSignal] = [:]
     /// Lights that do not obey, which is reported already.
     private var failing: [Light: Failure] = [:]
+    /// When it is looked next whether the lights are still driven.
+    private var nextCheck = Duration.zero
 
     private struct Failure {
         /// When it is tried again.
@@ -43,6 +45,8 @@ final class LightPanel {
     /// all the time: it must not be lit for longer than it has to.
     private static let firstPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(30)
+    /// How often it is looked whether lights are still driven.
+    private static let checkInterval = Duration.seconds(1)
 
     /// - Parameter lights: An LED for each light that is fitted, all dark.
     init(_ lights: [Light: LED]) {
@@ -67,11 +71,13 @@ final class LightPanel {
         try? update(at: now)
     }
 
-    /// Moves patterns on to `now`.
+    /// Moves patterns on to `now`. Once a second it is looked whether the lights are still driven: one whose chip was unplugged is
+    /// dark, whatever it shows.
     ///
     /// - Returns: What changed since the last call, in order.
     func advance(to now: Duration) throws(GPIOError) -> [Change] {
         if let overlay, overlay.end <= now { self.overlay = nil }
+        checkLines(at: now)
         do {
             try update(at: now)
         } catch {
@@ -130,6 +136,13 @@ final class LightPanel {
             }
         }
         if let gravest { throw gravest }
+    }
+
+    /// What is found is told by the update that follows: it sets the light again.
+    private func checkLines(at now: Duration) {
+        guard nextCheck <= now else { return }
+        nextCheck = now + Self.checkInterval
+        for (_, led) in lights where led.isOn != nil { try? led.check(at: now) }
     }
 
     private func noteFailure(of light: Light, _ error: GPIOError, at now: Duration) {

@@ -17,7 +17,16 @@ struct FileSystem: Sendable, Hashable {
 
     /// Whether what is written there is gone once the machine has started anew. An overlay may have its changes on a disk, which it does
     /// not tell.
-    var isVolatile: Bool { kind.map { ["overlay", "ramfs", "rootfs", "tmpfs"].contains($0) } ?? false }
+    var isVolatile: Bool { kind.map { Self.isVolatile($0) } ?? false }
+
+    /// Likewise, for a kind by its name.
+    static func isVolatile(_ kind: String) -> Bool {
+        switch kind {
+        case "ramfs", "rootfs", "tmpfs": true
+        case "overlay", "aufs", "fuse.unionfs", "fuse.unionfs-fuse", "fuse.fuse-overlayfs": true
+        default: false
+        }
+    }
 
     /// The number of its mount.
     private static func mount(of folder: String) -> Substring? {

@@ -3,11 +3,12 @@ import GPIO
 extension OutputController {
     /// Goes on with the outputs of `options`, of which those of `opened` are new. The others keep their levels and times, and
     /// what is still to come for them; by new rules from now on. What is there no more goes to its level at exit, and its line
-    /// is let go; one that does not obey is held until it does.
+    /// is let go; one that does not obey is held until it does, or is taken back if `options` has it again.
     func adopt(_ options: [OutputOptions], _ opened: [String: Relay], at time: Duration) -> [OutputReport] {
         now = max(now, time)
         var reports: [OutputReport] = []
         let kept = Set(options.map(\.name)).subtracting(opened.keys)
+        for options in options where kept.contains(options.name) { takeBack(options) }
         for i in outputs.indices where outputs[i].isLeaving || !kept.contains(outputs[i].options.name) {
             reports += leave(i)
         }
@@ -34,6 +35,21 @@ extension OutputController {
             for j in others { reports += write(false, to: j, .interlock(for: outputs[i].options.name)) }
         }
         return reports + holdSafe(new: Set(opened.keys))
+    }
+
+    /// Whether the line of this output is held since it left, and so is not to be opened when it is back.
+    func isLeaving(_ options: OutputOptions) -> Bool {
+        outputs.contains { $0.isLeaving && $0.options.isSameOutput(as: options) }
+    }
+
+    private func takeBack(_ options: OutputOptions) {
+        let isThere = outputs.contains { !$0.isLeaving && $0.options.isSameOutput(as: options) }
+        guard !isThere,
+            let i = outputs.firstIndex(where: { $0.isLeaving && $0.options.isSameOutput(as: options) })
+        else { return }
+        // Meanwhile its name may have had another line, which leaves instead.
+        for j in outputs.indices where outputs[j].options.name == options.name { outputs[j].isLeaving = true }
+        outputs[i].isLeaving = false
     }
 
     /// An output that is there no more goes to its level at exit, and no other from now on.

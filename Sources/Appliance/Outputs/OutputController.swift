@@ -232,7 +232,9 @@ final class OutputController {
     func failed(_ i: Int, _ error: GPIOError, after span: Duration = .zero) -> [OutputReport] {
         let wasBroken = outputs[i].retryAt != nil
         outputs[i].plan = nil
-        outputs[i].failed(at: now, after: span, isGone: error.isOfLostChip)
+        // What keeps a line from being taken again is known at once, too.
+        let isGone = if case .failed = error { error.isOfLostChip } else { true }
+        outputs[i].failed(at: now, after: span, isGone: isGone)
         // Reported once, not each time.
         return wasBroken ? [] : [.failed(output: outputs[i].options.name, error)]
     }

@@ -29,7 +29,9 @@ extension BoardDevices {
         }
         // Outputs last, and back off where one fails: on some chips what is let go of keeps its level.
         do throws(GPIOError) {
-            for output in new.outputs where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) {
+            for output in new.outputs
+            where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) && !outputs.isLeaving(output)
+            {
                 opened.outputs[output.name] = Relay(
                     try pinout.output(
                         output.line, isActiveLow: output.isActiveLow, initially: output.isOnInitially,

@@ -87,13 +87,22 @@ extension ApplianceConfiguration {
         return nil
     }
 
-    /// Holds it against its file once more. Whoever keeps outputs safe reads that when it lends their lines, which is long after this was
-    /// read: decoders are made in between.
+    /// Holds it against its file once more, where that was written since. Whoever keeps outputs safe reads that when it lends their
+    /// lines, which is long after this was read: decoders are made in between.
     ///
     /// - Parameter remedy: what to do where that says something else of lines by now.
-    /// - Throws: `unavailable` with the remedy; what `load` throws where the file is none any more.
+    /// - Throws: `unavailable` with the remedy.
     func expectSameLinesInFile(or remedy: String) throws(ApplianceError) {
-        let present = try ApplianceConfiguration.load(path)
+        // What is no file on a disk, such as a pipe, is not read twice.
+        guard let version, FileVersion(of: path) != version else { return }
+        let present: ApplianceConfiguration
+        do throws(ApplianceError) {
+            present = try ApplianceConfiguration.load(path)
+        } catch {
+            throw .unavailable(
+                "'\(path)' was changed since it was read, and cannot be used as it is by now; mend it, and \(remedy):\n\(error)"
+            )
+        }
         if hasOtherLines(than: present) {
             throw .unavailable(
                 "'\(path)' has other outputs or lights by now than when it was read; \(remedy)")

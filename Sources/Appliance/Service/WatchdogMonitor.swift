@@ -35,10 +35,22 @@ struct WatchdogMonitor {
         /// It comes, or the microphone is looked for.
         case well
         /// Nothing has come for so long, and nobody says why.
-        case lost(after: Duration)
+        case lost(Standstill)
         /// Likewise, and the watchdog acts soon.
-        case hopeless(after: Duration)
+        case hopeless(Standstill)
     }
+
+    /// What has stood still, and for how long.
+    enum Standstill: Equatable {
+        /// Sound, of which nobody said that it ends.
+        case ofSound(Duration)
+        /// The search for a microphone that is known to be away.
+        case ofSearch(Duration)
+    }
+
+    /// Looks follow each other in milliseconds. Between two that are further apart this thread was held up, or the whole program
+    /// was stopped.
+    private static let longestTurn = Duration.seconds(1)
 
     /// How often it beats: half the watchdog's time, as sd_watchdog_enabled(3) asks; nil where none waits.
     private let interval: Duration?
@@ -46,6 +58,8 @@ struct WatchdogMonitor {
     private let clock: any TimeSource
     /// When sound came in last, or a microphone that is away was looked for.
     private var heardAt: Duration
+    /// When that was looked at last.
+    private var lookedAt: Duration
     private var isAway = false
     /// How often it had been looked for by then.
     private var searches: UInt64?
@@ -65,6 +79,7 @@ struct WatchdogMonitor {
         interval = period.map { $0 / 2 }
         let now = clock.now
         heardAt = now
+        lookedAt = now
         stateSince = now
         nextBeat = now
     }
@@ -103,6 +118,12 @@ struct WatchdogMonitor {
     /// - Parameter searches: how often a microphone that is away was looked for by now; nil where nobody counts.
     mutating func look(searches: UInt64?) -> Hearing {
         let now = clock.now
+        let turn = now - lookedAt
+        lookedAt = now
+        if turn > Self.longestTurn {
+            heardAt = min(now, heardAt + turn)
+            lostAt = lostAt.map { min(now, $0 + turn) }
+        }
         if isAway, searches == nil || searches != self.searches { heardAt = now }
         self.searches = searches
         guard !hears(at: now) else {
@@ -112,8 +133,8 @@ struct WatchdogMonitor {
         let since = lostAt ?? now
         lostAt = since
         // The last beat was within the interval before that, so the watchdog acts an interval after it at the earliest.
-        guard let interval, now - since >= interval / 2 else { return .lost(after: patience) }
-        return .hopeless(after: patience)
+        guard let interval, now - since >= interval / 2 else { return .lost(standstill) }
+        return .hopeless(standstill)
     }
 
     private func isAlive(at now: Duration) -> Bool {
@@ -121,6 +142,8 @@ struct WatchdogMonitor {
     }
 
     private func hears(at now: Duration) -> Bool { now - heardAt <= patience }
+
+    private var standstill: Standstill { isAway ? .ofSearch(patience) : .ofSound(patience) }
 
     private var patience: Duration { isAway ? Self.longestSearch : Self.longestSilence }
 }

@@ -36,6 +36,7 @@ final class UnpluggableCapture: CaptureFeed {
     var microphone: String? { feed.microphone }
     func start() throws(CaptureError) { try feed.start() }
     func stop() { feed.stop() }
+    func abandon() { feed.abandon() }
 
     func next() -> CaptureItem? {
         if let item = pending.popFirst() { return item }

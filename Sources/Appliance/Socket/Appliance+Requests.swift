@@ -89,11 +89,16 @@ extension Appliance {
 
     /// At the start: mutes by its switch, and by what muted it before.
     func muteAsBefore() {
-        if keptMute(by: .press)?.isOn == true, devices.buttons.muteByPress() {
-            emit(
-                .warning(
-                    "the microphone was muted by its button before the last start, and stays so; press the button to end that"
-                ))
+        if let kept = keptMute(by: .press), kept.isOn {
+            if devices.buttons.muteByPress() {
+                emit(
+                    .warning(
+                        "the microphone was muted by its button before the last start, and stays so; press the button to end that"
+                    ))
+            } else {
+                // There is no such button any more, and one that is added later was never pressed.
+                kept.isOn = false
+            }
         }
         if devices.buttons.isMuted { mute(bySwitch: true) }
         // Where nothing can end it, it has ended.

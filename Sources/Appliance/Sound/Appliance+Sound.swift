@@ -74,11 +74,13 @@ extension Appliance {
         switch event {
         case .opened(let device, let format), .restored(let device, let format):
             framePace.restart()
-            silence.reopened(at: clock.now)
+            silence.end()
+            segmenter.forgetMicrophone()
             reporter.sampleRate = format.sampleRate
             returned(named: "\(input.isLive ? device : input.name), \(format)")
         case .lost(let error):
             if !input.isLive { recordingEnded(because: error) }
+            silence.end()
             lose(because: "\(error)")
         case .muted(let control):
             reporter.soundProblem = "muted"
@@ -101,12 +103,19 @@ extension Appliance {
         }
     }
 
-    /// A microphone that has been silent for longer than `silent_after` is as good as none, and the lights say so.
+    /// A microphone that has been silent for longer than `silent_after` is as good as none, and the lights say so. A reload may allow
+    /// it more.
     func checkSilence(at now: Duration) {
-        guard machine.state != .muted, silence.becomesAway(at: now, after: configuration.silenceLimit) else {
-            return
+        guard machine.state != .muted, !input.isMissing else { return silence.pause(at: now) }
+        switch silence.look(at: now, limit: configuration.silenceLimit) {
+        case nil: break
+        case true?:
+            lose(
+                because:
+                    "it gives nothing but silence; see whether it is switched off, or its cable is broken",
+                isAnnounced: false)
+        case false?: returned(named: input.name)
         }
-        lose(because: "it gives nothing but silence; see whether it is switched off, or its cable is broken")
     }
 
     /// Looks whether sound stays away without a word: whatever captures it hangs. That counts as a lost microphone, so that what
@@ -118,16 +127,17 @@ extension Appliance {
         switch service.look(searches: input.feed.counters?.searches) {
         case .well: return nil
         case .lost where input.isMissing: return nil
-        case .lost(let span):
+        case .lost(let standstill):
             input.isMissing = true
             lose(
-                because: "its driver has given neither sound nor an error for \(span.inWords); "
-                    + "plug it in again, or see the kernel's log with 'dmesg'", isAnnounced: false)
+                because:
+                    "its driver \(standstill.inWords); plug it in again, or see the kernel's log with 'dmesg'",
+                isAnnounced: false)
             return nil
-        case .hopeless(let span):
+        case .hopeless(let standstill):
             return
-                "the driver of '\(input.name)' has given neither sound nor an error for \(span.inWords) and more, so that only a new "
-                + "start helps; if that comes again, try another USB port or cable, and see the kernel's log with 'dmesg'"
+                "the driver of '\(input.name)' \(standstill.inWords) and more, so that only a new start helps; if that comes again, "
+                + "try another USB port or cable, and see the kernel's log with 'dmesg'"
         }
     }
 
@@ -174,6 +184,16 @@ extension Appliance {
         if case .disconnected = error { return }
         reporter.summary.breakOff = "\(error)"
         if options.isInputWhole, machine.state == .recording { handle(.stop) }
+    }
+}
+
+extension WatchdogMonitor.Standstill {
+    /// What the driver does, and for how long.
+    fileprivate var inWords: String {
+        switch self {
+        case .ofSound(let span): "has given neither sound nor an error for \(span.inWords)"
+        case .ofSearch(let span): "has held up the search for the microphone for \(span.inWords)"
+        }
     }
 }
 

@@ -10,21 +10,21 @@ struct MicrophoneSilence {
     /// It gives nothing any more.
     mutating func begin(at now: Duration) { since = now }
 
-    /// It gives sound again.
+    /// It gives sound again. Or it is gone, or was opened anew, and nothing is known of it: if it is still silent, that is told
+    /// again.
     mutating func end() { self = MicrophoneSilence() }
 
-    /// It was opened anew, which may have helped; that it did not is told by nobody.
-    mutating func reopened(at now: Duration) {
-        isAway = false
-        if since != nil { since = now }
+    /// Nobody listens to it at this moment, so that its silence does not count.
+    mutating func pause(at now: Duration) {
+        if since != nil, !isAway { since = now }
     }
 
-    /// Whether it counts as away from now on.
+    /// Whether it counts as away from now on; nil where that is as before.
     ///
     /// - Parameter limit: how long it may be silent; nil for ever.
-    mutating func becomesAway(at now: Duration, after limit: Duration?) -> Bool {
-        guard let since, let limit, !isAway, now - since >= limit else { return false }
-        isAway = true
-        return true
+    mutating func look(at now: Duration, limit: Duration?) -> Bool? {
+        let wasAway = isAway
+        isAway = if let since, let limit { now - since >= limit } else { false }
+        return isAway == wasAway ? nil : isAway
     }
 }

@@ -12,13 +12,13 @@ struct SoundInput {
     let meter: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
     /// Whether all sound that came in has been looked at.
     private(set) var isCaughtUp = true
-    /// Whether the newest block came right after another one, so that it may have waited.
+    /// Whether the newest block came right after something else, so that it may have waited.
     private(set) var hasFollowed = false
     /// Whether sound stays away, and nobody says why.
     var isMissing = false
     /// When the input had nothing more to give; nil while it has.
     private(set) var endedAt: Duration?
-    private var wasSound = false
+    private var hadItem = false
 
     init(
         _ source: AudioInput, feed: any CaptureFeed, cepstralMeans: CepstralMeanCache?,
@@ -41,8 +41,8 @@ struct SoundInput {
         // A file has no backlog to catch up with.
         isCaughtUp = item == nil || !isLive
         let isSound = if case .frames? = item { true } else { false }
-        hasFollowed = isSound && wasSound
-        wasSound = isSound
+        hasFollowed = isSound && hadItem
+        hadItem = item != nil
         return item
     }
 

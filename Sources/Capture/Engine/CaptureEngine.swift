@@ -88,12 +88,33 @@ package final class CaptureEngine: Sendable {
     /// Stops the capture thread and closes the source: readers find `.end` when they have read what is left. Waits until
     /// the thread is done, which takes a period as a rule, and longer while a device is being opened.
     package func stop() {
-        core.control.pointee.isStopping.store(true, ordering: .releasing)
-        core.wakeUp.signal()
+        askToStop()
         phase.withLock { phase in
-            if case .running(let thread) = phase { thread.join() } else { core.end() }
+            switch phase {
+            case .new: core.end()
+            case .running(let thread): thread.join()
+            case .stopped: break
+            }
             phase = .stopped
         }
+    }
+
+    /// As ``stop()``, without waiting: for a device that hangs. Its thread ends, and closes it, if it ever answers.
+    package func abandon() {
+        askToStop()
+        phase.withLock { phase in
+            switch phase {
+            case .new: core.end()
+            case .running(let thread): thread.detach()
+            case .stopped: break
+            }
+            phase = .stopped
+        }
+    }
+
+    private func askToStop() {
+        core.control.pointee.isStopping.store(true, ordering: .releasing)
+        core.wakeUp.signal()
     }
 
     /// How capture has fared so far.

@@ -6,6 +6,8 @@ package protocol CaptureFeed: AnyObject {
     func start() throws(CaptureError)
     /// Ends it; the device is closed on return.
     func stop()
+    /// Ends it without waiting for its device, which hangs: that is closed if it ever answers.
+    func abandon()
     /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
     func next() -> CaptureItem?
     /// The microphone, by a name that it keeps; nil before its first sound, and for other sources.
@@ -17,6 +19,7 @@ package protocol CaptureFeed: AnyObject {
 extension CaptureFeed {
     package var microphone: String? { nil }
     package var counters: CaptureCounters? { nil }
+    package func abandon() { stop() }
 }
 
 /// Sound as it is captured from a microphone, a file or standard input.
@@ -32,6 +35,7 @@ package final class LiveCapture: CaptureFeed {
     package var wakeDescriptor: Int32 { reader.wakeDescriptor }
     package func start() throws(CaptureError) { try engine.start() }
     package func stop() { engine.stop() }
+    package func abandon() { engine.abandon() }
     package func next() -> CaptureItem? { reader.next() }
     package var microphone: String? { reader.microphone }
     package var counters: CaptureCounters? { engine.counters }

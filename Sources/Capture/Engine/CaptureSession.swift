@@ -80,7 +80,7 @@ final class CaptureSession: @unchecked Sendable {
         let turn = needsRealTime ? runRealTime(&loop) : loop.run(wakeUp: core.wakeUp)
         var ending = Ending.stopped
         if case .over(let fault)? = turn {
-            ending = lost(fault == nil ? nil : loop.source.error(for: fault!))
+            if let fault { ending = lost(loop.source.error(for: fault)) } else { ending = lost(nil) }
         }
         // Last, so that the loop's source is closed after that.
         clock.close(origin: origin, frames: loop.position, sampleRate: format.sampleRate, edge: loop.edge)

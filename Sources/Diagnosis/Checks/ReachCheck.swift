@@ -5,7 +5,7 @@ import Platform
 
 /// Whether the service reaches what its configuration names: it runs as a user of its own, sees no homes, and writes in few places.
 ///
-/// Nothing is read but its permissions, and nothing is written.
+/// Of files nothing is read but their permissions, and of alsa-lib's settings which devices they define; nothing is written.
 package struct ReachCheck: HealthCheck {
     /// A file or folder, and how the configuration comes to it.
     struct Place: Sendable, Hashable {
@@ -14,6 +14,8 @@ package struct ReachCheck: HealthCheck {
         var path: String
         /// What to name in its stead.
         var better: String
+        /// Whether it is the configuration itself, which the service opens by a path of its own.
+        var isConfiguration = false
     }
 
     package let subject = "files"
@@ -24,6 +26,8 @@ package struct ReachCheck: HealthCheck {
     private let devices: [(section: String, device: String)]
     private let home: String?
     private let hidden: [String]
+    private let folder: String
+    private let settings: String
 
     /// Nothing is looked at where the configuration is not the service's.
     ///
@@ -39,7 +43,11 @@ package struct ReachCheck: HealthCheck {
         func file(_ source: String, _ path: String) -> Place {
             Place(source: source, path: path, better: ServiceUser.folder)
         }
-        var files = [file("the configuration", configuration.path)]
+        var files = [
+            Place(
+                source: "the configuration", path: configuration.path, better: ServiceUser.folder,
+                isConfiguration: true)
+        ]
         files += review.imports.map { file("'import:'", $0) }
         if let folder = configuration.dictation.builtIn.vocabulary {
             files.append(file("'vocabulary:'", folder))
@@ -56,10 +64,15 @@ package struct ReachCheck: HealthCheck {
             devices: review.namedDevices, home: getenv("HOME").map { String(cString: $0) })
     }
 
+    /// - Parameters:
+    ///   - hidden: What the service sees nothing of.
+    ///   - folder: Where its configuration is.
+    ///   - settings: Where the machine's settings of alsa-lib are.
     init(
         user: UserAccount?, writableFolders: [String] = [], read: [Place] = [], written: [Place] = [],
         devices: [(section: String, device: String)] = [], home: String? = nil,
-        hidden: [String] = ServiceUser.hidden
+        hidden: [String] = ServiceUser.hidden, folder: String = ServiceUser.folder,
+        settings: String = "/etc"
     ) {
         self.user = user
         self.writableFolders = writableFolders
@@ -68,6 +81,8 @@ package struct ReachCheck: HealthCheck {
         self.devices = devices
         self.home = home
         self.hidden = hidden
+        self.folder = folder
+        self.settings = settings
     }
 
     package func examine() -> [Finding] {
@@ -80,7 +95,9 @@ package struct ReachCheck: HealthCheck {
 
     private func reading(_ place: Place, _ user: UserAccount) -> Finding? {
         let file = ServiceUser.resolved(place.path) ?? place.path
-        if let folder = hidden.first(where: { place.path.isBelow($0) || file.isBelow($0) }) {
+        // A link to the configuration is not how the service comes to it.
+        let paths = place.isConfiguration && file.isBelow(folder) ? [file] : [place.path, file]
+        if let folder = hidden.first(where: { folder in paths.contains { $0.isBelow(folder) } }) {
             let link = file == place.path ? "" : ", where '\(place.path)' leads"
             return .fail(
                 "the service sees nothing in \(folder), so not '\(file)'\(link) (\(place.source))",
@@ -102,17 +119,37 @@ package struct ReachCheck: HealthCheck {
         )
     }
 
-    /// A PCM that is defined for whoever asks alone.
+    /// PCMs that alsa-lib defines for everybody.
+    private static let general = [
+        "default", "sysdefault", "hw", "plughw", "plug", "dmix", "dsnoop", "null", "file", "tee", "shm",
+        "front", "rear", "center_lfe", "side", "surround21", "surround40", "surround41", "surround50",
+        "surround51", "surround71", "iec958", "spdif", "hdmi", "modem", "phoneline",
+    ]
+
+    /// A PCM that is defined, or defined otherwise, for whoever asks alone.
     private func naming(_ device: String, in section: String) -> Finding? {
         guard let home else { return nil }
         let pcm = device.prefix { $0 != ":" }
         let own = ["\(home)/.asoundrc", "\(home)/.config/alsa/asoundrc"]
-        guard let file = own.first(where: { Self.defines(pcm, in: $0) }),
-            !Self.defines(pcm, in: "/etc/asound.conf")
+        let shared = "\(settings)/asound.conf"
+        guard let file = own.first(where: { Self.defines(pcm, in: $0) }), !Self.defines(pcm, in: shared)
         else { return nil }
+        if Self.general.contains(where: { $0 == pcm }) || isAddedToAll(pcm) {
+            return .warn(
+                "'\(device)' ('\(section):') may be another device to the service: it does not read '\(file)'",
+                "write the definition into \(shared) where the service is to use the same")
+        }
         return .fail(
             "the service does not know '\(device)' ('\(section):'), which is defined in '\(file)'",
-            "write the definition into /etc/asound.conf")
+            "write the definition into \(shared)")
+    }
+
+    /// Whether a package defines the PCM for everybody, as sound servers' do.
+    private func isAddedToAll(_ pcm: Substring) -> Bool {
+        let folder = "\(settings)/alsa/conf.d"
+        return SystemFiles.names(in: folder).contains {
+            $0.hasSuffix(".conf") && Self.defines(pcm, in: "\(folder)/\($0)")
+        }
     }
 
     /// Whether a file of alsa-lib's settings has `pcm.NAME`.

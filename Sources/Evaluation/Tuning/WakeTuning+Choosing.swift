@@ -54,6 +54,8 @@ extension WakeTuning {
     ) -> Bool {
         let now = outcome(of: phrase, on: .checking)
         guard outcome(of: suggested, on: .checking).isWorse(than: now) else { return false }
+        // A phrase that is accepted as easily spares none.
+        guard suggested.acceptance > phrase.acceptance else { return true }
         // Alarms are rare, so half of the recordings may well have none with either.
         let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .checking)
         return least.map { $0 <= phrase.acceptance } ?? true

@@ -26,7 +26,7 @@ final class HotplugInputLine: InputLine {
         do throws(GPIOError) {
             return try line.isActive(at: time)
         } catch {
-            loss = ChipLoss(error, at: time)
+            lost(error, at: time)
             throw error
         }
     }
@@ -36,9 +36,15 @@ final class HotplugInputLine: InputLine {
         do throws(GPIOError) {
             return try line.edges(upTo: now)
         } catch {
-            loss = ChipLoss(error, at: now)
+            lost(error, at: now)
             throw error
         }
+    }
+
+    /// Whoever reads has to know that moves were missed, also where the chip is back already.
+    private func lost(_ error: GPIOError, at time: Duration) {
+        loss = ChipLoss(error, at: time)
+        try? takeAgainIfLost(at: time)
     }
 
     private func takeAgainIfLost(at time: Duration) throws(GPIOError) {
@@ -46,8 +52,14 @@ final class HotplugInputLine: InputLine {
         guard self.loss?.isDue(at: time) == true else { throw loss.error }
         // The chip may be there all the same, and have the line taken by this.
         line.release()
-        guard let again = try? take() else { throw loss.error }
-        line = again
+        do throws(GPIOError) {
+            line = try take()
+        } catch {
+            if let obstacle = self.loss?.noteObstacle(error) {
+                Log.warning("\(identity) is not read, though its chip is back: \(obstacle)", from: "board")
+            }
+            throw self.loss?.error ?? error
+        }
         self.loss = nil
         Log.notice("the chip of \(identity) is back, and the line is read again", from: "board")
     }

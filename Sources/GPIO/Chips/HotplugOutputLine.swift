@@ -4,7 +4,7 @@ import Platform
 /// then.
 ///
 /// To the kernel a chip that is back is another one, and what was requested of the one before fails for good. Until the line is there
-/// again, it says what it said first.
+/// again, it says what it said first, or why it is not to be had although its chip is back.
 final class HotplugOutputLine: OutputLine {
     /// A line that was requested, and the chip that has it.
     typealias Taken = (line: any OutputLine, chip: any Chip)
@@ -22,19 +22,30 @@ final class HotplugOutputLine: OutputLine {
     var identity: LineIdentity { taken.line.identity }
 
     func set(_ isOn: Bool, at time: Duration) throws(GPIOError) {
-        guard let loss else {
+        if loss == nil {
             do throws(GPIOError) {
                 return try taken.line.set(isOn, at: time)
             } catch {
-                self.loss = ChipLoss(error, at: time)
-                throw error
+                loss = ChipLoss(error, at: time)
+                if loss == nil { throw error }
             }
         }
+        try takeAgainIfLost(isOn, at: time)
+    }
+
+    private func takeAgainIfLost(_ isOn: Bool, at time: Duration) throws(GPIOError) {
+        guard let loss else { return }
         guard self.loss?.isDue(at: time) == true else { throw loss.error }
         // The chip may be there all the same, and have the line taken by this.
         taken.line.release()
-        guard let again = try? take(isOn) else { throw loss.error }
-        taken = again
+        do throws(GPIOError) {
+            taken = try take(isOn)
+        } catch {
+            if let obstacle = self.loss?.noteObstacle(error) {
+                Log.warning("\(identity) is not driven, though its chip is back: \(obstacle)", from: "board")
+            }
+            throw self.loss?.error ?? error
+        }
         self.loss = nil
         Log.notice("the chip of \(identity) is back, and the line is driven again", from: "board")
     }

@@ -55,6 +55,18 @@ public final class LED {
         return [LineChange(line: line.identity.name, isOn: wanted, at: now)]
     }
 
+    /// Looks whether its line is still driven; that of an adapter that was unplugged is not.
+    ///
+    /// - Throws: `GPIOError.failed`; `isOn` is then nil and the next call of `advance` sets it again.
+    package func check(at now: Duration) throws(GPIOError) {
+        do throws(GPIOError) {
+            try line.check(at: now)
+        } catch {
+            isOn = nil
+            throw error
+        }
+    }
+
     /// When to call `advance(to:)` next: the pattern's next step; nil while the light is steady.
     public var nextDeadline: Duration? {
         pattern.nextStep(after: max(.zero, lastAdvance - start)).map { start + $0 }

@@ -21,19 +21,27 @@ public final class Pinout {
     private var forbidden: [String]
     /// Finds the chips anew; nil where they stay as they are.
     private let look: (() throws(GPIOError) -> Pinout)?
+    /// By which looks are counted; nil where each line has its own.
+    private let clock: (any TimeSource)?
+    private var lastLook: Duration?
+
+    /// A look opens every chip, and serves all lines that are missing. Each of them asks once a second, so this is a little less.
+    private static let lookPause = Duration.milliseconds(900)
 
     /// A pinout of chips that one has: simulated ones, or some that another library speaks to.
     ///
     /// - Parameters:
     ///   - forbidden: device files that may not be opened.
+    ///   - clock: by which all lines together have the chips looked for once a second at most; nil for no limit.
     ///   - look: finds the chips as they are by then, where some may go and come.
     package init(
         chips: [any Chip], profile: BoardProfile = .bare, forbidden: [String] = [],
-        _ look: (() throws(GPIOError) -> Pinout)? = nil
+        clock: (any TimeSource)? = nil, _ look: (() throws(GPIOError) -> Pinout)? = nil
     ) {
         self.chips = chips
         self.profile = profile
         self.forbidden = forbidden
+        self.clock = clock
         self.look = look
     }
 
@@ -45,7 +53,9 @@ public final class Pinout {
         try system(profile: profile, devices: "/dev")
     }
 
-    static func system(profile: BoardProfile, devices folder: String) throws(GPIOError) -> Pinout {
+    static func system(
+        profile: BoardProfile, devices folder: String, clock: (any TimeSource)? = MonotonicClock()
+    ) throws(GPIOError) -> Pinout {
         var chips: [SystemChip] = []
         var forbidden: [String] = []
         var unreadable: GPIOError?
@@ -62,7 +72,9 @@ public final class Pinout {
             if let device = forbidden.first { throw .notPermitted(device: device) }
             throw unreadable ?? .noChip
         }
-        return Pinout(chips: chips, profile: profile, forbidden: forbidden) { () throws(GPIOError) in
+        return Pinout(
+            chips: chips, profile: profile, forbidden: forbidden, clock: clock
+        ) { () throws(GPIOError) in
             try Pinout.system(profile: profile, devices: folder)
         }
     }
@@ -92,6 +104,10 @@ public final class Pinout {
         } catch {
             guard let look else { throw error }
             if case .taken = error { throw error }
+            if let now = clock?.now {
+                if let lastLook, now < lastLook + Self.lookPause { throw error }
+                lastLook = now
+            }
             do throws(GPIOError) {
                 let now = try look()
                 (chips, forbidden) = (now.chips, now.forbidden)

@@ -31,13 +31,21 @@ extension DictationFormatter {
             let isSmall = first.value < 10
             // "Nine thirty" is a time of day, or a price; "room three twelve" and "seven forty seven" are one number.
             if second.value < 60, second.value % 5 == 0 || !isSmall {
-                if !beginsNumber(words.dropFirst(count)) { return asSaid(words, count) }
+                let behind = words.dropFirst(count)
+                // "Nine ten percent": what is of something is the second one.
+                if beginsUnit(behind) { return byItself(first) }
+                if !beginsNumber(behind) { return asSaid(words, count) }
                 if isSmall { return ("\(first.value) \(second.value)", count) }
             } else if isSmall {
                 return pair("\(first.value)\(second.value)", words, count)
             }
         }
-        return first.value < 10 ? nil : ("\(first.value)", first.count)
+        return byItself(first)
+    }
+
+    /// A number that nothing belongs to; nil for a small one, which is left in words.
+    private func byItself(_ number: SpokenNumbers.Found) -> (text: String, count: Int)? {
+        number.value < 10 ? nil : ("\(number.value)", number.count)
     }
 
     /// Words that are left as they are.
@@ -56,8 +64,12 @@ extension DictationFormatter {
     /// Whether words begin with what a number is of.
     private func isOfSomething(_ words: ArraySlice<String>) -> Bool {
         guard let word = words.first else { return false }
-        return units.match(words) != nil || language.scales[word] != nil
-            || language.money.values.contains { word == $0.one || word == $0.several }
+        return beginsUnit(words) || language.money.values.contains { word == $0.one || word == $0.several }
+    }
+
+    /// Whether words begin with a unit or a scale: "percent", "million".
+    private func beginsUnit(_ words: ArraySlice<String>) -> Bool {
+        units.match(words) != nil || words.first.map { language.scales[$0] != nil } ?? false
     }
 
     private func beginsNumber(_ words: ArraySlice<String>) -> Bool {
@@ -70,18 +82,21 @@ extension DictationFormatter {
         return marks.match(words) != nil || language.notNames.contains(next) && units.match(words) == nil
     }
 
-    /// "Point five percent", of something, and behind nothing or a word such as "by": "at this point five percent" is another thing.
+    /// "Point five percent", of something: "at this point five percent" is another thing.
     private func partOfOne(
         _ words: ArraySlice<String>, behind before: String?
     ) -> (text: String, count: Int)? {
         guard let point = language.point, words.first == point else { return nil }
-        if let before {
-            let others = [numbers?.and, numbers?.minus, language.range]
-            guard language.timeAfter.contains(before) || others.contains(before) else { return nil }
-        }
+        if let before, isNoun(point, behind: before) { return nil }
         guard let found = quantity((value: 0, count: 0), words), found.count > fraction(words).count
         else { return nil }
         return found
+    }
+
+    /// Whether a point is none of a number: "the point", "this point", "the first point", "one point".
+    private func isNoun(_ point: String, behind before: String) -> Bool {
+        language.literalAfter.contains(before) || literalPhrases.contains([before, point])
+            || language.ordinals.contains(before) || beginsNumber([before])
     }
 
     /// "A dollar fifty".

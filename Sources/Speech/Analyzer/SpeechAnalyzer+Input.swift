@@ -2,7 +2,7 @@ import Capture
 
 /// Sound for an analyzer. One input follows the other on one clock; a new one takes the place of one that is not over, from
 /// which no more is taken. What was taken of that is heard first. The sequence that is replaced has to end when the Swift task that
-/// reads it is cancelled, as streams do.
+/// reads it is cancelled, as streams do; from one that goes on, up to two more seconds are taken.
 extension SpeechAnalyzer {
     /// An input: one Swift task takes sound from it, and another one hears that.
     struct RunningInput: Sendable {
@@ -27,7 +27,8 @@ extension SpeechAnalyzer {
     /// Up to half a minute of sound is taken before it is searched, so that a stream which keeps the newest only loses none while
     /// decoders are made.
     ///
-    /// - Parameter inputSequence: of a microphone, a stream that a tap fills. An error that it throws ends the analysis: what
+    /// - Parameter inputSequence: of a microphone, a stream that a tap fills. It has to end when the Swift task that reads it is
+    ///   cancelled, as streams do: an input that takes its place is heard after it. An error that it throws ends the analysis: what
     ///   was heard until then becomes final, and then the modules' results throw it.
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`.
     public func start<Input>(inputSequence: Input) async throws
@@ -69,6 +70,7 @@ extension SpeechAnalyzer {
     /// be volatile. It returns, too, when another call ends the analysis, or another input takes the place of this one, however silent
     /// the sequence is. Cancelling the Swift task ends the input, and the sound that was heard stays.
     ///
+    /// - Parameter inputSequence: has to end when the Swift task that reads it is cancelled, as streams do.
     /// - Returns: the end of its sound on the capture clock; nil if there was none.
     /// - Throws: as ``start(inputSequence:)``, and whatever the sequence throws.
     @discardableResult

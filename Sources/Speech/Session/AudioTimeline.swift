@@ -31,8 +31,9 @@ struct AudioTimeline {
     mutating func skip(to time: AudioTime) -> Duration? {
         guard time.isPlausible, let clock else { return nil }
         let time = time.duration
-        if time > clock - Self.leastGap {
-            // As it was before another clock was started, if one was: a single wrong time must not be taken for that.
+        let delay = clock - time
+        if delay <= Self.longestDelay, delay <= shift - delay {
+            // Nearer by the clock as it was before another one was started: a single wrong time must not be taken for that.
             shift = .zero
         } else if time + shift < clock - Self.longestDelay {
             shift = clock - time

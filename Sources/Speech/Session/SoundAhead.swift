@@ -18,13 +18,18 @@ final class SoundAhead: Sendable {
     private let limit: Duration
     private let state = Watched(State())
 
+    /// How much is taken after the Swift task was cancelled, about: an input that does not end then would keep the next one from
+    /// being heard.
+    private static let longestRest = Duration.seconds(2)
+
     /// - Parameter limit: how much sound is taken, about.
     init(limit: Duration) { self.limit = limit }
 
     /// Takes all sound of an input, no faster than there is room for it. Once its Swift task is cancelled, it takes what the input still
-    /// gives: a stream what was sent to it before.
+    /// gives, up to some seconds: a stream what was sent to it before.
     func take<Input: AsyncSequence>(from input: Input) async where Input.Element == AnalyzerInput {
         var failure: (any Error)?
+        var rest = Self.longestRest
         do {
             // Sound of a format that is not supported has no frames, and is handed on for what is wrong with it.
             for try await sound in input where sound.buffer.frameLength > 0 || sound.buffer.problem != nil {
@@ -32,6 +37,8 @@ final class SoundAhead: Sendable {
                     state.sounds.append(sound)
                     state.length += sound.buffer.duration
                 }
+                if Task.isCancelled { rest -= sound.buffer.duration }
+                guard rest > .zero else { break }
                 guard await state.next(where: { $0.length <= limit ? true : nil }) != nil else { break }
             }
         } catch {

@@ -91,4 +91,9 @@ package final class FrontEnd {
         for stage in stages { stage.reset() }
         lead = delay
     }
+
+    /// Forgets how loud the microphone is: another one may be heard from now on.
+    func forgetMicrophone() {
+        for case let gain as GainControl in stages { gain.forgetMicrophone() }
+    }
 }

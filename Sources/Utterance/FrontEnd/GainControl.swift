@@ -60,6 +60,14 @@ package final class GainControl: ProcessingStage {
         detector = Self.makeDetector()
     }
 
+    /// Another microphone may be as loud as it likes.
+    func forgetMicrophone() {
+        reset()
+        level = nil
+        wanted = 0
+        gain = 0
+    }
+
     /// Also finds speech that is quiet enough to need this: only digital silence never counts as speech.
     private static func makeDetector() -> VoiceActivityDetector {
         var thresholds = VoiceActivityDetector.Thresholds()

@@ -28,6 +28,8 @@ final class Microphone: DrivenMicrophone {
     private var isSilent = false
     private var isLost = false
     private var isAway = false
+    /// Whether it was ended without waiting for it.
+    private(set) var isAbandoned = false
     /// Whether its time stands still, so that nothing falls due between two things that a test asks.
     let stands = Atomic(false)
     /// Readable at all times, so that nobody sleeps for it.
@@ -51,6 +53,7 @@ final class Microphone: DrivenMicrophone {
     var wakeDescriptor: Int32 { ready.descriptor }
     func start() {}
     func stop() {}
+    func abandon() { isAbandoned = true }
 
     func next() -> CaptureItem? {
         guard !stands.load(ordering: .acquiring) else { return nil }
@@ -59,11 +62,13 @@ final class Microphone: DrivenMicrophone {
         if now >= length { end.raise() }
         if away.contains(now) != isAway {
             isAway.toggle()
+            // What watches its sound begins anew with it.
+            isSilent = false
             return .event(
                 isAway
                     ? .lost(.disconnected(name: "test")) : .restored(device: "test", format: .recognition))
         }
-        if silent.contains(now) != isSilent {
+        if !isAway, silent.contains(now) != isSilent {
             isSilent.toggle()
             return .event(isSilent ? .silent : .audible)
         }

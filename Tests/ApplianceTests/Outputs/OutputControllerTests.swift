@@ -80,7 +80,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.times("pump") == [.seconds(1), .seconds(11), .seconds(20), .milliseconds(40_500)])
     }
 
-    @Test("Max_on ends every way of being on, and saying it again does not prolong it")
+    @Test("The limit of 'max_on' ends every way of being on, and saying it again does not prolong it")
     func maxOn() throws {
         let bench = try OutputBench([output("pump") { $0.maxOn = .seconds(60) }])
         bench.perform(.set("pump", true), at: .seconds(10))
@@ -99,7 +99,7 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.pass(to: .seconds(200)) == [changed("pump", false, .timer, at: .seconds(140))])
     }
 
-    @Test("Max_on also ends an output that is on from the start")
+    @Test("The limit of 'max_on' also ends an output that is on from the start")
     func maxOnInitially() throws {
         let bench = try OutputBench([
             output("fan") {
@@ -454,6 +454,22 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.outputs.nextDeadline == nil)
         bench.perform(.set("down", true), at: .seconds(4))
         #expect(bench.outputs.isOn("down") == true)
+    }
+
+    @Test("An output that has left, does not obey and is back is the same one, on the line that was held")
+    func backWhileLeaving() throws {
+        let bench = try OutputBench([output("up"), output("down")])
+        bench.perform(.set("up", true), at: .seconds(1))
+        bench.chip.failWrites(to: "up", errno: EIO)
+        _ = bench.outputs.adopt([output("down")], [:], at: .seconds(2))
+        #expect(bench.outputs.isLeaving(output("up")))
+        #expect(bench.outputs.adopt([output("up"), output("down")], [:], at: .milliseconds(2500)).isEmpty)
+        #expect(!bench.outputs.isLeaving(output("up")))
+        bench.chip.failWrites(to: "up", errno: nil)
+        #expect(bench.pass(to: .seconds(3)) == [changed("up", false, .recovery, at: .seconds(3))])
+        #expect(bench.chip.holder(of: "up") != nil)
+        bench.perform(.set("up", true), at: .seconds(4))
+        #expect(bench.chip.isHigh("up"))
     }
 
     @Test("What leaves during a fault gets its level at exit all the same")

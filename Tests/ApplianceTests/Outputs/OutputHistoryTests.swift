@@ -190,6 +190,14 @@ import Testing
         #expect(!FileSystem(of: "/proc").isVolatile)
     }
 
+    @Test("Layers over a card that is only read forget with the machine, whatever makes them")
+    func layers() {
+        for kind in ["overlay", "aufs", "fuse.unionfs", "fuse.unionfs-fuse", "fuse.fuse-overlayfs"] {
+            #expect(FileSystem.isVolatile(kind), "\(kind)")
+        }
+        for kind in ["ext4", "f2fs", "vfat"] { #expect(!FileSystem.isVolatile(kind), "\(kind)") }
+    }
+
     @Test("A line that is written in another way is the same one")
     func spelling() throws {
         let profile = try BoardProfile.load(path: ProjectFolder.path("board/raspberry-pi.yaml"))

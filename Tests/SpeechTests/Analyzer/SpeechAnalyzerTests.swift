@@ -556,6 +556,33 @@ import Testing
         #expect(heard == 50)
     }
 
+    /// A microphone that does not hear of cancellation.
+    private struct EndlessSequence: AsyncSequence, Sendable {
+        struct AsyncIterator: AsyncIteratorProtocol {
+            mutating func next() async -> AnalyzerInput? {
+                let tenth = Signal.silence(.milliseconds(100))
+                return AnalyzerInput(buffer: AudioBuffer(samples: tenth, sampleRate: 16_000))
+            }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+    }
+
+    @Test("Of a sequence that goes on when its task is cancelled, two more seconds are taken at most")
+    func endlessSequence() async throws {
+        let ahead = SoundAhead(limit: .seconds(30))
+        let cancelled = AsyncStream<Void>.makeStream()
+        let taking = Task {
+            for await _ in cancelled.stream {}
+            await ahead.take(from: EndlessSequence())
+        }
+        taking.cancel()
+        await taking.value
+        var taken = 0
+        while try await ahead.next() != nil { taken += 1 }
+        #expect(taken == 20)
+    }
+
     @Test("Once it is prepared, there is a decoder for the first sound")
     func prepared() async throws {
         let made = Mutex(0)

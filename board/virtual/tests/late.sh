@@ -10,7 +10,7 @@ starts_by_itself() { wait_until 30 systemctl is-active -q "$1"; }
 chmod 600 "$service_configuration"
 /usr/local/bin/earshot check "$service_configuration" >/tmp/check
 expect "to root, 'check' says how to let the service read its configuration" \
-    grep -q "sudo chmod a+rX /etc/earshot $service_configuration" /tmp/check
+    grep -q "sudo chmod a+rX $service_configuration" /tmp/check
 expect "as long as the service may not, it does not start" not systemctl --quiet start earshot
 sleep 8
 for service in earshot earshot-safe; do
@@ -39,6 +39,10 @@ expect "while another program holds a line it does not start" not systemctl --qu
 kill $holder
 expect "once the line is free, it starts by itself" starts_by_itself earshot
 
+# Of what is wrong, its status tells systemd.
+status() { property StatusText earshot; }
+is_idle() { [ "$(status)" = idle ]; }
+
 # A chip that begins anew while its lines are held, as an adapter does that was pulled out
 before=$(process_of earshot)
 remove_chip pinctrl-bcm2835
@@ -46,6 +50,11 @@ make_header
 holds() { /usr/local/bin/earshot pins | grep -q "$1 .*held by 'earshot'"; }
 expect "when a chip begins anew, its outputs are driven again" wait_until 10 holds GPIO22
 expect "and its buttons are read again" wait_until 10 holds GPIO27
+expect "and its light is driven again" wait_until 10 holds GPIO17
+expect "then it is ready" wait_until 10 is_idle
+press GPIO27
+expect "and the next press lights it" wait_for_level GPIO17 1 2
+release GPIO27
 expect "by the same process" test "$(process_of earshot)" = "$before"
 
 # A sound card, of whose drivers none is loaded when it starts
@@ -53,11 +62,8 @@ systemctl stop earshot
 udevadm settle
 expect "the kernel can be without sound" wait_until 10 unload_sound
 expect "it starts without a sound card" systemctl start earshot
-# Of what is wrong, its status tells systemd.
-status() { property StatusText earshot; }
 waits_for_microphone() { status | grep -q '^unavailable: no microphone'; }
 expect "and waits for a microphone" wait_until 10 waits_for_microphone
 load_sound
-is_idle() { [ "$(status)" = idle ]; }
 expect "when one has come, it is ready by itself" wait_until 30 is_idle
 expect "and what is said moves the motor" run_the_motor
