@@ -100,7 +100,7 @@ deb: $(if $(cross),cross-build,build) ## Make Debian packages in .build/deb; ARC
 
 cross-build: is-for-arm64
 	@echo 'Building Earshot for arm64 (some minutes the first time)' >&2
-	@board/cross/build $(release) $(SWIFTFLAGS)
+	@EARSHOT_PROGRAMS=1 board/cross/build $(release) $(SWIFTFLAGS)
 
 is-for-arm64:
 	@[ '$(ARCH)' = arm64 ] || { echo "This is for this processor and for arm64, not for $(ARCH)." >&2; exit 1; }

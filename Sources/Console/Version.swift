@@ -5,7 +5,7 @@ package enum Version {
     /// Raised with every release, as its tag says it. `board/version` reads it here.
     package static let release = "0.1.0"
 
-    /// As `board/install` wrote it down, with the commit where that was no release, "0.1.0+git202611230703.299f3f5",
+    /// As `board/install` wrote it down, with the commit where that was no release, "0.1.0+git202611230703.61.299f3f5",
     /// and with a package's release of Debian where that is told, too: "0.1.0~deb12".
     /// A program that was not installed, or whose file is of another release, knows its release only.
     ///
