@@ -4,22 +4,16 @@ import Platform
 /// Owned by one thread; time comes from outside and never goes back.
 ///
 /// ```swift
-/// for news in connection.read(at: clock.now) {
-///     switch news {
-///     case .arrived: print("it is there")
-///     case .line(let line, _): handle(line)
-///     case .left(let error): print(error)
-///     }
-/// }
+/// connection.serve(&bridge, at: clock.now)
+/// Descriptors.waitUntilReadable([connection.descriptor], within: connection.nextDeadline.map { $0 - clock.now })
 /// ```
 package struct ApplianceConnection {
     /// What has come, in order.
     package enum News: Sendable {
         /// There is an appliance; its first line says how it is.
         case arrived
-        /// A line, and its text.
-        case line(SocketLine, String)
-        /// It has gone, or was not there. Told at each attempt.
+        case line(SocketLine)
+        /// It has gone, has let this program go, or was not there. Told at each attempt.
         case left(EventSocketError)
     }
 
@@ -51,7 +45,11 @@ package struct ApplianceConnection {
             }
             while let text = try client?.nextLine() {
                 // Later versions may say what is not known here.
-                if let line = SocketLine(text) { news.append(.line(line, text)) }
+                guard let line = SocketLine(text) else { continue }
+                if case .reply(let answer) = line, let reason = answer.goodbye {
+                    throw EventSocketError.dismissed(reason: reason)
+                }
+                news.append(.line(line))
             }
         } catch {
             client = nil

@@ -78,7 +78,7 @@ extension ApplianceDialogue {
 
     /// It has replied.
     ///
-    /// - Returns: the wish to which that is the reply; nil for one to nothing, such as a goodbye.
+    /// - Returns: the wish to which that is the reply; nil for one to nothing.
     package mutating func conclude(_ answer: SocketAnswer) -> Wish? {
         guard let wish = asked?.wish, answer.id == .number(requests) else { return nil }
         asked = nil

@@ -10,8 +10,10 @@ package enum EventSocketError: Error, Sendable, Hashable, CustomStringConvertibl
     case unreachable(path: String, code: Int32)
     /// There is an appliance that does not answer.
     case silent
-    /// The appliance has gone, or let this program go.
+    /// The appliance has gone.
     case ended
+    /// The appliance lets this program go, and says why, and what to do.
+    case dismissed(reason: String)
     /// The appliance at `path` replies as those of another version do.
     case otherVersion(path: String)
 
@@ -24,6 +26,7 @@ package enum EventSocketError: Error, Sendable, Hashable, CustomStringConvertibl
         case .unreachable(let path, let code): "\(path): \(systemText(code))"
         case .silent: "the appliance does not answer; 'systemctl status earshot' says how it is"
         case .ended: "the appliance has ended the connection"
+        case .dismissed(let reason): "the appliance lets this program go: \(reason)"
         case .otherVersion(let path): "the reply of \(path) is of another version of earshot"
         }
     }

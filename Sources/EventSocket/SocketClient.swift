@@ -12,6 +12,11 @@ package final class SocketClient {
     /// Where the service listens.
     package static let standardPath = "/run/earshot/events"
 
+    /// What is wrong with `path` as the one where an appliance listens; nil where nothing is.
+    package static func mistake(in path: String) -> String? {
+        path.hasPrefix("/") ? nil : "expected a path from the root, such as \(standardPath), not '\(path)'"
+    }
+
     private let connection: Int32
     private var input: [UInt8] = []
     /// The lines of `input` that were given out already.

@@ -13,14 +13,16 @@ package enum SocketLine: Sendable {
     case status(ApplianceStatus)
     /// Something has happened.
     case event(SocketEvent)
-    /// The answer to a request, or the goodbye to a program that is let go.
+    /// The answer to a request.
     case reply(SocketAnswer)
 
     /// Reads a line; nil for one that later versions may add.
     package init?(_ line: String) {
         switch try? JSONDecoder().decode(Form.self, from: Data(line.utf8)) {
         case .status(let status)?: self = .status(status)
-        case .event(let event)?: self = .event(event)
+        case .event(var event)?:
+            event.line = line
+            self = .event(event)
         case .reply(let reply)?: self = .reply(SocketAnswer(reply, line))
         case nil: return nil
         }
@@ -49,10 +51,12 @@ package enum SocketLine: Sendable {
 /// event has none of that name.
 package struct SocketEvent: Sendable, Decodable {
     private enum CodingKeys: String, CodingKey {
-        case event, name, state, isOn = "on", available, source, reason, problem, slots, score, text, more,
-            origin
+        case event, name, state, isOn = "on", available, source, reason, nearest, problem, slots, score, text,
+            more, origin
     }
 
+    /// As it came.
+    package fileprivate(set) var line = ""
     /// What kind: `state`, `output`, `command`, …
     package var event: String
     package var name: String?
@@ -61,6 +65,8 @@ package struct SocketEvent: Sendable, Decodable {
     package var available: Bool?
     package var source: String?
     package var reason: String?
+    /// Of a `rejected` event: the command that the words came nearest to.
+    package var nearest: String?
     package var problem: String?
     package var slots: [String: JSONValue]?
     package var score: Double?
@@ -86,6 +92,9 @@ package struct SocketAnswer: Sendable {
     /// Why nothing was done; nil if it was.
     package let refusal: String?
     package let status: ApplianceStatus?
+
+    /// Why the appliance lets this program go: a refusal of nothing that was asked; nil for a reply.
+    package var goodbye: String? { id == nil ? refusal : nil }
 
     /// Nil for a line that is no reply.
     package init?(_ line: String) {

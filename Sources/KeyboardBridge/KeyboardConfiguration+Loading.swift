@@ -30,10 +30,7 @@ extension KeyboardConfiguration {
         }
         if let path = reader.optional("socket", String.self) {
             socket = path
-            if !path.hasPrefix("/") {
-                reader.report(
-                    "expected a path from the root, such as \(SocketClient.standardPath)", about: "socket")
-            }
+            if let mistake = SocketClient.mistake(in: path) { reader.report(mistake, about: "socket") }
         }
         let settings = Self.settings(machine)
         if let name = reader.optional("layout", String.self) {

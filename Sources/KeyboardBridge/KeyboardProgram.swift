@@ -16,7 +16,7 @@ package struct KeyboardProgram {
     private let clock = MonotonicClock()
     private let user: String
     private var appliance: ApplianceConnection
-    private var typist: Typist
+    private var bridge: Bridge
     private var heartbeat = Heartbeat()
 
     /// Plugs the keyboard in.
@@ -33,7 +33,7 @@ package struct KeyboardProgram {
         self.keyboard = keyboard
         self.seat = seat
         user = configuration.user
-        typist = try Typist(configuration)
+        bridge = Bridge(try Typist(configuration), before: seat)
         appliance = ApplianceConnection(to: configuration.socket)
     }
 
@@ -48,7 +48,8 @@ package struct KeyboardProgram {
             heartbeat.beat(at: now)
             // What was counted is told once a minute.
             let deadlines = [
-                heartbeat.nextDeadline, appliance.nextDeadline, typist.nextDeadline, now + .seconds(60),
+                heartbeat.nextDeadline, appliance.nextDeadline, bridge.typist.nextDeadline,
+                now + .seconds(60),
             ]
             Descriptors.waitUntilReadable(
                 [ending.descriptor, appliance.descriptor],
@@ -63,13 +64,13 @@ package struct KeyboardProgram {
     /// - Throws: `KeyboardError.lost`.
     package mutating func type(_ text: String, until ending: SignalDescriptor) throws(KeyboardError) -> Bool {
         Descriptors.waitUntilReadable([ending.descriptor], within: Self.settling)
-        guard !ending.take(), typist.type(text, at: clock.now, to: seat.occupant) else { return false }
-        while let deadline = typist.nextDeadline {
+        guard !ending.take(), bridge.typist.type(text, at: clock.now, to: seat.occupant) else { return false }
+        while let deadline = bridge.typist.nextDeadline {
             Descriptors.waitUntilReadable([ending.descriptor], within: deadline - clock.now)
             if ending.take() { return false }
             try press()
         }
-        return !typist.wasStopped
+        return !bridge.typist.wasStopped
     }
 
     /// Whether it hears of an appliance.
@@ -77,34 +78,14 @@ package struct KeyboardProgram {
 
     /// Does what there is to do now, and waits for nothing.
     mutating func work() throws(KeyboardError) {
-        listen()
+        let now = clock.now
+        appliance.serve(&bridge, at: now)
+        bridge.typist.advance(to: now)
+        heartbeat.show("\(isConnected ? "connected" : "no appliance"); types for user '\(user)'")
         try press()
     }
 
-    private mutating func listen() {
-        let now = clock.now
-        for news in appliance.read(at: now) {
-            switch news {
-            case .arrived: show("connected")
-            case .line(let line, _):
-                typist.appliance(said: line, at: now, to: seat.occupant)
-                // With another configuration it may hear commands, or keep words to itself.
-                if case .event(let event) = line, event.event == "reload" {
-                    appliance.send(SocketRequest(.status, id: .number(1)))
-                }
-            case .left(let error):
-                show("no appliance")
-                typist.applianceLeft(because: "\(error)", at: now)
-            }
-        }
-        typist.advance(to: now)
-    }
-
     private mutating func press() throws(KeyboardError) {
-        while let event = typist.next(at: clock.now, to: seat.occupant) { try keyboard.take(event) }
-    }
-
-    private mutating func show(_ text: String) {
-        heartbeat.show("\(text); types for user '\(user)'")
+        while let event = bridge.typist.next(at: clock.now, to: seat.occupant) { try keyboard.take(event) }
     }
 }

@@ -36,6 +36,8 @@ struct Typist: Sendable {
         var goesOn: Bool
         /// So many characters it has there.
         var length: Int
+        /// Whether the last of them is the space that follows a text.
+        var hasSpace: Bool
         /// Whether a key has left its field since, or sent the form.
         var isGone: Bool
     }
@@ -81,7 +83,6 @@ struct Typist: Sendable {
         case .event: break
         case .reply(let answer):
             if let status = answer.status { adopt(status, at: now) }
-            if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
         }
     }
 
@@ -133,12 +134,15 @@ struct Typist: Sendable {
 
     // MARK: - Text
 
+    /// Whether a text begins with what stands right behind the word before it: a mark, or a line break.
+    private static func isBehind(_ text: String) -> Bool {
+        text.first.map { $0.isWhitespace || ",.;:?!)]}%/\u{201D}\u{2019}".contains($0) } ?? false
+    }
+
     /// Whether a space belongs between two pieces of one dictation: not before a mark that stands behind a word, nor around a line break.
     private static func parts(_ before: String?, _ text: String) -> Bool {
-        guard let first = text.first else { return false }
-        let isBehind = first.isWhitespace || ",.;:?!)]}%/\u{201D}\u{2019}".contains(first)
         let isOpen = before?.last.map { $0.isWhitespace || "([{/\u{201C}\u{2018}".contains($0) } ?? false
-        return !isBehind && !isOpen
+        return !text.isEmpty && !isBehind(text) && !isOpen
     }
 
     /// Begins to type a text; false if that is not to be, which the log explains.
@@ -156,8 +160,14 @@ struct Typist: Sendable {
             log.note(.warning, "a text was not typed: \(reason)", kind: "text not typed", at: now)
             return false
         }
-        let needsSpace = (isWithinUtterance || isBrokenOff) && Self.parts(texts.last?.text, text)
+        let lacksSpace = configuration.after == .space && texts.last?.hasSpace == false
+        let needsSpace =
+            (isWithinUtterance || isBrokenOff || lacksSpace) && Self.parts(texts.last?.text, text)
+        // A mark that begins an utterance takes the place of the space there.
+        let replacesSpace = Self.isBehind(text) && texts.last?.hasSpace == true && texts.last?.isGone == false
         var typed = typewriter.write(needsSpace ? " " + text : text)
+        if replacesSpace { typed.strokes.insert(Keystroke.backspace.events, at: 0) }
+        let hasSpace = !hasMore && configuration.after == .space
         if !hasMore {
             switch configuration.after {
             case .nothing: break
@@ -186,10 +196,18 @@ struct Typist: Sendable {
                 kind: "characters left out", at: now)
         }
         enqueue(typed.strokes)
+        if replacesSpace {
+            texts[texts.count - 1].length -= 1
+            texts[texts.count - 1].hasSpace = false
+        }
         if text.isEmpty, !texts.isEmpty {
             texts[texts.count - 1].length += typed.length
+            texts[texts.count - 1].hasSpace = hasSpace
         } else {
-            texts.append(Entry(text: text, goesOn: isWithinUtterance, length: typed.length, isGone: false))
+            texts.append(
+                Entry(
+                    text: text, goesOn: isWithinUtterance, length: typed.length, hasSpace: hasSpace,
+                    isGone: false))
         }
         if leavesField(text, isLast: !hasMore) { for index in texts.indices { texts[index].isGone = true } }
         if texts.count > Self.mostTexts { texts.removeFirst() }

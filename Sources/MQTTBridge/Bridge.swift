@@ -85,21 +85,15 @@ package struct Bridge: Sendable {
 
 // MARK: - The appliance
 
-extension Bridge {
-    /// The connection to the appliance is there; its first line says how it is.
+extension Bridge: ApplianceBridge {
     package mutating func applianceArrived(at now: Duration) { dialogue.begin(at: now) }
 
-    /// The socket has told something.
     package mutating func appliance(said line: SocketLine, at now: Duration) {
         switch line {
         case .status(let status): adopt(status, at: now)
         case .event(let event): note(event, at: now)
         case .reply(let answer):
-            guard let wish = dialogue.conclude(answer) else {
-                // A goodbye is a reply to nothing.
-                if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
-                return
-            }
+            guard let wish = dialogue.conclude(answer) else { return }
             if let refusal = answer.refusal {
                 note(refusal, of: wish, at: now)
             } else if case .mute = wish {
@@ -110,20 +104,17 @@ extension Bridge {
         }
     }
 
-    /// The connection to the appliance has ended; `reason` says why.
     package mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
         dialogue.end()
         outbox.keep("offline", at: topics.availability)
     }
 
-    /// What to ask the appliance now; nil when nothing is, or a reply is waited for.
     package mutating func nextRequest(at now: Duration) -> SocketRequest? {
         if dialogue.isStatusDue(at: now) { wish(.status) }
         return dialogue.nextRequest(at: now)
     }
 
-    /// Whether a reply is overdue, or its first line.
     package func isOverdue(at now: Duration) -> Bool { dialogue.isOverdue(at: now) }
 
     /// When there is something to do even if nobody says anything.
@@ -151,10 +142,10 @@ extension Bridge {
     }
 
     private mutating func note(_ event: SocketEvent, at now: Duration) {
+        dialogue.status?.follow(event)
         switch event.event {
         case "state":
             guard let state = event.state else { return }
-            dialogue.status?.state = state
             outbox.keep(state, at: topics.state)
             // By its switch or by request: only the status tells that.
             let known = event.knownState
@@ -163,15 +154,8 @@ extension Bridge {
         // Such as of a microphone that gives nothing but silence.
         case "warning": wish(.status)
         case "output":
-            guard let name = event.name, let index = status?.outputs.firstIndex(where: { $0.name == name })
-            else { return }
-            dialogue.status?.outputs[index].isOn = event.isOn
-            tell(event.isOn, of: name)
-        case "availability":
-            dialogue.status?.microphone = ApplianceStatus.Microphone(
-                available: event.available ?? false, source: event.source ?? "",
-                reason: event.available == true ? nil : event.reason)
-            tellMicrophone()
+            if let name = event.name { tell(event.isOn, of: name) }
+        case "availability": tellMicrophone()
         case "command":
             guard let name = event.name, let key = commands[name] else { return }
             outbox.tell(

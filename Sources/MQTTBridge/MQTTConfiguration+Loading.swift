@@ -1,4 +1,5 @@
 import Configuration
+import EventSocket
 import Glibc
 import Platform
 
@@ -19,7 +20,10 @@ extension MQTTConfiguration {
         let broker = BrokerSection(reader.requiredNode("broker"), host: host, diagnostics)
         self.init(host: host, broker: broker.options)
         considerations = broker.considerations
-        if let path = reader.path("socket", host: host) { socket = path }
+        if let path = reader.text("socket", host: host) {
+            socket = path
+            if let mistake = SocketClient.mistake(in: path) { reader.report(mistake, about: "socket") }
+        }
         if let text = reader.text("name", host: host) {
             name = text
             if text.allSatisfy(\.isWhitespace) { reader.report("a device needs a name", about: "name") }

@@ -60,33 +60,12 @@ package struct MQTTProgram {
     }
 
     private mutating func work() {
-        readAppliance()
         readBroker()
-        ask()
         let now = clock.now
+        appliance.serve(&bridge, at: now)
         bridge.advance(to: now)
         publish()
         show()
-    }
-
-    // MARK: - The appliance
-
-    private mutating func readAppliance() {
-        let now = clock.now
-        for news in appliance.read(at: now) {
-            switch news {
-            case .arrived: bridge.applianceArrived(at: now)
-            case .line(let line, _): bridge.appliance(said: line, at: now)
-            case .left(let error): bridge.applianceLeft(because: "\(error)", at: now)
-            }
-        }
-        guard appliance.descriptor >= 0, bridge.isOverdue(at: now) else { return }
-        bridge.applianceLeft(because: "\(appliance.giveUp())", at: now)
-    }
-
-    private mutating func ask() {
-        guard appliance.descriptor >= 0, let request = bridge.nextRequest(at: clock.now) else { return }
-        appliance.send(request)
     }
 
     // MARK: - The broker

@@ -2,34 +2,26 @@ import EventSocket
 import Platform
 
 /// The appliance's side: how it is, what happens there, and what it replies.
-extension Bridge {
-    /// The connection to the appliance is there; its first line says how it is.
+extension Bridge: ApplianceBridge {
     mutating func applianceArrived(at now: Duration) { dialogue.begin(at: now) }
 
-    /// The socket has told a line, whose text this is.
-    mutating func appliance(said line: SocketLine, _ text: String, at now: Duration) {
+    mutating func appliance(said line: SocketLine, at now: Duration) {
         switch line {
         case .status(let status): adopt(status, at: now)
         case .event(let event):
             note(event)
-            if let told = EventLine(
-                text, tellsWords: configuration.tellsWords, isOfCommands: status?.commands.isEmpty == false)?
-                .json
+            if let line = EventLine(
+                event, tellsWords: configuration.tellsWords, isOfCommands: status?.commands.isEmpty == false)
             {
-                outputs.append(.tell(told))
+                tell(line)
             }
         case .reply(let answer):
-            guard let wish = dialogue.conclude(answer) else {
-                // A goodbye is a reply to nothing.
-                if let refusal = answer.refusal { log.note(.warning, refusal, kind: "goodbye", at: now) }
-                return
-            }
+            guard let wish = dialogue.conclude(answer) else { return }
             if let status = answer.status { adopt(status, at: now) }
             conclude(wish, answer.refusal)
         }
     }
 
-    /// The connection to the appliance has ended; `reason` says why.
     mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
         let wasThere = status != nil
@@ -42,7 +34,6 @@ extension Bridge {
         presser = nil
     }
 
-    /// What to ask the appliance now; nil when nothing is, or a reply is waited for.
     mutating func nextRequest(at now: Duration) -> SocketRequest? {
         if dialogue.isStatusDue(at: now), dialogue.wishes.isEmpty, !streams.isEmpty {
             dialogue.wishes.append(Wish(action: .status))
@@ -50,7 +41,6 @@ extension Bridge {
         return dialogue.nextRequest(at: now)
     }
 
-    /// Whether a reply is overdue, or its first line.
     func isOverdue(at now: Duration) -> Bool { dialogue.isOverdue(at: now) }
 
     /// When there is something to do even if nobody says anything; nil if never.
@@ -59,15 +49,12 @@ extension Bridge {
     }
 
     private mutating func note(_ event: SocketEvent) {
+        dialogue.status?.follow(event)
         switch event.event {
         case "state":
-            dialogue.status?.state = event.state ?? ""
             utterance.follow(event.knownState)
             // What was not changed by request, such as by its switch, is in the status alone.
             dialogue.statusDue = .zero
-        case "output":
-            guard let index = status?.outputs.firstIndex(where: { $0.name == event.name }) else { return }
-            dialogue.status?.outputs[index].isOn = event.isOn
         case "reload", "availability": dialogue.statusDue = .zero
         default: break
         }

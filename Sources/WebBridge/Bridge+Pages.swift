@@ -3,9 +3,14 @@ import EventSocket
 /// The pages' side: who follows, and what is asked for.
 extension Bridge {
     /// A page follows the events from now on.
-    mutating func pageArrived(_ stream: Int) {
+    ///
+    /// - Parameter place: how far it was when it followed before; nil for one that did not.
+    mutating func pageArrived(_ stream: Int, from place: String? = nil) {
         streams.insert(stream)
-        outputs.append(.tell(jsonLine(Hello(stream: stream)), stream: stream))
+        outputs.append(.tell(jsonLine(Hello(stream: stream)), stream: stream, place: self.place))
+        if let place, place != self.place {
+            outputs.append(.tell(#"{"event":"missed"}"#, stream: stream))
+        }
         outputs.append(
             .tell(status.map(statusLine) ?? jsonLine(Away(reason: away)), stream: stream))
     }

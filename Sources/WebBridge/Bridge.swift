@@ -7,7 +7,7 @@ import Platform
 /// A value; time comes from outside and never goes back.
 ///
 /// ```swift
-/// bridge.appliance(said: line, text, at: now)
+/// bridge.appliance(said: line, at: now)
 /// for output in bridge.takeOutputs() { server.send(output) }
 /// if let request = bridge.nextRequest(at: now) { try client.send(request) }
 /// ```
@@ -19,8 +19,8 @@ struct Bridge: Sendable {
 
     /// What is to go to pages.
     enum Output: Sendable, Hashable {
-        /// A line of JSON for all that follow the events, or for one of them.
-        case tell(String, stream: Int? = nil)
+        /// A line of JSON for all that follow the events, or for one of them; with its place among what is told once, where it has one.
+        case tell(String, stream: Int? = nil, place: String? = nil)
         /// The answer to what a page asked.
         case answer(Answer, ticket: Int)
     }
@@ -57,6 +57,9 @@ struct Bridge: Sendable {
     var away = "the appliance has not answered yet"
     var outputs: [Output] = []
     var streams: Set<Int> = []
+    /// How many events were told of which nothing is told later, and of which bridge: the place of a page that reads on.
+    private let start: UInt64
+    private var count = 0
     /// The page that holds the talk button.
     var presser: Int?
     /// What its press began.
@@ -64,7 +67,20 @@ struct Bridge: Sendable {
     var told = ""
     var hasWarnedOfCommands = false
 
-    init(_ configuration: WebConfiguration) { self.configuration = configuration }
+    /// - Parameter start: what no other bridge has, not even this one before it was started again.
+    init(_ configuration: WebConfiguration, start: UInt64 = .random(in: 0 ... .max)) {
+        self.configuration = configuration
+        self.start = start
+    }
+
+    /// How far a page is that was told everything.
+    var place: String { "\(String(start, radix: 16))-\(count)" }
+
+    /// Tells a line that is told once.
+    mutating func tell(_ line: EventLine) {
+        if line.isOnlyTold { count += 1 }
+        outputs.append(.tell(line.json, place: line.isOnlyTold ? place : nil))
+    }
 
     /// How the appliance is; nil while there is none.
     var status: ApplianceStatus? { dialogue.status }

@@ -17,22 +17,27 @@ struct EventLine {
     ]
     /// Events that are nothing but words.
     private static let wordy: Set<String> = ["partial", "final", "retracted"]
+    /// Events that nothing makes up for which comes later, as a status does for others.
+    private static let onlyTold: Set<String> = ["final", "retracted", "command", "rejected", "warning"]
 
     /// The event as a line of JSON.
     let json: String
+    /// Whether a page that misses it never learns of it.
+    let isOnlyTold: Bool
 
     /// Nil where nothing is told of the event.
     ///
     /// - Parameter isOfCommands: whether the appliance hears commands, and no free text.
-    init?(_ line: String, tellsWords: Bool, isOfCommands: Bool = false) {
+    init?(_ event: SocketEvent, tellsWords: Bool, isOfCommands: Bool = false) {
+        isOnlyTold = Self.onlyTold.contains(event.event)
         if tellsWords, !isOfCommands {
-            json = line
+            json = event.line
             return
         }
-        guard case .object(var keys)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)),
-            case .text(let event)? = keys["event"], tellsWords || !Self.wordy.contains(event)
+        guard tellsWords || !Self.wordy.contains(event.event),
+            case .object(var keys)? = try? JSONDecoder().decode(JSONValue.self, from: Data(event.line.utf8))
         else { return nil }
-        if event == "final" { keys["event"] = .text("heard") }
+        if event.event == "final" { keys["event"] = .text("heard") }
         json = jsonLine(tellsWords ? keys : keys.filter { Self.wordless.contains($0.key) })
     }
 }

@@ -38,11 +38,7 @@ extension WebConfiguration {
         origins = reader.each("origins", Self.origin)
         if let path = reader.optional("socket", String.self) {
             socket = path
-            if !path.hasPrefix("/") {
-                reader.report(
-                    "expected a path from the root, such as \(SocketClient.standardPath), not '\(path)'",
-                    about: "socket")
-            }
+            if let mistake = SocketClient.mistake(in: path) { reader.report(mistake, about: "socket") }
         }
         tellsWords = reader.optional("words", Bool.self) ?? false
         mayMute = reader.optional("mute", Bool.self) ?? false

@@ -48,6 +48,8 @@ package struct WebProgram {
     /// Works until one of the signals comes; the appliance is waited for.
     package mutating func run(until ending: SignalDescriptor) {
         Log.notice("the page is at http://\(configuration.addressInURL):\(configuration.port)/", from: "web")
+        // Whoever is the first to ask is told what is known of the appliance.
+        appliance.serve(&bridge, at: clock.now)
         heartbeat.begin(at: clock.now)
         while !ending.take() {
             work()
@@ -66,21 +68,21 @@ package struct WebProgram {
     }
 
     private mutating func work() {
-        readAppliance()
         server.work(at: clock.now)
         for arrival in server.takeArrivals() {
             switch arrival {
-            case .opened(let stream): bridge.pageArrived(stream)
+            case .opened(let stream, let place): bridge.pageArrived(stream, from: place)
             case .closed(let stream): bridge.pageLeft(stream)
             case .asks(let action, let stream, let ticket):
                 bridge.page(asks: action, stream: stream, ticket: ticket)
             }
         }
         let now = clock.now
-        if let request = bridge.nextRequest(at: now) { appliance.send(request) }
+        // After the pages, which have not missed what they are told then.
+        appliance.serve(&bridge, at: now)
         for output in bridge.takeOutputs() {
             switch output {
-            case .tell(let line, let stream): server.tell(line, only: stream)
+            case .tell(let line, let stream, let place): server.tell(line, only: stream, place: place)
             case .answer(let answer, let ticket): server.answer(answer, to: ticket)
             }
         }
@@ -95,18 +97,5 @@ package struct WebProgram {
         }
         bridge.advance(to: now)
         heartbeat.show(bridge.status.map { "appliance \($0.state)" } ?? "no appliance")
-    }
-
-    private mutating func readAppliance() {
-        let now = clock.now
-        for news in appliance.read(at: now) {
-            switch news {
-            case .arrived: bridge.applianceArrived(at: now)
-            case .line(let line, let text): bridge.appliance(said: line, text, at: now)
-            case .left(let error): bridge.applianceLeft(because: "\(error)", at: now)
-            }
-        }
-        guard bridge.isOverdue(at: now) else { return }
-        bridge.applianceLeft(because: "\(appliance.giveUp())", at: now)
     }
 }

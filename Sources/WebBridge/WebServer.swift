@@ -32,8 +32,8 @@ final class WebServer {
 
     /// What pages do.
     enum Arrival {
-        /// One follows the events.
-        case opened(stream: Int)
+        /// One follows the events, from a place on where it was before.
+        case opened(stream: Int, place: String?)
         case closed(stream: Int)
         /// One asks for something; ``WebServer/answer(_:to:)``.
         case asks(SocketRequest.Action, stream: Int?, ticket: Int)
@@ -148,8 +148,11 @@ extension WebServer {
     }
 
     /// Tells all pages that follow the events a line, or one of them.
-    func tell(_ line: String, only stream: Int?) {
-        tell(Array("data: \(line)\n\n".utf8), stream.map { [streams[$0]] } ?? Array(streams.values))
+    ///
+    /// - Parameter place: what a page that connects again says of how far it was.
+    func tell(_ line: String, only stream: Int?, place: String? = nil) {
+        let id = place.map { "id: \($0)\n" } ?? ""
+        tell(Array("\(id)data: \(line)\n\n".utf8), stream.map { [streams[$0]] } ?? Array(streams.values))
     }
 
     /// Says to all pages that the connection lives, which finds those out that are gone.
@@ -270,7 +273,7 @@ extension WebServer {
         let stream = EventStream(request.connection)
         streams[newest] = stream
         exchange.stream = newest
-        arrivals.append(.opened(stream: newest))
+        arrivals.append(.opened(stream: newest, place: request["Last-Event-ID"]))
         return request.respond(with: stream, reader: exchange.verdict)
     }
 }

@@ -193,7 +193,7 @@ package final class WyomingTranscription: Sendable {
             } catch {
                 throw .disconnected(address)
             }
-            let isAwaited = due != nil && outgoing.isDone
+            let isAwaited = due != nil && outgoing.isDone && waiting == 0
             if let text = try answer.take(bytes, isAwaited: isAwaited) { return text }
             if bytes.isEmpty { throw .disconnected(address) }
             if answer.text != before { observe(.partial(answer.text)) }

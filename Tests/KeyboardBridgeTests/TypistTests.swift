@@ -176,6 +176,19 @@ import Testing
         #expect(typist.nextDeadline == nil)
     }
 
+    @Test("After a reload the appliance is asked how it is, once")
+    func reload() throws {
+        var bridge = Bridge(try typist(), before: seat)
+        bridge.applianceArrived(at: .zero)
+        var request = bridge.nextRequest(at: .zero)
+        #expect(request == nil)
+        bridge.appliance(said: try #require(SocketLine(#"{"event":"reload","t":1,"v":1}"#)), at: .zero)
+        request = bridge.nextRequest(at: .zero)
+        #expect(request?.action == .status)
+        request = bridge.nextRequest(at: .zero)
+        #expect(request == nil)
+    }
+
     @Test("Partial results are not typed")
     func onlyFinal() throws {
         var typist = try typist()
@@ -237,6 +250,28 @@ import Testing
         #expect(reader.text == "")
         typist.appliance(said: try retracted("Hello there."), at: .seconds(10), to: seat.occupant)
         #expect(typist.nextDeadline == nil)
+    }
+
+    @Test(
+        "A mark that begins an utterance stands right behind the word before it, and is taken back without it"
+    )
+    func markAfterPause() throws {
+        var typist = try typist()
+        for text in ["Two coffees", "?", "Large."] {
+            typist.appliance(said: try final(text), at: .zero, to: seat.occupant)
+        }
+        press(&typist)
+        #expect(reader.text == "Two coffees? Large. ")
+        for line in [try retracted("Large."), try retracted("?"), try final("please")] {
+            typist.appliance(said: line, at: .seconds(9), to: seat.occupant)
+        }
+        press(&typist, from: .seconds(9))
+        #expect(reader.text == "Two coffees please ")
+        for text in ["please", "Two coffees"] {
+            typist.appliance(said: try retracted(text), at: .seconds(19), to: seat.occupant)
+        }
+        press(&typist, from: .seconds(19))
+        #expect(reader.text == "")
     }
 
     @Test(

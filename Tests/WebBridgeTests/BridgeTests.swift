@@ -61,7 +61,7 @@ import Testing
     }
 
     private mutating func say(_ text: String, at now: Duration) {
-        if let line = SocketLine(text) { bridge.appliance(said: line, text, at: now) }
+        if let line = SocketLine(text) { bridge.appliance(said: line, at: now) }
     }
 
     private mutating func answers() -> [Int: Bridge.Answer] {
@@ -71,7 +71,7 @@ import Testing
     }
 
     private mutating func told() -> [String] {
-        bridge.takeOutputs().compactMap { if case .tell(let line, _) = $0 { line } else { nil } }
+        bridge.takeOutputs().compactMap { if case .tell(let line, _, _) = $0 { line } else { nil } }
     }
 
     @Test("A page that begins to follow is told its number, and how the appliance is or why it is away")
@@ -82,6 +82,44 @@ import Testing
         #expect(lines[1].contains(#""event":"away""#))
         say(jsonLine(Greeting(status: Self.status)), at: .zero)
         #expect(told().contains { $0.contains(#""event":"status""#) && $0.contains(#""words":true"#) })
+    }
+
+    @Test("A page that follows again is told that it missed something, if it did, or if nobody knows")
+    mutating func missed() {
+        meet()
+        func isMissed(_ lines: [String]) -> Bool { lines.contains(#"{"event":"missed"}"#) }
+        let place = bridge.place
+        say(#"{"event":"state","state":"recording","v":1}"#, at: .zero)
+        say(#"{"event":"partial","text":"Buy","v":1}"#, at: .zero)
+        bridge.pageArrived(2, from: place)
+        var lines = told()
+        #expect(!isMissed(lines), "how it is, is told anew")
+        say(#"{"event":"final","text":"Buy milk.","v":1}"#, at: .zero)
+        let later = bridge.place
+        bridge.pageArrived(3, from: place)
+        lines = told()
+        #expect(isMissed(lines))
+        bridge.pageArrived(4, from: later)
+        bridge.pageArrived(5)
+        lines = told()
+        #expect(!isMissed(lines))
+        let other = Bridge(WebConfiguration())
+        bridge.pageArrived(6, from: other.place)
+        lines = told()
+        #expect(isMissed(lines), "its bridge was started again meanwhile")
+    }
+
+    @Test("What an event tells of the appliance is so at once, and one that tells nothing changes nothing")
+    mutating func following() {
+        meet()
+        say(#"{"event":"output","name":"lamp","on":true,"v":1}"#, at: .zero)
+        say(
+            #"{"available":false,"event":"availability","reason":"unplugged","source":"USB","v":1}"#,
+            at: .zero)
+        say(#"{"event":"state","v":1}"#, at: .zero)
+        #expect(bridge.status?.outputs.first?.isOn == true)
+        #expect(bridge.status?.microphone == ApplianceStatus.Microphone(source: "USB", reason: "unplugged"))
+        #expect(bridge.status?.state == "idle")
     }
 
     @Test("A page that leaves while it presses lets go, and what was being said is forgotten")
@@ -273,7 +311,10 @@ import Testing
         "Without words, events that are words are not told, and of others no key that bears some or is unknown"
     )
     func wordless() {
-        func line(_ text: String) -> String? { EventLine(text, tellsWords: false)?.json }
+        func line(_ text: String, words: Bool = false, commands: Bool = false) -> String? {
+            guard case .event(let event)? = SocketLine(text) else { return nil }
+            return EventLine(event, tellsWords: words, isOfCommands: commands)?.json
+        }
         for event in ["partial", "final", "retracted"] {
             #expect(line(#"{"event":"\#(event)","text":"secret"}"#) == nil)
         }
@@ -284,8 +325,8 @@ import Testing
         #expect(
             line(#"{"event":"rejected","reason":"unlikely","said":"secret","scores":{},"text":"secret"}"#)
                 == #"{"event":"rejected","reason":"unlikely"}"#)
-        #expect(line("no JSON") == nil)
-        #expect(EventLine(#"{"event":"final","text":"a"}"#, tellsWords: false, isOfCommands: true) == nil)
-        #expect(EventLine(#"{"event":"final","text":"a"}"#, tellsWords: true)?.json.contains("text") == true)
+        let final = #"{"event":"final","text":"a"}"#
+        #expect(line(final, commands: true) == nil)
+        #expect(line(final, words: true) == final)
     }
 }

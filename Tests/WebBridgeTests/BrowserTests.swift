@@ -198,6 +198,166 @@ import Testing
         try page.wait(until: "window.told.includes('lost')")
     }
 
+    @Test(
+        "Text goes only into a field that can be seen and changed; where there is none, the page is told so")
+    func unusable() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            """
+            <div style="display: none"><input id="step" data-earshot></div>
+            <div style="visibility: hidden"><input id="tab" data-earshot></div>
+            <fieldset disabled><input id="off" data-earshot></fieldset>
+            <input id="fixed" readonly data-earshot> <input id="line" data-earshot>
+            """)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.reasons = [];
+            document.addEventListener('earshot', ({ detail }) => { if (detail.event === 'failure') reasons.push(detail.reason) })
+            """)
+        appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'Buy milk.'")
+        #expect(try page.value("reasons.length") as? Int == 0)
+        try page.value("document.querySelector('#line').readOnly = true")
+        appliance.say(#"{"event":"final","text":"Buy bread.","v":1}"#)
+        try page.wait(until: "reasons.length > 0")
+        #expect(try page.text("reasons.join()") == "no field with data-earshot can take the text")
+        for id in ["step", "tab", "off", "fixed"] {
+            #expect(try page.text("document.querySelector('#\(id)').value") == "")
+        }
+    }
+
+    @Test("A field in an open shadow root gets the text once the cursor was there")
+    func shadowRoot() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            """
+            <div id="host"></div><script>
+              document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<input data-earshot>";
+            </script>
+            """)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let input = "document.querySelector('#host').shadowRoot.querySelector('input')"
+        try page.value("\(input).focus()")
+        appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
+        try page.wait(until: "\(input).value === 'Buy milk.'")
+    }
+
+    @Test("Words stand in the field where they were said, with all their pieces, though the cursor moves on")
+    func cursorMovesOn() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        func become(_ state: String) throws {
+            appliance.say(#"{"event":"state","state":"\#(state)","v":1}"#)
+            try page.wait(until: "document.documentElement.dataset.earshotState === '\(state)'")
+        }
+        try page.value("document.querySelector('#line').focus()")
+        try become("recording")
+        try page.value("document.querySelector('#order').focus()")
+        appliance.say(#"{"event":"partial","text":"Ada","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').placeholder === 'Ada'")
+        appliance.say(#"{"event":"final","more":true,"text":"Ada","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'Ada'")
+        try become("deciding")
+        try become("idle")
+        appliance.say(#"{"event":"final","text":"Lovelace","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'Ada Lovelace'")
+        try become("recording")
+        appliance.say(#"{"event":"final","text":"Two coffees.","v":1}"#)
+        try page.wait(until: "document.querySelector('#order').value === 'Two coffees.'")
+        #expect(try page.text("document.querySelector('#line').value") == "Ada Lovelace")
+    }
+
+    @Test(
+        "Each utterance is one 'change' of its field, after the last of its pieces, or when it was cancelled")
+    func changes() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            "window.changes = []; document.addEventListener('change', ({ target }) => changes.push(target.value))"
+        )
+        appliance.say(#"{"event":"state","state":"recording","v":1}"#)
+        appliance.say(#"{"event":"final","more":true,"text":"Buy milk","v":1}"#)
+        appliance.say(#"{"event":"final","more":true,"text":"and bread.","v":1}"#)
+        appliance.say(#"{"event":"final","text":"","v":1}"#)
+        try page.wait(until: "changes.length > 0")
+        #expect(try page.text("changes.join('|')") == "Buy milk and bread.")
+        appliance.say(#"{"event":"final","more":true,"text":"And","v":1}"#)
+        appliance.say(#"{"event":"retracted","text":"And","v":1}"#)
+        appliance.say(#"{"event":"state","state":"idle","v":1}"#)
+        try page.wait(until: "changes.length > 1")
+        #expect(try page.text("changes.join('|')") == "Buy milk and bread.|Buy milk and bread.")
+    }
+
+    @Test(
+        "A field takes no more than its maxlength, to the end of a word, and the page is told what is left out"
+    )
+    func maxLength() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port,
+            #"<input id="line" maxlength="12" data-earshot> <textarea id="order" maxlength="8" data-earshot></textarea>"#
+        )
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.reasons = [];
+            document.addEventListener('earshot', ({ detail }) => { if (detail.event === 'failure') reasons.push(detail.reason) })
+            """)
+        func say(_ text: String, leavingOut rest: String, of most: Int) throws {
+            try page.value("reasons.length = 0")
+            appliance.say(#"{"event":"final","text":"\#(text)","v":1}"#)
+            try page.wait(until: "reasons.length > 0")
+            let reason = try page.text("reasons.join()")
+            #expect(reason == "the field takes \(most) characters at most; left out: “\(rest)”")
+        }
+        try say("Two coffees please", leavingOut: "please", of: 12)
+        #expect(try page.text("document.querySelector('#line').value") == "Two coffees")
+        try say("now", leavingOut: "now", of: 12)
+        #expect(try page.text("document.querySelector('#line').value") == "Two coffees")
+        try page.value("document.querySelector('#order').focus()")
+        try say("Buy oatmeal", leavingOut: "oatmeal", of: 8)
+        #expect(try page.text("document.querySelector('#order').value") == "Buy")
+    }
+
+    @Test("Whoever corrects a field while text comes keeps the cursor there; at its end, it stays at the end")
+    func caret() throws {
+        let form = Form()
+        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port)
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let order = "document.querySelector('#order')"
+        try page.value("\(order).focus()")
+        appliance.say(#"{"event":"final","text":"Buy silk.","v":1}"#)
+        try page.wait(until: "\(order).value === 'Buy silk.'")
+        #expect(try page.value("\(order).selectionStart") as? Int == 9)
+        try page.value("\(order).setSelectionRange(4, 5)")
+        appliance.say(#"{"event":"final","text":"And bread.","v":1}"#)
+        try page.wait(until: "\(order).value === 'Buy silk. And bread.'")
+        #expect(try page.text("[\(order).selectionStart, \(order).selectionEnd].join()") == "4,5")
+    }
+
     @Test("Where commands are heard, no word stands in a form, not even of what is refused only afterwards")
     func commands() throws {
         let form = Form()
@@ -393,6 +553,31 @@ import Testing
         try page.mouse(.down, at: "[data-earshot-hold]")
         try page.mouse(.up, at: "[data-earshot-hold]")
         wait(for: ["press", "release"], at: appliance)
+    }
+
+    @Test("A button that comes to the page later, without a type, swallows no Enter either")
+    func lateFormButton() throws {
+        let form = Form()
+        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(
+            bridge: kiosk.port, "<form><input data-earshot> <button id=\"send\">Send</button></form>")
+        let page = try browser.open(form.origin)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        try page.value(
+            """
+            window.senders = [];
+            document.addEventListener('submit', (event) => { senders.push(event.submitter?.id); event.preventDefault() });
+            const late = document.createElement('button');
+            late.dataset.earshotHold = '';
+            document.querySelector('form').prepend(late);
+            document.querySelector('input').focus()
+            """)
+        try page.key(.down, "Enter")
+        try page.key(.up, "Enter")
+        try page.wait(until: "senders.length > 0", within: .seconds(60))
+        #expect(try page.text("senders.join()") == "send")
+        #expect(appliance.requests.isEmpty)
     }
 
     @Test("Nothing is told before all scripts of a page have run: one that comes late misses nothing")
@@ -639,6 +824,25 @@ import Testing
         try page.wait(until: "!document.querySelector('#trouble').hidden")
         #expect(try page.text("document.querySelector('#trouble').innerText").contains("Not connected"))
         _ = appliance
+    }
+
+    @Test(
+        "Why something was not done stays on the page through news of the appliance, until something is done")
+    func trouble() throws {
+        let kiosk = try Kiosk("mute: on")
+        let appliance = try kiosk.startFakeAppliance()
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "!document.querySelector('#mute').hidden")
+        func happen(_ detail: String) throws {
+            try page.value(
+                "\(detail).then((detail) => document.dispatchEvent(new CustomEvent('earshot', { detail })))")
+        }
+        try happen("Promise.resolve({ event: 'failure', reason: 'not now' })")
+        try happen("fetch('/status').then((answer) => answer.json())")
+        #expect(try page.text("document.querySelector('#trouble').innerText") == "Not done: not now")
+        try page.value("document.querySelector('#mute').click()")
+        try page.wait(until: "document.querySelector('#trouble').hidden")
+        wait(for: ["mute"], at: appliance)
     }
 
     @Test("Without words the page says so, and a page with nothing allowed has no button for it")

@@ -60,6 +60,21 @@ import Testing
         _ = other
     }
 
+    @Test(
+        "An appliance that lets it go is gone, for the reason that it gave, and is there again a moment later"
+    )
+    func dismissed() throws {
+        let kiosk = try Kiosk()
+        let appliance = try kiosk.startFakeAppliance()
+        let (page, _) = try kiosk.follow()
+        appliance.say(#"{"error":"dropped, as nothing was read","ok":false,"v":1}"#)
+        try page.read(
+            until:
+                #/"event":"away","reason":"the appliance lets this program go: dropped, as nothing was read"/#
+        )
+        try page.read(until: #/"event":"away".*"event":"status"/#.dotMatchesNewlines())
+    }
+
     @Test("Hold, speak, let go: the words arrive as server-sent events, and the level meanwhile")
     func dictation() throws {
         let kiosk = try Kiosk("words: on\npress: on")

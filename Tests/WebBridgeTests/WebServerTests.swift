@@ -21,9 +21,11 @@ import Testing
     /// A page that asks for `path`.
     ///
     /// - Parameter buffer: bytes that the system is to keep of what it does not read; nil leaves that to it.
-    private func page(asking path: String, buffer: Int32? = nil) throws -> HTTPConnection {
+    private func page(
+        asking path: String, buffer: Int32? = nil, _ header: String = ""
+    ) throws -> HTTPConnection {
         let page = try HTTPConnection(to: port, buffer: buffer)
-        page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+        page.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\(header)\r\n")
         return page
     }
 
@@ -64,7 +66,7 @@ import Testing
     @Test("A page is told an event at once, though nothing else happens")
     func event() throws {
         let page = try page(asking: "/events")
-        guard case .opened(let stream) = nextArrival() else {
+        guard case .opened(let stream, _) = nextArrival() else {
             Issue.record("no page follows")
             return
         }
@@ -75,10 +77,23 @@ import Testing
         try page.read(until: #/data: \{\}/#, within: .seconds(30))
     }
 
+    @Test("A page is told its place with an event, and says how far it was when it connects again")
+    func place() throws {
+        let page = try page(asking: "/events", "Last-Event-ID: 7f-1\r\n")
+        guard case .opened(let stream, let place) = nextArrival() else {
+            Issue.record("no page follows")
+            return
+        }
+        #expect(place == "7f-1")
+        server.tell("{}", only: stream, place: "7f-2")
+        workWithoutWaiting()
+        try page.read(until: #/id: 7f-2\ndata: \{\}\n\n/#, within: .seconds(30))
+    }
+
     @Test("A page that reads nothing and says something is let go of, and keeps nobody busy")
     func talker() throws {
         let page = try page(asking: "/events", buffer: 4096)
-        guard case .opened(let stream) = nextArrival() else {
+        guard case .opened(let stream, _) = nextArrival() else {
             Issue.record("no page follows")
             return
         }
@@ -110,7 +125,7 @@ import Testing
     @Test("A page whose network is gone counts as closed after half a minute, though nobody says so")
     func vanishedPage() throws {
         let page = try page(asking: "/events")
-        guard case .opened(let stream) = nextArrival() else {
+        guard case .opened(let stream, _) = nextArrival() else {
             Issue.record("no page follows")
             return
         }

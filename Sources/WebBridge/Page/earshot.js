@@ -13,7 +13,10 @@
   if (window.earshot?.request) return;
   const base = new URL(document.currentScript.src).origin;
   const written = [];
+  const changed = new Set();
+  // The field where the cursor was last, and the one where it was when what is being said began.
   let current = null;
+  let spoken = null;
   let partial = null;
   let stream = null;
   let hold = null;
@@ -25,15 +28,22 @@
   const textTypes = ["text", "search", "url", "tel", "email", "password"];
   const holdsText = (field) =>
     field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
-  const isUsable = (field) => field && holdsText(field) && field.isConnected && !field.disabled && !field.readOnly;
+  // Nobody would find what stands in a step or a tab that is not shown.
+  const isShown = (field) => field.checkVisibility?.({ visibilityProperty: true }) ?? field.getClientRects().length > 0;
+  const isUsable = (field) =>
+    field && holdsText(field) && field.isConnected && !field.matches(":disabled") && !field.readOnly && isShown(field);
 
   function field() {
-    if (!isUsable(current)) current = [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
-    return current;
+    return isUsable(current) ? current : [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
   }
 
-  document.addEventListener("focusin", ({ target }) => {
-    if (target.matches("[data-earshot]") && holdsText(target)) current = target;
+  // Words are for the field where they were said, though the cursor moves on while they are worked out.
+  const destination = () => isUsable(spoken) ? spoken : field();
+
+  document.addEventListener("focusin", (event) => {
+    // Also of a field in an open shadow root.
+    const [target] = event.composedPath();
+    if (target.matches?.("[data-earshot]") && holdsText(target)) current = target;
   });
 
   // A field may have the cursor before this script runs.
@@ -42,17 +52,39 @@
 
   // Frameworks keep a value of their own, and look for the prototype's setter and an event.
   function setValue(target, value) {
+    const { selectionStart, selectionEnd, selectionDirection } = target;
+    const isAmidst =
+      target.getRootNode().activeElement === target && selectionStart !== null && selectionStart < target.value.length;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), "value").set.call(target, value);
-    target.dispatchEvent(new Event("input", { bubbles: true }));
+    // Somebody corrects there meanwhile.
+    if (isAmidst) target.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
+    target.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    changed.add(target);
+  }
+
+  // What somebody types is a change once the cursor leaves; what somebody says, once it is over, with all its pieces.
+  function commit() {
+    for (const target of changed) target.dispatchEvent(new Event("change", { bubbles: true }));
+    changed.clear();
+  }
+
+  // To the end of a word: browsers hold what is typed to 'maxlength', and not what a script writes.
+  function fitting(text, room) {
+    if (text.length <= room) return text;
+    const end = text.slice(0, Math.max(0, room) + 1).search(/\s\S*$/);
+    return text.slice(0, Math.max(0, end)).trimEnd();
   }
 
   function write(text) {
     showPartial("");
     if (!text) return;
     // Nobody speaks to a page that cannot be seen.
-    const target = document.hidden ? null : field();
+    const target = document.hidden ? null : destination();
     if (!target) {
       remember({ text });
+      // A page without such a field shows the events as it likes.
+      const isForm = current ?? document.querySelector("[data-earshot]");
+      if (isForm && !document.hidden) tellFailure(new Error("no field with data-earshot can take the text"));
       return;
     }
     // A field of one line would glue the lines together.
@@ -60,8 +92,12 @@
     const before = target.value;
     // A mark that was dictated after a pause stands right behind the word before it.
     const gap = /[^\s([{/“‘]$/.test(before) && /^[^\s,.;:?!)\]}%/”’]/.test(line) ? " " : "";
-    setValue(target, before + gap + line);
+    const whole = gap + line;
+    const fit = target.maxLength < 0 ? whole : fitting(whole, target.maxLength - before.length);
+    if (fit) setValue(target, before + fit);
     remember({ target, text, before, after: target.value });
+    const rest = whole.slice(fit.length).trim();
+    if (rest) tellFailure(new Error(`the field takes ${target.maxLength} characters at most; left out: “${rest}”`));
   }
 
   function remember(entry) {
@@ -81,8 +117,8 @@
     for (const element of document.querySelectorAll("[data-earshot-partial]")) element.textContent = text;
     if (partial) partial.target.placeholder = partial.placeholder;
     partial = null;
-    const target = field();
-    if (!text || !target || document.querySelector("[data-earshot-partial]")) return;
+    const target = text && !document.querySelector("[data-earshot-partial]") ? destination() : null;
+    if (!target) return;
     partial = { target, placeholder: target.placeholder };
     target.placeholder = text;
   }
@@ -101,11 +137,16 @@
     return reply;
   }
 
+  const { dataset } = document.documentElement;
   // The words so far are of what is recorded, and then decided on. With any other state that is over, with a text or without.
+  const isUnderway = () => ["recording", "deciding"].includes(dataset.earshotState);
+
   function setState(state) {
-    const { dataset } = document.documentElement;
-    if (state !== dataset.earshotState && state !== "deciding") showPartial("");
+    if (state === dataset.earshotState) return;
     dataset.earshotState = state;
+    if (state !== "deciding") showPartial("");
+    if (state === "recording") spoken = field();
+    if (!isUnderway()) commit();
   }
 
   // How the appliance is, by the newest events that say so.
@@ -118,15 +159,25 @@
       case "state": known.state = event; setState(event.state); break;
       case "away": known = { away: event }; setState("away"); forgetPress(); break;
       case "partial": showPartial(event.text); break;
-      case "final": write(event.text); break;
+      case "final":
+        write(event.text);
+        if (!event.more) commit();
+        break;
       // Of commands, which stand in no form.
       case "heard": case "rejected": showPartial(""); break;
-      case "retracted": takeBack(event.text); break;
+      case "retracted":
+        takeBack(event.text);
+        if (!isUnderway()) commit();
+        break;
     }
   }
 
   function tell(event) {
     document.dispatchEvent(new CustomEvent("earshot", { detail: event }));
+  }
+
+  function tellFailure(error) {
+    tell({ event: "failure", reason: error.message });
   }
 
   // Whatever becomes of the field, the page is told.
@@ -139,9 +190,19 @@
   }
 
   let source = null;
+  // How far this page is, by the bridge's count.
+  let place = "";
   function connect() {
     source = new EventSource(base + "/events");
-    source.onmessage = ({ data }) => take(JSON.parse(data));
+    // A browser that comes back by itself says that, and is told what was missed; a new source does not.
+    let before = place;
+    source.onmessage = ({ data, lastEventId }) => {
+      const isMissing = before !== "" && lastEventId !== before;
+      before = "";
+      place = lastEventId;
+      take(JSON.parse(data));
+      if (isMissing) take({ event: "missed" });
+    };
     source.onerror = () => {
       // After an error that has a status, as of a server between that waits for earshot-web, a browser does not come back by itself.
       const isRefused = source.readyState === EventSource.CLOSED;
@@ -172,7 +233,7 @@
 
   // Not before the page's other scripts have run: what they listen for, how the appliance is, is told only when it changes. One that
   // does not come, as without a network, keeps nobody from speaking meanwhile; those after it are told how the appliance is.
-  document.documentElement.dataset.earshotState = "away";
+  dataset.earshotState = "away";
   const early = setTimeout(connect, 3000);
   let isReady = false;
   function begin() {
@@ -187,10 +248,6 @@
   window.addEventListener("load", begin);
 
   // --- The button ---------------------------------------------------------------------------------------------------
-
-  function tellFailure(error) {
-    tell({ event: "failure", reason: error.message });
-  }
 
   // A hold is a pointer's, a key's, or that of a click, which holds until the next one.
   function press(button, { key, pointer } = {}) {
@@ -232,7 +289,12 @@
   const isKey = (event) => event.key === " " || event.key === "Enter";
 
   // Without a type it would send the form that it is in, and the browser would click the first such button for an Enter in a field.
-  for (const each of document.querySelectorAll("button[data-earshot-hold]:not([type])")) each.type = "button";
+  function giveTypes() {
+    for (const each of document.querySelectorAll("button[data-earshot-hold]:not([type])")) each.type = "button";
+  }
+  giveTypes();
+  // One may have come to the page since.
+  document.addEventListener("keydown", (event) => { if (event.key === "Enter") giveTypes(); }, true);
 
   document.addEventListener("pointerdown", (event) => {
     if (!button(event) || event.button !== 0) return;

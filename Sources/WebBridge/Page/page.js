@@ -18,6 +18,8 @@
   const mostMinutes = 10;
   let allows = { words: false, mute: false, press: false, output: false };
   let ending = null;
+  // Whether the trouble that is told is that nothing is connected; else it is that something was not done.
+  let isOfConnection = false;
 
   const show = (id, isShown) => { element(id).hidden = !isShown; };
 
@@ -25,13 +27,19 @@
     if (element(id).textContent !== text) element(id).textContent = text;
   }
 
-  function tell(trouble) {
+  function tell(trouble, { ofConnection = false } = {}) {
+    isOfConnection = ofConnection;
     setText("trouble", trouble);
     show("trouble", trouble !== "");
   }
 
+  // A trouble ends with what shows that it is over, not with the next news of anything.
+  function settle({ ofConnection = false } = {}) {
+    if (isOfConnection === ofConnection) tell("");
+  }
+
   function ask(name, more) {
-    window.earshot.request(name, more).then(() => tell("")).catch((error) => tell(`Not done: ${error.message}`));
+    window.earshot.request(name, more).then(() => settle()).catch((error) => tell(`Not done: ${error.message}`));
   }
 
   // --- What is shown ------------------------------------------------------------------------------------------------
@@ -122,7 +130,7 @@
 
   function adopt(event) {
     allows = event.allows;
-    tell("");
+    settle({ ofConnection: true });
     show("hold", allows.press);
     show("mute", allows.mute);
     show("clear", allows.words);
@@ -137,7 +145,10 @@
   document.addEventListener("earshot", ({ detail: event }) => {
     switch (event.event) {
       case "status": adopt(event); break;
-      case "state": setState(event.state); break;
+      case "state":
+        if (event.state === "recording") settle();
+        setState(event.state);
+        break;
       case "level": setLevel(event.level); break;
       case "limit": setRemaining(event.remaining); break;
       case "final": if (event.text) add(event.text); break;
@@ -151,11 +162,12 @@
           event.text && event.reason !== "no-speech" ? ` (“${event.text}”)` : ""}`);
         break;
       case "warning": note(event.message); break;
+      case "missed": note("What was said or done while this page was not connected is missing here"); break;
       case "failure": tell(`Not done: ${event.reason}`); break;
       case "away":
         setState("away");
         setLevel(undefined);
-        tell(`Not connected: ${event.reason}`);
+        tell(`Not connected: ${event.reason}`, { ofConnection: true });
         break;
     }
   });
