@@ -215,7 +215,7 @@ var rivals: [Target] {
 
 var tests: [Target] {
     [
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport"),
         .executableTarget(name: "TapToTalkPort", dependencies: ["Earshot"], path: "Tests/TapToTalkPort"),
         .executableTarget(
             name: "FrameworkPorts", dependencies: ["EarshotFoundation"], path: "Tests/FrameworkPorts"),

@@ -77,15 +77,25 @@ extension Appliance {
     }
 
     /// Waits for sound, a result, a button or the signal, and 20 ms at most: patterns and timers move on meanwhile. Sound comes
-    /// every 10 ms, so that a shorter wait would end without any nearly as often as with some, for nothing.
+    /// every 10 ms, so that a shorter wait would end without any nearly as often as with some, for nothing; unless a contact or an
+    /// output falls due before.
     func wait(until stop: StopSignal) {
         var descriptors = [stop.descriptor] + segmenter.wakeDescriptors + devices.buttons.descriptors
         if let server { descriptors.append(server.descriptor) }
-        // In quiet, sound is looked at when the time is up: to wake for each block of it would cost more than it does.
-        let awaitsSound = input.isHurried || !segmenter.isResting
+        // In quiet, sound is looked at when the time is up: to wake for each block of it would cost more than it does. So it is while
+        // the microphone is muted.
+        let awaitsSound = input.isHurried || machine.state != .muted && !segmenter.isResting
         if !input.hasEnded, awaitsSound { descriptors.append(input.feed.wakeDescriptor) }
-        Descriptors.waitUntilReadable(descriptors, within: .milliseconds(20))
+        Descriptors.waitUntilReadable(descriptors, within: longestWait)
         receiveUpdates()
         segmenter.takeDetections()
+    }
+
+    private var longestWait: Duration {
+        let due = [
+            devices.buttons.nextDeadline.map { $0 - clock.now },
+            devices.outputs.nextDeadline.map { $0 - outputTime },
+        ]
+        return due.compactMap { $0 }.reduce(.milliseconds(20)) { max(.zero, min($0, $1)) }
     }
 }

@@ -97,10 +97,8 @@ public final class Appliance {
     var server: EventServer?
     /// When it is tried again to have one; nil where there is one, or none is wanted.
     var socketRetry: Duration?
-    /// Whether its switch mutes it.
-    var isMutedBySwitch = false
-    /// Whether it was muted by request.
-    var isMutedByRequest = false
+    /// Who holds it muted.
+    var muting = Muting()
     /// The configuration that is being read again.
     var reload: PendingReload?
     /// Makes the decoders of another configuration.
@@ -109,6 +107,8 @@ public final class Appliance {
     }
     /// How loud it was lately.
     var recentLevel = RecentLevel()
+    /// The frame up to which sound was not to be heard; nil while it is.
+    var unheard: UInt64?
     /// Whether the card keeps its rate.
     var framePace = FramePace()
     /// Whether the microphone gives nothing but silence.
@@ -121,10 +121,8 @@ public final class Appliance {
     var decidingSince: Duration?
     /// When the talk button was pressed, by the machine's clock; nil once that has been answered.
     var pressedAt: Duration?
-    /// The program that pressed the talk button and has not let go of it, by its number at the server.
-    var presser: Int?
-    /// When that press is over at the latest: whoever holds it may have lost the way to say so.
-    var pressEnd: Duration?
+    /// The press of a program that has not let go of the talk button.
+    var programPress: ProgramPress?
     /// Says what is believed of a hypothesis.
     var interpreter: UtteranceInterpreter
     /// Writes down what is dictated.

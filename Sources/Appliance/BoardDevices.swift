@@ -10,7 +10,9 @@ struct BoardDevices {
     /// Held as long as the lines are driven.
     var lock: OutputLock?
 
-    /// Takes every configured line. Outputs get their first level in the same request, before anything else happens.
+    /// Takes every configured line; an output has its first level by the same request.
+    ///
+    /// Outputs come last: on some chips what is let go of keeps its level, so none is to be on when another line cannot be had.
     ///
     /// - Parameters:
     ///   - options: Which board it is, and who presses its buttons if it is simulated.
@@ -24,18 +26,19 @@ struct BoardDevices {
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
             lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
-            lock?.confirm()
         }
-        outputs = try OutputController(
-            configuration.outputs, on: self.pinout, at: .zero,
-            history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,
-            withoutHistory: pinout == nil && options.board == .simulated ? .never : .unknown)
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)
         buttons = try ButtonPanel(
             configuration.buttons, speakingUpTo: configuration.limits.longest, on: self.pinout,
             pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
+        outputs = try OutputController(
+            configuration.outputs, on: self.pinout, at: .zero,
+            history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,
+            withoutHistory: pinout == nil && options.board == .simulated ? .never : .unknown)
+        // What failed before this leaves the lines to the server, by the configuration that it had.
+        lock?.confirm()
     }
 
     /// What presses the buttons of a board in memory; nil for this machine's own.

@@ -17,32 +17,29 @@ public final class StopSignal: Sendable {
     public let descriptor: Int32
 
     private let request: EventDescriptor
-    /// A signalfd; nil where signals do not raise it.
-    private let signals: Int32?
+    /// Nil where signals do not raise it.
+    private let signals: SignalDescriptor?
 
     /// One that is raised by ``raise()`` alone.
     ///
     /// - Throws: `ApplianceError.unavailable` when the process has no descriptors left.
     public convenience init() throws(ApplianceError) { try self.init(signals: nil) }
 
-    /// - Parameter signals: a signalfd, which is this one's to close.
-    private init(signals: Int32?) throws(ApplianceError) {
+    /// - Parameter signals: raise it, too.
+    private init(signals: SignalDescriptor?) throws(ApplianceError) {
         do {
             request = try EventDescriptor()
         } catch {
-            if let signals { close(signals) }
             throw Self.unavailable("\(error)")
         }
         self.signals = signals
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard waits(for: request.descriptor), signals.map(waits) ?? true else {
+        guard waits(for: request.descriptor), signals.map({ waits(for: $0.descriptor) }) ?? true else {
             throw Self.unavailable(systemText(errno))
         }
     }
 
-    deinit {
-        for open in [descriptor, signals ?? -1] where open >= 0 { close(open) }
-    }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func unavailable(_ reason: String) -> ApplianceError {
         .unavailable("cannot wait for a request to stop (\(reason)); allow more open files with 'ulimit -n'")
@@ -64,7 +61,7 @@ public final class StopSignal: Sendable {
         guard !Descriptors.waitUntilReadable([descriptor], within: .zero).isEmpty else { return false }
         // Raise first, or a concurrent caller could see neither request nor signal.
         raise()
-        takeSignals()
+        _ = signals?.take()
         return true
     }
 }
@@ -89,20 +86,19 @@ extension StopSignal {
     public static func withTerminationSignals<Result>(
         includingHangup: Bool = true, _ body: (StopSignal) throws -> Result
     ) throws -> Result {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGINT)
-        sigaddset(&set, SIGTERM)
-        if includingHangup, !isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
-        let stop = try StopSignal(signals: signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK)))
-        // Blocked only once the descriptor reads them: before, a blocked signal could not end the process at all.
+        let hangup = includingHangup && !isIgnored(SIGHUP) ? [SIGHUP] : []
         var former = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &set, &former)
-        defer {
-            // A second Ctrl-C must not interrupt the shutdown.
-            if stop.request.isSignalled { stop.takeSignals() }
-            pthread_sigmask(SIG_SETMASK, &former, nil)
+        pthread_sigmask(SIG_BLOCK, nil, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        let signals: SignalDescriptor
+        do {
+            signals = try SignalDescriptor(of: [SIGINT, SIGTERM] + hangup)
+        } catch {
+            throw unavailable("\(error)")
         }
+        let stop = try StopSignal(signals: signals)
+        // A second Ctrl-C must not interrupt the shutdown.
+        defer { if stop.request.isSignalled { _ = signals.take() } }
         return try body(stop)
     }
 
@@ -112,12 +108,5 @@ extension StopSignal {
         sigaction(signal, nil, &action)
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-
-    /// Takes the signals that have come off the process.
-    private func takeSignals() {
-        guard let signals else { return }
-        var signal = signalfd_siginfo()
-        while read(signals, &signal, MemoryLayout<signalfd_siginfo>.size) > 0 {}
     }
 }

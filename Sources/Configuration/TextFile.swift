@@ -14,7 +14,7 @@ package enum TextFile {
         try decode(read(path, atMost: limit), name: path)
     }
 
-    /// The lines of a text as any editor leaves them, without their ends, LF or CRLF, and without the byte order mark before
+    /// The lines of a text as any editor leaves them, without their ends, LF, CRLF or CR, and without the byte order mark before
     /// the first. Empty ones count, so that the line at `index` is number `index + 1` of the file.
     ///
     /// ```swift
@@ -23,7 +23,7 @@ package enum TextFile {
     package static func lines(of text: String) -> [Substring] {
         let text = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
         // To Swift, CR and LF in a row are one character, and that is not "\n".
-        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 
     static func read(
@@ -75,11 +75,9 @@ package enum TextFile {
     static func decode(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let bad = firstInvalid(bytes)
-        let before = bytes[..<bad]
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let mark = Mark(
-            file: name, line: before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) },
-            column: String(decoding: bytes[lineStart..<bad], as: UTF8.self).unicodeScalars.count + 1)
+        let before = lines(of: String(decoding: bytes[..<bad], as: UTF8.self))
+        let column = before[before.count - 1].unicodeScalars.count + 1
+        let mark = Mark(file: name, line: before.count, column: column)
         throw .invalid([Diagnostic("this is not UTF-8 text; save the file as UTF-8", at: mark)])
     }
 

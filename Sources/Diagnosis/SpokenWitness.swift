@@ -1,3 +1,4 @@
+import EventSocket
 import FoundationEssentials
 
 /// Tells by an appliance's events, a line of JSON each, what came of what was said to it.
@@ -24,7 +25,9 @@ package struct SpokenWitness {
 
     /// What an event shows; nil while it must be waited on. A refusal is named by its reason, as events have it.
     package mutating func outcome(of line: String) -> SpokenCheck.Outcome? {
-        guard let event = try? JSONDecoder().decode(Event.self, from: Data(line.utf8)) else { return nil }
+        guard let event = try? JSONDecoder().decode(SocketEvent.self, from: Data(line.utf8)) else {
+            return nil
+        }
         switch event.event {
         case "command": return event.name.map { .understood($0, score: event.score ?? 0) }
         case "final" where isOfText:
@@ -57,16 +60,5 @@ package struct SpokenWitness {
             defer { (isRecorded, isDecided) = (false, false) }
             return isDecided && refusal == nil ? .written(nil) : nil
         }
-    }
-
-    private struct Event: Decodable {
-        var event: String
-        var name: String?
-        var state: String?
-        var available: Bool?
-        var reason: String?
-        var nearest: String?
-        var text: String?
-        var score: Double?
     }
 }

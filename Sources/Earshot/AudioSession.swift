@@ -80,11 +80,12 @@ public final class AudioSession: Sendable {
 
     /// Whether this program may record.
     public enum RecordPermission: Sendable, Hashable, CaseIterable {
-        /// There is no microphone to ask about.
+        /// Never given: on Linux the answer is known at once. For programs that switch over all cases.
         case undetermined
-        /// The user is not in the devices' group, which ``SpeechRecognizer/authorizationReason`` names.
+        /// The user is not in the devices' group, or the microphone is muted by its switch:
+        /// ``SpeechRecognizer/authorizationReason`` says which.
         case denied
-        /// This user may record.
+        /// Nothing stands in the way: this user may record, or there is no microphone at all.
         case granted
     }
 
@@ -114,12 +115,12 @@ public final class AudioSession: Sendable {
     /// `throws` as there.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
 
-    /// Whether this user may record from a microphone now.
+    /// Whether this user may record from a microphone now, as ``SpeechRecognizer/authorizationStatus()`` says.
     public var recordPermission: RecordPermission {
-        switch MicrophoneAccess.check() {
+        switch SpeechRecognizer.authorizationStatus() {
         case .authorized: .granted
-        case .denied: .denied
-        case .restricted: .undetermined
+        case .denied, .restricted: .denied
+        case .notDetermined: .undetermined
         }
     }
 
@@ -129,5 +130,7 @@ public final class AudioSession: Sendable {
     }
 
     /// Whether there is a microphone that this user may record from.
-    public var isInputAvailable: Bool { recordPermission == .granted }
+    public var isInputAvailable: Bool {
+        MicrophoneAccess.check() == .authorized && recordPermission == .granted
+    }
 }

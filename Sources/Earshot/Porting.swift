@@ -16,6 +16,21 @@ public typealias AudioPCMBuffer = AudioBuffer
 /// `AVAudioFrameCount` without its prefix.
 public typealias AudioFrameCount = UInt32
 
+/// `AVAudioFramePosition` without its prefix.
+public typealias AudioFramePosition = Int64
+
+/// `AVAudioChannelCount` without its prefix.
+public typealias AudioChannelCount = UInt32
+
+/// `AVAudioNodeBus` without its prefix.
+public typealias AudioNodeBus = Int
+
+/// `AVAudioCommonFormat` without its prefix.
+public typealias AudioCommonFormat = AudioFormat.CommonFormat
+
+/// `AVAudioNodeTapBlock` without its prefix.
+public typealias AudioNodeTapBlock = AudioInputNode.TapHandler
+
 extension AudioInputNode {
     /// The same with the framework's type of a size.
     @preconcurrency @discardableResult
@@ -33,9 +48,10 @@ extension AudioEngine {
 }
 
 extension AudioFile {
-    /// `AVAudioFile(forReading:)` without its prefix: as ``AudioFile/init(path:headerless:)``.
+    /// `AVAudioFile(forReading:)` without its prefix: as ``AudioFile/init(path:headerless:)``. A URL that is not of a file is the
+    /// name of one that is not there.
     public init(forReading url: URL) throws(CaptureError) {
-        try self.init(path: url.path(percentEncoded: false))
+        try self.init(path: url.recordingPath)
     }
 }
 

@@ -14,6 +14,13 @@ public enum AudioApplication {
     public static func requestRecordPermission() async -> Bool {
         SpeechRecognizer.authorizationStatus() == .authorized
     }
+
+    /// Calls `response` with the same at once, on the calling thread.
+    @preconcurrency public static func requestRecordPermission(
+        completionHandler response: @Sendable (Bool) -> Void
+    ) {
+        response(SpeechRecognizer.authorizationStatus() == .authorized)
+    }
 }
 
 /// `AVCaptureDevice` as far as it means something on a board: whether this program may record.
@@ -36,5 +43,12 @@ public enum CaptureDevice {
     /// Whether ``authorizationStatus(for:)`` is `.authorized`; nobody is asked. ``SpeechRecognizer/authorizationReason`` says why not.
     public static func requestAccess(for mediaType: MediaType) async -> Bool {
         authorizationStatus(for: mediaType) == .authorized
+    }
+
+    /// Calls `handler` with the same at once, on the calling thread.
+    @preconcurrency public static func requestAccess(
+        for mediaType: MediaType, completionHandler handler: @Sendable (Bool) -> Void
+    ) {
+        handler(authorizationStatus(for: mediaType) == .authorized)
     }
 }

@@ -60,18 +60,37 @@ public struct LineHolder: Sendable, Hashable, CustomStringConvertible {
     /// What the holder calls itself when it requests a line; may be empty.
     public var consumer: String
     /// Processes that hold the line ("gpioset, process 812"); empty for a driver of the kernel, or if this user
-    /// may not look.
-    public var processes: [String]
+    /// may not look. Of a line of this machine they are looked for when they are asked for, among all processes.
+    public var processes: [String] {
+        get { known ?? place.map { HolderSearch().processes(holding: $0.offset, of: $0.chip) } ?? [] }
+        set { known = newValue }
+    }
+
+    private var known: [String]?
+    /// Where they are looked for otherwise.
+    private var place: Place?
+
+    private struct Place: Sendable, Hashable {
+        var offset: Int
+        var chip: String
+    }
 
     /// A holder by what it calls itself and what processes it has.
     public init(consumer: String, processes: [String] = []) {
         self.consumer = consumer
-        self.processes = processes
+        known = processes
+    }
+
+    /// The holder of a line of this machine, by the chip's name in the kernel.
+    init(consumer: String, holding offset: Int, of chip: String) {
+        self.consumer = consumer
+        place = Place(offset: offset, chip: chip)
     }
 
     /// For messages: `'gpioset' (gpioset, process 812)`.
     public var description: String {
         let name = consumer.isEmpty ? "a holder without a name" : "'\(consumer)'"
+        let processes = processes
         let who =
             processes.isEmpty ? "a driver, or another user's program" : processes.joined(separator: " or ")
         return "\(name) (\(who))"

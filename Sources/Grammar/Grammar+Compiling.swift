@@ -35,33 +35,7 @@ extension Grammar {
     }
 
     init?(phrases: [Phrase], book: RuleBook, _ diagnostics: Diagnostics, statesAtMost limit: Int) {
-        var measure = ExpansionMeasure(book: book)
-        var total = 0
-        for phrase in phrases {
-            let size = measure.size(of: phrase.expansion)
-            total += size.arcs
-            if total > Self.mostArcs {
-                diagnostics.add(
-                    "the commands written out are more than \(Self.mostArcs) words; use fewer alternatives or rules",
-                    at: phrase.mark)
-                return nil
-            }
-            switch size.shortest {
-            case 0:
-                diagnostics.add(
-                    "command '\(phrase.command)' can be said without a word; leave one outside of '[ ]' and '*'",
-                    at: phrase.mark)
-            case nil:
-                diagnostics.add(
-                    "command '\(phrase.command)' can never be said, because of <VOID>; remove it",
-                    at: phrase.mark)
-            case let words? where words > Self.mostWords:
-                diagnostics.add(
-                    "command '\(phrase.command)' is never shorter than \(words) words, too long for one utterance; leave it no more than \(Self.mostWords)",
-                    at: phrase.mark)
-            default: break
-            }
-        }
+        Self.checkSizes(phrases, book, diagnostics)
         guard diagnostics.isEmpty else { return nil }
         commands = phrases.map(\.command)
         indices = Dictionary(commands.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -98,6 +72,37 @@ extension Grammar {
             (ambiguities, uncompared) = Self.ambiguitiesByPair(in: network)
         }
         listeningWalk = network.limitsNumbers ? NetworkWalk(self.network) : walk
+    }
+
+    /// Whether each command can be said, and all of them together can be searched.
+    private static func checkSizes(_ phrases: [Phrase], _ book: RuleBook, _ diagnostics: Diagnostics) {
+        var measure = ExpansionMeasure(book: book)
+        var total = 0
+        for phrase in phrases {
+            let size = measure.size(of: phrase.expansion)
+            total += size.arcs
+            if total > mostArcs {
+                diagnostics.add(
+                    "the commands written out are more than \(mostArcs) words; use fewer alternatives or rules",
+                    at: phrase.mark)
+                return
+            }
+            switch size.shortest {
+            case 0:
+                diagnostics.add(
+                    "command '\(phrase.command)' can be said without a word; leave one outside of '[ ]' and '*'",
+                    at: phrase.mark)
+            case nil:
+                diagnostics.add(
+                    "command '\(phrase.command)' can never be said, because of <VOID>; remove it",
+                    at: phrase.mark)
+            case let words? where words > mostWords:
+                diagnostics.add(
+                    "command '\(phrase.command)' is never shorter than \(words) words, too long for one utterance; leave it no more than \(mostWords)",
+                    at: phrase.mark)
+            default: break
+            }
+        }
     }
 
     /// The smallest network that says the same; the network itself where that would take too long to find.

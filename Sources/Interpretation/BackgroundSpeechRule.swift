@@ -18,6 +18,8 @@ package struct BackgroundSpeechRule {
     private static let margin = 12.0
     /// How long after a command its level counts: somebody else may come.
     private static let memory = Duration.seconds(5)
+    /// The same for an answer, which whoever gave the command is waited for to give: a question that is said, and a window.
+    private static let answerMemory = Duration.seconds(30)
 
     private var command: (end: Duration, level: Double)?
 
@@ -35,7 +37,16 @@ package struct BackgroundSpeechRule {
 
     /// Whether words from `start` on, with speech at `level`, are not from whoever gave the command before them.
     package func isBackground(from start: Duration, level: Double) -> Bool {
-        guard let command, start - command.end < Self.memory else { return false }
+        isQuiet(level, at: start, within: Self.memory)
+    }
+
+    /// The same of an answer to what the command before it asked.
+    package func isBackground(answering start: Duration, level: Double) -> Bool {
+        isQuiet(level, at: start, within: Self.answerMemory)
+    }
+
+    private func isQuiet(_ level: Double, at time: Duration, within memory: Duration) -> Bool {
+        guard let command, time - command.end < memory else { return false }
         return level < command.level - Self.margin
     }
 }

@@ -112,8 +112,6 @@ package struct CommandProbability: Sendable, Hashable {
         value = min(max(Self.range.lowerBound, 1 / (1 + exp(-logit))), Self.range.upperBound)
     }
 
-    /// The measure that spoke most against the command; nil where none did.
-    package var weighed: Measure? {
-        contributions.filter { $0.adds < 0 }.min { $0.adds < $1.adds }?.measure
-    }
+    /// The measure that spoke most against the command or, where none did, least for it.
+    package var weighed: Measure? { contributions.min { $0.adds < $1.adds }?.measure }
 }

@@ -49,7 +49,8 @@ public struct Rejection: Sendable, Hashable {
     public var score: Double
     /// The measures behind `score`; nil when there was nothing to measure.
     package var scores: VerificationScores?
-    /// Where it was unlikely, the measure that spoke most against it; nil elsewhere, and when there was nothing to measure.
+    /// Where it was unlikely, the measure that spoke most against it, or least for it; nil elsewhere, and when there was nothing to
+    /// measure.
     package var weighed: CommandProbability.Measure?
     /// The name of the command this would have been; nil if the words are none.
     public var nearest: String?

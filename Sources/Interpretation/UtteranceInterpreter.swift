@@ -27,8 +27,12 @@ package struct UtteranceInterpreter {
     }
 
     /// Why the words of free text are not believed; nil where they are, where there are none, and of commands.
-    package func objection(to hypothesis: UtteranceHypothesis) -> Rejection? {
-        guard commands == nil, !hypothesis.words.isEmpty, !hypothesis.isSpoken else { return nil }
+    ///
+    /// - Parameter hasSound: whether there was any sound of speech: an engine of one's own makes words of silence, too.
+    package func objection(to hypothesis: UtteranceHypothesis, hasSound: Bool = true) -> Rejection? {
+        guard commands == nil, !hypothesis.words.isEmpty else { return nil }
+        let isOfSilence = if case .engine? = hypothesis.source { !hasSound } else { false }
+        guard isOfSilence || !hypothesis.isSpoken else { return nil }
         return Rejection(text: hypothesis.text, reason: .noSpeech, score: hypothesis.confidence)
     }
 
@@ -55,9 +59,22 @@ package struct UtteranceInterpreter {
         return decision
     }
 
-    /// What the utterance answers to a question.
-    package func answer(_ hypothesis: UtteranceHypothesis) -> YesNo.Answer {
-        answers?.decide(hypothesis) ?? .unclear(Rejection(text: hypothesis.text, reason: .incomplete))
+    /// What the utterance answers to a question. A yes much quieter than the command that asked is somebody else's, or a radio's; a no
+    /// moves nothing, and is anybody's.
+    ///
+    /// - Parameter level: as of `decide`.
+    package func answer(_ hypothesis: UtteranceHypothesis, level: Double?) -> YesNo.Answer {
+        guard let answers else {
+            return .unclear(Rejection(text: hypothesis.text, reason: .incomplete))
+        }
+        let answer = answers.decide(hypothesis)
+        guard case .yes = answer, let level, let first = hypothesis.words.first,
+            background.isBackground(answering: first.start, level: level)
+        else { return answer }
+        return .unclear(
+            Rejection(
+                text: hypothesis.text, reason: .background, score: hypothesis.confidence,
+                scores: hypothesis.verification))
     }
 
     /// Another microphone, or a new start of this one: levels of before say nothing any more.

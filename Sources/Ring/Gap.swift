@@ -15,6 +15,8 @@ public struct Gap: Sendable, Hashable {
         case xrun
         /// The device was away.
         case disconnected
+        /// The reader was not there yet: nothing that was to be heard is missing.
+        case lateJoin
     }
 
     /// The index of the first missing frame.

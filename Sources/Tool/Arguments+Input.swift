@@ -29,6 +29,25 @@ extension Arguments {
 }
 
 extension Arguments {
+    /// The configuration file after `--config`, for a command that takes other words alone.
+    ///
+    /// - Parameter count: How many of them there are to be.
+    func configuration(besides count: Int) throws(UsageError) -> String {
+        if let path = value("--config") { return path }
+        throw UsageError(
+            positionals.count > count
+                ? "write '--config \(positionals[count].asShellWord)'" : "--config FILE is missing")
+    }
+
+    /// The pins that `--board` asks for.
+    func board() throws(UsageError) -> Appliance.Options.Board {
+        switch value("--board") {
+        case nil: .system
+        case "simulated": .simulated
+        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        }
+    }
+
     /// The configuration file: after `--config`, or alone.
     func configuration() throws(UsageError) -> String {
         switch (value("--config"), positionals.count) {

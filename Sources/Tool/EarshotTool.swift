@@ -2,6 +2,7 @@ import Appliance
 import Configuration
 import Console
 import Evaluation
+import GPIO
 import Glibc
 import Platform
 
@@ -57,12 +58,18 @@ enum EarshotTool {
         } catch let error as ApplianceError {
             // Mistakes in files have no prefix, so that an editor can jump to each place.
             let isInFile = if case .unavailable = error { false } else { true }
-            Terminal.report("\(error)", bare: isInFile)
+            Terminal.report("\(error)\(trial(of: command, after: error))", bare: isInFile)
             return ExitStatus(error)
         } catch {
-            Terminal.report("\(name): \(error)")
+            Terminal.report("\(name): \(error)\(trial(of: command, after: error))")
             return .unavailable
         }
+    }
+
+    /// How a command is tried on a machine without pins, where it can be.
+    private static func trial(of command: any ToolCommand.Type, after error: any Error) -> String {
+        "\(error)" == "\(GPIOError.noChip)" && command.help.contains("--board simulated")
+            ? ", or try it with '--board simulated'" : ""
     }
 
     private static var commands: [any ToolCommand.Type] {
@@ -123,11 +130,5 @@ extension OrderlyCommand {
             }
             return try run(words, until: stop)
         }
-    }
-}
-
-extension String {
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -50,9 +50,7 @@ final class LiveLine {
 
     /// Fits into the columns but the last: the newest words are the ones to see.
     static func line(_ share: Double, _ heard: Duration, _ words: String, columns: Int) -> String {
-        let width = min(30, max(4, columns / 4))
-        let filled = Int((share * Double(width)).rounded())
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+        let bar = String.bar(share, full: "#", empty: ".", columns: columns)
         let figures = "\(bar)  \(heard.seconds.shortText) s"
         return figures + (words.isEmpty ? "" : words.clipped(to: columns - figures.count - 3, after: "  "))
     }

@@ -31,9 +31,7 @@ final class Progress {
 
     /// Fits into the columns, the last of which stays free: some terminals begin a new line there.
     static func line(_ share: Double, _ label: String, after elapsed: Duration, columns: Int) -> String {
-        let width = min(30, max(4, columns / 4))
-        let filled = Int((share * Double(width)).rounded())
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        let bar = String.bar(share, full: "█", empty: "░", columns: columns)
         // The first moments tell nothing: models are being loaded.
         let left =
             elapsed >= .seconds(2) && share > 0.01
@@ -50,14 +48,5 @@ extension Double {
         if seconds < 90 { return "\(seconds) s" }
         let minutes = (seconds + 30) / 60
         return minutes < 90 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-    }
-}
-
-extension String {
-    /// Its end, which of a path says most, where it is too long; with `separator` before it, or nothing at all where a few
-    /// characters would have to do.
-    func clipped(to width: Int, after separator: String) -> String {
-        if count <= width { return separator + self }
-        return width < 5 ? "" : separator + "…" + suffix(width - 1)
     }
 }

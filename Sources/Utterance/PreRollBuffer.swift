@@ -37,6 +37,9 @@ struct PreRollBuffer {
     /// Index of the oldest frame that is still here.
     var start: UInt64 { end - UInt64(count) }
 
+    /// The frame so many before the end; 0 where there are not so many.
+    func frame(beforeEnd count: UInt64) -> UInt64 { end - min(end, count) }
+
     /// Adds the next block; clears the history first if the block does not follow on it.
     mutating func append(
         _ block: UnsafeBufferPointer<Int16>, first: UInt64, isSpeech: Bool, level: Double

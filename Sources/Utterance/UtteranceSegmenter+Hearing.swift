@@ -28,6 +28,13 @@ extension UtteranceSegmenter {
     /// Whether nothing was heard for a while but quiet, or what nobody has asked for, so that what listens to sound rests.
     package var isResting: Bool { gate?.isOpen == false }
 
+    /// How much of the newest sound may turn out to be the beginning of speech: half a second, what the front end
+    /// looks ahead, and what is held back of a quiet.
+    package var openSpan: Duration {
+        .milliseconds(500) + .frames(UInt64(frontEnd.delay), at: options.sampleRate)
+            + (isResting ? QuietGate.memory : .zero)
+    }
+
     /// Hears what was held back before the sound that comes now.
     func hearKept() -> [Event] {
         var events: [Event] = []
@@ -65,7 +72,7 @@ extension UtteranceSegmenter {
             events.append(.limit(remaining: options.notice ?? .zero))
         }
         if endpointer.hasSpeech, !wasSpoken {
-            self.utterance?.spokenFrom = history.end - min(history.end, frames(Self.onsetWindow))
+            self.utterance?.spokenFrom = history.frame(beforeEnd: frames(Self.onsetWindow))
             search(utterance, fromSpeechIn: samples)
         } else if !utterance.isAwaitingSpeech, pieces?.isOpen != false {
             feed(samples, isWithheld: endpointer.withholds)
@@ -89,7 +96,7 @@ extension UtteranceSegmenter {
     ///
     /// - Parameter samples: the newest block, which the history has.
     private func search(_ utterance: OpenUtterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
-        let first = history.end - min(history.end, frames(topic.timing.preRoll + Self.onsetWindow))
+        let first = history.frame(beforeEnd: frames(topic.timing.preRoll + Self.onsetWindow))
         if !utterance.isAwaitingSpeech {
             guard utterance.beganInQuiet, first >= utterance.earliest + frames(Self.longQuiet) else {
                 return feed(samples, isWithheld: false)
@@ -103,10 +110,8 @@ extension UtteranceSegmenter {
 
     /// While nothing is kept: looks out for the first sound of speech.
     private func wait(isSpeech: Bool) -> [Event] {
-        if case .speechBegan(let frames) = endpointer.process(isSpeech: isSpeech) {
-            // The endpointer counts at 16 kHz.
-            let span = UInt64(frames * options.sampleRate / 16_000)
-            onset = history.end - min(history.end, span)
+        if case .speechBegan(let span) = endpointer.process(isSpeech: isSpeech) {
+            onset = history.frame(beforeEnd: frames(span))
         }
         guard let start = onset else { return [] }
         if isDeciding { awaitsDecision = true }
@@ -145,8 +150,8 @@ extension UtteranceSegmenter {
     /// Another microphone is heard from now on, or the same one anew.
     package func forgetMicrophone() { frontEnd.forgetMicrophone() }
 
-    /// Takes what is said from now on for this. What was heard so far is forgotten, but for what came after an answer: that may be the
-    /// next command, or what wakes for it.
+    /// Takes what is said from now on for this. What was heard so far is no part of it, but for what came after an answer: that may be
+    /// the next command, or what wakes for it. It stays remembered, as what is no answer may go on the command before it.
     package func expect(_ subject: Subject) {
         if subject == .command, utterance == nil {
             search.cancel()
@@ -160,6 +165,9 @@ extension UtteranceSegmenter {
         }
         discard()
         self.subject = subject
-        forget(before: history.end)
+        cut = max(cut, history.end)
+        gate?.reset(at: history.end)
+        wakeMonitor?.reset(at: history.end)
+        lookOut()
     }
 }

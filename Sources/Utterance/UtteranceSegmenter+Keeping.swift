@@ -5,7 +5,7 @@ import Platform
 extension UtteranceSegmenter {
     /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
     private static let lead = Duration.milliseconds(350)
-    /// Less speech than this after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
+    /// Less speech than this right after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
 
     /// Keeps sound from now on, and what the pre-roll holds.
@@ -19,7 +19,9 @@ extension UtteranceSegmenter {
         switch trigger {
         case .speech:
             let start = max(onset ?? history.end, cut)
-            utterance = OpenUtterance(earliest: start, lead: .zero)
+            // Its pre-roll may have the last syllable of the one before.
+            let shared = newest.upperBound - min(start, newest.upperBound)
+            utterance = OpenUtterance(earliest: start, lead: .frames(shared, at: options.sampleRate))
             // Its end may have been heard before anybody took it up: then it comes with the next block.
             if endpointer.isOver {
                 endpointer = Endpointer(start: .atOnce, timing: topic.timing)
@@ -31,7 +33,7 @@ extension UtteranceSegmenter {
             if !options.endsInSilence { timing.noSpeech = timing.maximum }
             endpointer = Endpointer(start: .atOnce, timing: timing)
             // What was searched before is not said once more by a press soon after it.
-            let preRoll = history.end - min(history.end, frames(options.preRoll))
+            let preRoll = history.frame(beforeEnd: frames(options.preRoll))
             let earliest = max(preRoll, min(newest.upperBound, history.end), cut)
             utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
             utterance.endsWithPause = options.endsWithPause
@@ -62,11 +64,15 @@ extension UtteranceSegmenter {
         return last.map { min(sound.upperBound, $0.first + frames(topic.timing.tail)) } ?? sound.upperBound
     }
 
-    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound.
+    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound. Behind a pause there is none of
+    /// that: "computer - off".
     private func catchUp(since end: UInt64) {
         endpointer = Endpointer(start: .atOnce, timing: commands.timing)
         let decisions = history.blocks(since: end).map(\.isSpeech)
-        if decisions.count(where: { $0 }) >= Self.fewestSpoken { endpointer.catchUp(decisions) }
+        let pause = decisions.prefix { !$0 }.count
+        if pause >= WakePhraseEnd.leastPause || decisions.count(where: { $0 }) >= Self.fewestSpoken {
+            endpointer.catchUp(decisions)
+        }
     }
 
     /// - Parameter end: sound after it is withheld unless speech goes on.
@@ -101,6 +107,30 @@ extension UtteranceSegmenter {
         if endPieces() { finishSearch() }
     }
 
+    /// Keeps no more, and has only what was said before `frame` searched, since something else begins there; all of it where it began
+    /// too long ago to be remembered. The result comes as an update.
+    ///
+    /// - Parameter frame: the beginning of a wake phrase, for one.
+    /// - Returns: false where nobody spoke before it; then nothing has changed.
+    package func end(before frame: UInt64) -> Bool {
+        guard let utterance else { return false }
+        guard history.start <= utterance.earliest else {
+            end()
+            return true
+        }
+        let spoken = history.blocks(since: utterance.earliest).prefix(while: { $0.first < frame })
+        guard spoken.count(where: { $0.isSpeech }) >= Self.fewestSpoken else { return false }
+        search.cancel()
+        pieces = nil
+        stopKeeping(at: frame)
+        return searchAgain(since: newest.lowerBound, lead: newestLead, for: subject)
+    }
+
+    /// Whether somebody has spoken since `frame`, the end of a wake phrase: more than the phrase's own last sound.
+    package func hasSpeech(since frame: UInt64) -> Bool {
+        history.blocks(since: frame).count(where: { $0.isSpeech }) >= Self.fewestSpoken
+    }
+
     /// Has the search come to its end of what was fed.
     func finishSearch() {
         isDeciding = true
@@ -114,9 +144,11 @@ extension UtteranceSegmenter {
     /// - Parameters:
     ///   - frame: where an utterance before the newest began.
     ///   - lead: how much of that beginning may be something else; see ``newestLead``.
+    ///   - subject: what it is taken for, which is what is listened for from now on.
     /// - Returns: false when that is too long ago to be remembered.
-    package func searchAgain(since frame: UInt64, lead: Duration) -> Bool {
+    package func searchAgain(since frame: UInt64, lead: Duration, for subject: Subject) -> Bool {
         guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
+        self.subject = subject
         let (first, sound) = history.since(frame)
         let end = spokenEnd(in: newest)
         var request = topic.request
@@ -134,8 +166,7 @@ extension UtteranceSegmenter {
     ///
     /// - Returns: false when it is too long ago to be remembered.
     package func searchNewest(for subject: Subject) -> Bool {
-        self.subject = subject
-        return searchAgain(since: newest.lowerBound, lead: newestLead)
+        searchAgain(since: newest.lowerBound, lead: newestLead, for: subject)
     }
 
     /// Keeps no more, and forgets what was kept.
@@ -146,10 +177,14 @@ extension UtteranceSegmenter {
         stopKeeping()
     }
 
-    private func stopKeeping() {
+    /// - Parameter end: where what belongs to the utterance ends; nil for the end of all that was heard.
+    private func stopKeeping(at end: UInt64? = nil) {
         if let utterance {
-            newest = min(utterance.earliest, history.end)..<history.end
+            let end = end ?? history.end
+            newest = min(utterance.earliest, end)..<end
             newestLead = utterance.lead
+            newestEndsWithPause = utterance.endsWithPause
+            level = speechLevel(in: newest)
             newestHasSpeech = endpointer.hasSpeech || level != nil
             if endpointer.isMidspeech { cut = history.end }
         }

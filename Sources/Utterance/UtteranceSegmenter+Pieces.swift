@@ -13,10 +13,6 @@ import Decoding
 /// s, have 52, 27, 17 and 7. With 1.2 s, which ends an utterance without a button, hardly anything would be settled within a
 /// minute; 0.7 s comes two or three times, beside those between the clips, and is what tasks of the Speech API wait for.
 extension UtteranceSegmenter {
-    /// The pause that settles a piece, if that which ends an utterance is not shorter.
-    private static let piecePause = Duration.milliseconds(700)
-    /// Enough for somebody who makes no such pause, shortly before the longest piece.
-    private static let latePause = Duration.milliseconds(150)
     /// Somebody who makes no such pause either is cut off here, in the middle of a word if it must be: what a search holds grows
     /// with each second.
     private static let longestPiece = Duration.seconds(60)
@@ -43,10 +39,12 @@ extension UtteranceSegmenter {
     package var expectsMore: Bool { pieces.map { !$0.isOver || $0.awaitsWords } ?? false }
 
     private var pieceTiming: Endpointer.Timing {
+        let dictation = Endpointer.Timing.dictation
         var timing = topic.timing
-        timing.trailingSilence = min(timing.trailingSilence, Self.piecePause)
+        timing.trailingSilence = min(timing.trailingSilence, dictation.trailingSilence)
         timing.maximum = Self.longestPiece
-        timing.latePause = Self.latePause
+        // Enough for somebody who makes no such pause.
+        timing.latePause = dictation.latePause
         timing.noSpeech = timing.maximum
         return timing
     }
@@ -60,11 +58,9 @@ extension UtteranceSegmenter {
     /// The newest block was fed, where a piece is open.
     func followPieces(isSpeech: Bool) {
         switch pieces?.endpointer.process(isSpeech: isSpeech) {
-        case .speechBegan(let frames):
+        case .speechBegan(let span):
             pieces?.isOpen = true
-            // The endpointer counts at 16 kHz.
-            let span = UInt64(frames * options.sampleRate / 16_000)
-            let first = history.end - min(history.end, span)
+            let first = history.frame(beforeEnd: frames(span))
             // A weak first sound may hide in a short quiet; a long one is no measure of the microphone.
             let end = pieces?.end ?? first
             let isShort = end + Self.longQuiet.frames(at: options.sampleRate) >= first

@@ -59,7 +59,7 @@ package final class UtteranceSegmenter {
     struct OpenUtterance {
         /// Where it may begin at the earliest.
         let earliest: UInt64
-        /// How much of its beginning may be the end of a wake phrase, or of what was said before a press.
+        /// How much of its beginning may be the end of a wake phrase, of what was said before a press, or of the utterance before.
         let lead: Duration
         /// Whether a pause ends it.
         var endsWithPause = true
@@ -106,13 +106,17 @@ package final class UtteranceSegmenter {
     package internal(set) var newest: Range<UInt64> = 0..<0
     /// Whether there was any sound of speech in the newest utterance, however long ago.
     package internal(set) var newestHasSpeech = false
+    /// Whether a pause would have ended the newest utterance, so that somebody may go on after it.
+    package internal(set) var newestEndsWithPause = true
+    /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
+    package internal(set) var level: Double?
     /// How much of the beginning of the newest utterance may have been something else.
     package internal(set) var newestLead = Duration.zero
     /// Where an utterance was ended in the middle of speech; the next one has nothing from before, or a word would be
     /// heard twice.
     var cut: UInt64 = 0
     /// Where speech began that nobody has taken up yet.
-    var onset: UInt64?
+    package internal(set) var onset: UInt64?
     /// Whether nobody could take it up, as an utterance was decided.
     var awaitsDecision = false
     /// Whether the result of an utterance is to come.
@@ -158,9 +162,9 @@ package final class UtteranceSegmenter {
     /// Has free text searched by a profile; between utterances.
     package func setProfile(_ profile: DictationProfile) { commands.search.setProfile(profile) }
 
-    /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
-    package var level: Double? {
-        let blocks = history.blocks(since: newest.lowerBound).filter { $0.first < newest.upperBound }
+    /// ``level`` of some sound that is remembered.
+    func speechLevel(in sound: Range<UInt64>) -> Double? {
+        let blocks = history.blocks(since: sound.lowerBound).filter { $0.first < sound.upperBound }
         let levels = blocks.suffix(Self.levelBlocks).filter(\.isSpeech).map(\.level).sorted()
         return levels.isEmpty ? nil : levels[levels.count * 9 / 10]
     }

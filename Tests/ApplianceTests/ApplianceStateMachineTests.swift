@@ -84,6 +84,23 @@ import Testing
         }
     }
 
+    @Test("A wake phrase within a recording ends it, and begins the next as soon as the verdict is in")
+    func wokenWhileRecording() {
+        var machine = rested(.wake)
+        #expect(machine.handle(.startAtOnce) == [.begin])
+        #expect(machine.handle(.startAtOnce) == [.end])
+        #expect(machine.state == .deciding)
+        #expect(machine.handle(.decided(.accepted)) == [.begin])
+        #expect(machine.state == .recording)
+    }
+
+    @Test("What goes on a command is heard behind a button, too")
+    func speechInIdle() {
+        var machine = rested()
+        #expect(machine.handle(.speech) == [.begin])
+        #expect(machine.state == .recording)
+    }
+
     @Test("Mute, a lost microphone and a fault each end a recording at once and forget it")
     func obstacles() {
         let obstacles: [(ApplianceStateMachine.Input, ApplianceStateMachine.Input, ApplianceState)] = [
@@ -127,7 +144,8 @@ import Testing
     @Test("Whatever comes, audio is kept in recording and nowhere else")
     func randomInputs() {
         let inputs: [ApplianceStateMachine.Input] = [
-            .started, .start, .speech, .stop, .cancel, .quiet, .answered(true), .answered(false),
+            .started, .start, .startAtOnce, .speech, .stop, .cancel, .quiet, .answered(true),
+            .answered(false),
             .decided(.accepted), .decided(.refused), .decided(.nothing), .decided(.question(nil)),
             .decided(.question("lamp on?")), .muted(true), .muted(false), .microphone(present: false),
             .microphone(present: true), .failed, .mended,

@@ -46,6 +46,27 @@ import Testing
         #expect(try run("hw:CARD=B,DEV=0", learns: nil) == cold)
     }
 
+    @Test(
+        "Another microphone, of which nothing is known, does not go on with what was learned of the one before"
+    )
+    func exchanged() throws {
+        let learned = CepstralMean(values: (0..<13).map { Float($0) })
+        let decoder = try decoder()
+        let memory = CepstralMeanCache(
+            pack, decoder: decoder, spotter: nil, store: CepstralMeanStore(folder: folder))
+        func known(of microphone: String) -> CepstralMean {
+            memory.switchMicrophone(to: microphone)
+            decoder.settle()
+            return decoder.cepstralMean
+        }
+        let cold = known(of: "hw:CARD=A,DEV=0")
+        try decoder.setCepstralMean(learned)
+        decoder.settle()
+        memory.learned()
+        #expect(known(of: "hw:CARD=B,DEV=0") == cold)
+        #expect(known(of: "hw:CARD=A,DEV=0") == learned)
+    }
+
     @Test("Without a microphone nothing is learned, nor known")
     func recordings() throws {
         let learned = CepstralMean(values: (0..<13).map { Float($0) })

@@ -12,19 +12,22 @@ struct ContinuationTests {
         confirm: String = "none",
         lines: [ScriptedSearch.Line] = [
             .words("coffee with milk"), .words("and sugar"), .words("coffee with milk and sugar"),
-        ], more: Range<Double> = 3.2..<3.8, script: String = ""
+        ], answers: [ScriptedSearch.Line] = [], latency: Int = 0, voice: String = "",
+        more: Range<Double> = 3.2..<3.8, answerAt answer: [Range<Double>] = [], script: String = ""
     ) throws -> RunResult {
         try ApplianceHarness.play(
             """
             listen: \(listen)
             \(listen == "wake" ? "wake: okay workshop" : "")
+            \(voice)
             lights: { recording: GPIO17, status: GPIO24 }
             buttons: { talk: { line: GPIO27, mode: once, cancel_after: 1s } }
             outputs: { lamp: GPIO22 }
             commands:
               coffee: { say: "coffee [with milk [and sugar]]", confirm: \(confirm), do: \(steps) }
             """,
-            commands: lines, speechAt: [1.0..<1.6, more], script: script, length: 16)
+            commands: lines, answers: answers, latency: latency, speechAt: [1.0..<1.6, more] + answer,
+            script: script, length: 16)
     }
 
     @Test("Where the command is done already, the whole is refused, and told of")
@@ -52,6 +55,51 @@ struct ContinuationTests {
         #expect(outcome.spoken == ["coffee with milk and sugar"])
         #expect(outcome.moves == ["lamp on"])
         #expect(outcome.refused.isEmpty)
+    }
+
+    @Test("Where the command waits for a spoken yes, what goes it on is no answer: the whole takes its place")
+    func askedByVoice() throws {
+        let outcome = try heard(
+            confirm: "voice", lines: [.words("coffee with milk"), .words("coffee with milk and sugar")],
+            answers: [.unlikely("no"), .words("yes")], answerAt: [6.5..<7.0])
+        #expect(outcome.outcomes == [.asked, .withdrawn, .asked, .yes])
+        #expect(outcome.spoken == ["coffee with milk and sugar"])
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.refused.isEmpty)
+    }
+
+    @Test("Other speech after a command that waits for a spoken yes takes the question back as ever")
+    func otherAnswer() throws {
+        let outcome = try heard(
+            confirm: "voice",
+            lines: [.words("coffee with milk"), .words("coffee with milk"), .unlikely("coffee")],
+            answers: [.unlikely("no")])
+        #expect(outcome.outcomes == [.asked, .withdrawn])
+        #expect(outcome.moves.isEmpty)
+        #expect(outcome.refused.map(\.reason) == [.unlikely, .unconfirmed])
+    }
+
+    @Test("Behind a button, too, where a pause ends the command")
+    func button() throws {
+        let outcome = try heard(listen: "button", script: "0.9 press talk\n0.95 release talk\n")
+        #expect(outcome.moves == ["lamp on"])
+        #expect(outcome.refused.map(\.reason) == [.continues])
+    }
+
+    @Test("Whoever goes on in time is heard, however late the command is understood")
+    func slow() throws {
+        // Asked in vain for 1.1 s.
+        let outcome = try heard(
+            listen: "wake", latency: 110, script: "0.9 press talk\n0.95 release talk\n")
+        #expect(outcome.refused.map(\.reason) == [.continues])
+    }
+
+    @Test("Behind a tone nothing is kept for what could not go on the command")
+    func tone() throws {
+        let outcome = try heard(
+            listen: "wake", voice: "voice: { tones: on }", script: "0.6 press talk\n0.65 release talk\n")
+        #expect(outcome.spoken == ["coffee with milk"])
+        #expect(outcome.states.filter { $0 == .recording }.count == 1)
     }
 
     @Test("A press is a yes also while somebody goes on")

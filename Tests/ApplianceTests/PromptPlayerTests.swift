@@ -34,6 +34,15 @@ import Testing
         #expect(player.becameQuiet(at: .seconds(42), isCaughtUp: true))
     }
 
+    @Test("What was silenced before it had begun has died away, too: somebody waits for that")
+    func neverBegun() {
+        let player = player
+        player.silence(at: .zero)
+        #expect(!player.becameQuiet(at: .zero, isCaughtUp: true))
+        #expect(player.becameQuiet(at: .seconds(1), isCaughtUp: true))
+        #expect(!player.becameQuiet(at: .seconds(2), isCaughtUp: true), "once")
+    }
+
     @Test(
         "A loudspeaker that hangs is told of once, is left alone, and plays again once it has come to its end"
     )

@@ -105,6 +105,16 @@ import Testing
         #expect(machine.state == .recording)
     }
 
+    @Test("What is being said already is not beeped at: not before it, nor after what it interrupts")
+    func atOnce() {
+        var machine = ApplianceStateMachine(listen: .wake, hasTones: true)
+        _ = machine.handle(.started)
+        #expect(machine.handle(.startAtOnce) == [.begin])
+        #expect(machine.handle(.startAtOnce) == [.end])
+        #expect(machine.handle(.decided(.refused)) == [.begin])
+        #expect(machine.state == .recording)
+    }
+
     @Test("A button that is let go during the tone keeps nothing")
     func letGo() {
         var machine = ApplianceStateMachine(listen: .button, hasTones: true)

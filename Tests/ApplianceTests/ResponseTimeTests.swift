@@ -2,6 +2,7 @@ import Capture
 import Configuration
 import ListeningSupport
 import Platform
+import TestSupport
 import Testing
 
 @testable import Appliance

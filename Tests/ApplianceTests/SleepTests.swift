@@ -2,6 +2,7 @@ import Configuration
 import GPIO
 import ListeningSupport
 import Platform
+import TestSupport
 import Testing
 
 @testable import Appliance

@@ -1,5 +1,6 @@
 import Platform
 import Service
+import TestSupport
 import Testing
 
 @testable import Appliance

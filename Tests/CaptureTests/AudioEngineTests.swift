@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Platform
 import Synchronization
@@ -111,6 +112,46 @@ struct AudioEngineTests {
         try engine.start()
         for await _ in stream {}
         #expect(!engine.isRunning)
+    }
+
+    @Test("A tap that is asked to end is called no more once its call is over")
+    func askedToStop() async throws {
+        let capture = try CaptureEngine(input: Self.input)
+        let (began, mayReturn) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+        let calls = Mutex(0)
+        let specification = Tap.Specification(bufferSize: 160, format: nil) { _, _ in
+            calls.withLock { $0 += 1 }
+            began.continuation.yield()
+            mayReturn.wait()
+        }
+        let tap = try Tap(specification, capture, standard: .recognition)
+        try capture.start()
+        for await _ in began.stream { break }
+        tap.askToStop()
+        // For calls with all the rest there would be leave, too.
+        for _ in 0..<300 { mayReturn.signal() }
+        tap.stop()
+        capture.stop()
+        #expect(calls.withLock { $0 } == 1)
+    }
+
+    @Test("Of a microphone of which a channel is chosen a tap hears that one, unless it asks for several")
+    func chosenChannel() async throws {
+        // Its samples are taken for the left and the right by turns.
+        let options = DeviceOptions(name: TestPCM.short, channelCount: 2, channels: .channel(2))
+        let engine = AudioEngine(input: .device(options))
+        let (plain, both) = (Collector(), Collector())
+        let node = engine.inputNode
+        #expect(node.outputFormat(forBus: 0) == .recognition)
+        node.installTap(onBus: 0, bufferSize: 160, block: plain.handler)
+        let stereo = AudioFormat(sampleRate: 16_000, channelCount: 2, sample: .int16)
+        node.installTap(onBus: 0, bufferSize: 160, format: stereo, block: both.handler)
+        try engine.start()
+        for collector in [plain, both] { await collector.wait(frames: 2_000) }
+        engine.stop()
+        let right = stride(from: 1, to: 4_000, by: 2).map { TestPCM.shortSamples[$0] }
+        #expect(plain.samples == right)
+        #expect(both.samples == TestPCM.shortSamples)
     }
 
     @Test("A start that fails says why, and the format is that of nothing")

@@ -45,6 +45,9 @@ struct AllocationTests {
         var bench = try Bench(source, isPaced: true)
         let reader = try bench.makeReader()
         #expect(allocations(&bench, turns: 200) == 0)
+        // Two seconds of the clock have passed.
+        let captured = bench.core.counters.framesCaptured
+        #expect(captured > 16_000)
         withExtendedLifetime(reader) {}
     }
 

@@ -79,6 +79,21 @@ struct CaptureLoopTests {
         #expect(bench.core.counters.xruns == 1)
     }
 
+    @Test("An xrun before the first frame is a gap, for a reader that came after the opening, too")
+    func xrunAtStart() throws {
+        var source = ScriptedSource()
+        source.script = [.xrun]
+        var bench = try Bench(source)
+        let reader = try bench.makeReader()
+        expect(bench.turn(), .again)
+        bench.clock.advance(by: .milliseconds(50))
+        expect(bench.turn(), .again)
+        bench.finish()
+        let heard = reader.listen()
+        #expect(heard.gaps == [CaptureGap(at: 0, frames: 800, reason: .xrun, isExact: false)])
+        #expect(heard.blocks.map(\.first) == [800])
+    }
+
     @Test(
         "A gap in the middle of a block ends it there, at any place and rate",
         arguments: [16_000, 48_000, 44_100], [1, 100, 159, 161, 250])
@@ -196,7 +211,7 @@ struct CaptureLoopTests {
         var bench = try Bench(ScriptedSource())
         let core = bench.core
         let port = try core.addPort()
-        guard case .stream(let stream)? = port.next(), var consumer = stream.consumer.take() else {
+        guard case .opening(let opening)? = port.next(), var consumer = opening.consumer.take() else {
             Issue.record("no ring came")
             return
         }
@@ -223,7 +238,7 @@ struct CaptureLoopTests {
         let core = bench.core
         let reader = try bench.makeReader()
         expect(bench.turn(), .again)
-        core.endSession()
+        core.endOpening()
         core.post(.lost(.disconnected(name: "script")))
 
         var clock = ReopeningClock()
@@ -258,7 +273,7 @@ struct CaptureLoopTests {
         let core = bench.core
         let reader = try bench.makeReader()
         bench.run(for: .seconds(4))
-        core.endSession()
+        core.endOpening()
         core.post(.restored(device: "script", format: .recognition))
         var second = ScriptedSource()
         second.isMute = true
@@ -278,7 +293,7 @@ struct CaptureLoopTests {
         var bench = try Bench(first)
         let reader = try bench.makeReader()
         expect(bench.turn(), .again)
-        bench.core.endSession()
+        bench.core.endOpening()
 
         var clock = ReopeningClock()
         clock.close(origin: 0, frames: 160, sampleRate: 16_000, edge: .zero)
@@ -364,17 +379,6 @@ struct ReopeningClockTests {
         #expect(clock.origin(now: .seconds(10)) == 16_000)
         #expect(clock.origin(now: .milliseconds(12_500)) == 56_000)
         #expect(clock.origin(now: .seconds(9)) == 16_000)
-    }
-}
-
-@Suite("Waiting before the next attempt")
-struct BackOffTests {
-    @Test("Doubles from 0.1 s to 2 s")
-    func doubles() {
-        var backOff = BackOff()
-        #expect(
-            (0..<7).map { _ in backOff.next() }
-                == [100, 200, 400, 800, 1_600, 2_000, 2_000].map { .milliseconds($0) })
     }
 }
 

@@ -120,19 +120,19 @@ struct CaptureReaderTests {
     func absent() throws {
         let core = try CaptureCore(bufferDuration: .seconds(1))
         let port = try core.addPort()
-        for opening in 0..<5 {
-            core.post(.opened(device: "\(opening)", format: .recognition))
-            let session = CaptureCore.Session(
-                name: "script", format: .recognition, origin: UInt64(opening) * 16_000, isLive: false)
-            #expect(core.begin(session) == nil)
-            core.endSession()
-            core.post(.lost(.disconnected(name: "\(opening)")))
+        for number in 0..<5 {
+            core.post(.opened(device: "\(number)", format: .recognition))
+            let opening = CaptureCore.Opening(
+                name: "script", format: .recognition, origin: UInt64(number) * 16_000, isLive: false)
+            #expect(core.begin(opening) == nil)
+            core.endOpening()
+            core.post(.lost(.disconnected(name: "\(number)")))
         }
         var origins: [UInt64] = []
         var events: [CaptureEvent] = []
         while let item = port.next() {
             switch item {
-            case .stream(let stream): origins.append(stream.origin)
+            case .opening(let opening): origins.append(opening.origin)
             case .event(let event): events.append(event)
             case .end: break
             }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TextFileTests {
     @Test(
         "A text falls into the same lines whatever editor wrote it",
-        arguments: ["a\n\nb\n", "a\r\n\r\nb\r\n", "\u{FEFF}a\r\n\nb\n"])
+        arguments: ["a\n\nb\n", "a\r\n\r\nb\r\n", "a\r\rb\r", "\u{FEFF}a\r\n\nb\n"])
     func lines(text: String) {
         #expect(TextFile.lines(of: text) == ["a", "", "b", ""])
     }

@@ -22,6 +22,7 @@ import Testing
         #expect(findings.count == 3 && findings.allSatisfy { $0.level == .fail })
         #expect(findings[0].text.contains("site.yaml:1:1:"))
         #expect(findings[0].remedy?.contains("'earshot check' tells all") == true)
+        #expect(findings[0].remedy?.contains("systemctl") == false, "it is not the service's file")
     }
 
     @Test("A file that is not there is told, and how to name another")
@@ -62,6 +63,16 @@ import Testing
         let rate = findings.first { $0.text.contains("the appliance listens at 16000") }
         #expect(rate?.text.hasPrefix("\(pack.manifest): its model is of 48000 Hz") == true)
         #expect(rate?.remedy == "name another language under 'locale:', or install a model of 16000 Hz")
+    }
+
+    @Test("A wake phrase with an acceptance that few reach is told of")
+    func mostlyMissed() throws {
+        func findings(_ acceptance: Int) throws -> [Finding] {
+            let text = "wake: { okay workshop: { acceptance: \(acceptance) } }\nrecognize: dictation\n"
+            return PhraseCheck(try review(text).get()).examine()
+        }
+        #expect(try findings(15).contains { $0.text.hasPrefix("wake phrases that are mostly missed") })
+        #expect(try findings(4).map(\.level) == [.ok])
     }
 
     @Test("A short command, and words that are guessed, are risks; others are none")

@@ -1,6 +1,7 @@
 import Appliance
 import EventSocket
 import Platform
+import TestSupport
 import Testing
 
 @testable import Capture

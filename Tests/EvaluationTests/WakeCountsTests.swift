@@ -5,9 +5,11 @@ import Utterance
 
 @Suite("Wake score")
 struct WakeCountsTests {
-    private func detection(_ phrase: String, isAccepted: Bool = true) -> WakeDetection {
+    private func detection(
+        _ phrase: String, at start: UInt64 = 0, isAccepted: Bool = true
+    ) -> WakeDetection {
         WakeDetection(
-            phrase: phrase, start: 0, end: 8000, score: 5,
+            phrase: phrase, start: start, end: start + 8000, score: 5,
             scores: WakeScores(phraseMean: 0, windowMean: 0, acousticMean: 0), trigger: 1,
             isAccepted: isAccepted)
     }
@@ -35,9 +37,20 @@ struct WakeCountsTests {
         score.add([detection("computer", isAccepted: false)], label: .wake("computer"), audio: .seconds(2))
         score.add([detection("computer")], label: .wake("computer"), audio: .seconds(2))
         #expect(score.missed == Proportion(3, of: 4))
-        #expect(score.unnoticed == 2)
+        #expect(score.unnoticed == 1, "what woke another phrase was looked at")
         #expect(score.takenForAnother == 1)
         #expect(score.falseAlarms.count == 0)
+    }
+
+    @Test("Whatever wakes within a second is one false alarm")
+    func oneAlarm() {
+        var score = WakeCounts(phrases: ["computer", "okay workshop"])
+        let places = [
+            detection("computer"), detection("okay workshop", at: 4000), detection("computer", at: 20_000),
+            detection("computer", at: 60_000),
+        ]
+        score.add(places, label: .nothing, audio: .seconds(3600))
+        #expect(score.falseAlarms.count == 2)
     }
 
     @Test("What is not believed is no alarm, and takes no phrase for another")

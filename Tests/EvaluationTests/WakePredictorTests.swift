@@ -60,6 +60,33 @@ import Testing
     }
 
     @Test(
+        "With an acceptance above those that were counted with more is missed, and fewer false alarms are expected"
+    )
+    func highAcceptance() throws {
+        let usual = try predictions(["okay workshop"])[0]
+        #expect(!usual.isMissedMore)
+        let measured = usual.with(acceptance: WakePrediction.mostUseful)
+        #expect(!measured.isMissedMore && measured.missed == usual.missed)
+        let high = usual.with(acceptance: 5)
+        #expect(high.isMissedMore)
+        #expect(high.falseAlarms.likely < measured.falseAlarms.likely)
+        #expect(high.missed == usual.missed)
+        let extreme = usual.with(acceptance: 15)
+        #expect(extreme.isMissedMore && extreme.missed.likely == 0.5)
+    }
+
+    @Test("A phrase whose acceptance makes false alarms rare needs no other in its place")
+    func proposalsByAcceptance() throws {
+        let pack = try #require(Self.pack)
+        let lexicon = try Lexicon(words: WakeAdviser.words.union(["house"]), pack: pack)
+        let adviser = try #require(try WakeAdviser(pack, lexicon))
+        let usual = try #require(adviser.prediction(of: ["house"]))
+        #expect(usual.bound == nil && usual.isOftenHeard)
+        #expect(!adviser.proposals(insteadOf: ["house"]).isEmpty)
+        #expect(adviser.proposals(insteadOf: ["house"], acceptance: 12).isEmpty)
+    }
+
+    @Test(
         "No longer phrase is proposed around the commonest words, nor around those of two sounds",
         arguments: [("the", false), ("no", false), ("that", false), ("oh no", false), ("house", true)])
     func proposals(phrase: String, hasBetter: Bool) throws {

@@ -226,9 +226,45 @@ struct WakeTuningTests {
     @Test("A phrase that is never found asks for nothing, nor do fewer than five takes")
     func tooLittle() throws {
         let found = try enrolment([nil, nil, nil, nil, nil])
-        #expect(found.suggested.acceptance == 1.5 && found.missedThen.count == 5 && !found.isBetter)
+        #expect(found.suggested == found.configured && found.missedThen.count == 5 && !found.isBetter)
+        #expect(found.unnoticed.count == 5 && found.unnoticedThen == 5)
         let few = tuning((0..<4).map { _ in said("computer", 1) })
         #expect(few.enrolment(of: WakePhrase("computer"), falseAlarmsPerHour: 0.5) == nil)
+    }
+
+    @Test("Takes that were not noticed are named, and ask for a looser trigger, not for a lower acceptance")
+    func unnoticedTakes() throws {
+        var faint = (1...2).map { _ in said("computer", 6, trigger: 1e-33) }
+        for index in faint.indices { faint[index].name = "ada-\(index + 1).wav" }
+        let clear = (0..<6).map { _ in said("computer", 5) }
+        let phrase = WakePhrase("computer", trigger: 1e-30, acceptance: 3)
+        let found = try #require(tuning(clear + faint).enrolment(of: phrase, falseAlarmsPerHour: 0.5))
+        #expect(found.unnoticed == ["ada-1.wav", "ada-2.wav"] && found.unnoticedThen == 0)
+        #expect(found.missed.count == 2 && found.missedThen.count == 0 && found.isBetter)
+        #expect(found.suggested == WakePhrase("computer", trigger: 1e-34, acceptance: 3))
+        let silent = (1...2).map { _ in said("computer", nil) }
+        let none = try #require(tuning(clear + silent).enrolment(of: phrase, falseAlarmsPerHour: 0.5))
+        #expect(none.suggested == phrase && none.unnoticedThen == 2 && !none.isBetter)
+    }
+
+    @Test(
+        "A trigger that nobody set is that of the phrase's length, and stays unset where no other is better")
+    func unsetTrigger() throws {
+        let scores = (1...100).map { -log(Double($0) / 100) }
+        let others = scores.flatMap { [other([$0], .seconds(36)), other([$0], .seconds(36))] }
+        let takes = (0..<40).map { said("computer", 8, trigger: $0 % 20 == 0 ? 1e-31 : 1e-25) }
+        let phrase = WakePhrase("computer")
+        func all(_ takes: [WakeTuning.Recording], usualTrigger: Double) -> WakeTuning {
+            WakeTuning(
+                recordings: others + takes, phrases: [phrase],
+                background: ["computer": .init(usualTrigger: usualTrigger)])
+        }
+        let loose = all(takes, usualTrigger: 1e-31)
+        #expect(loose.outcome(of: phrase).missed.count == 0)
+        #expect(loose.suggestion(for: phrase, falseAlarmsPerHour: 1)?.trigger == nil)
+        let tight = all(takes, usualTrigger: 1e-30)
+        #expect(tight.outcome(of: phrase).missed.count == 2)
+        #expect(tight.suggestion(for: phrase, falseAlarmsPerHour: 1)?.trigger == 1e-34)
     }
 
     @Test("False alarms that are to be expected rise as the acceptance falls")
@@ -238,7 +274,7 @@ struct WakeTuningTests {
             missed: estimate, missedInNoise: estimate, falseAlarms: estimate, occurrences: 1)
         let all = WakeTuning(
             recordings: (0..<6).map { _ in said("computer", 2) }, phrases: [WakePhrase("computer")],
-            predictions: ["computer": prediction])
+            background: ["computer": .init(usualTrigger: 1e-30, prediction: prediction)])
         let found = try #require(all.enrolment(of: WakePhrase("computer"), falseAlarmsPerHour: 0.5))
         #expect(found.falseAlarms == estimate)
         let then = try #require(found.falseAlarmsThen)

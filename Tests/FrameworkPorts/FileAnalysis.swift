@@ -3,6 +3,7 @@ import EarshotFoundation
 /// A recording to text by an analyzer.
 enum FileAnalysis {
     static func transcribe(_ file: URL) async throws -> AttributedString {
+        // There: 'Locale.current'.
         guard let locale = await SpeechTranscriber.supportedLocale(equivalentTo: Locale(identifier: "en-US"))
         else { return AttributedString("not supported") }
         let transcriber = SpeechTranscriber(locale: locale, preset: .transcription)
@@ -12,7 +13,7 @@ enum FileAnalysis {
             try await installationRequest.downloadAndInstall()
         }
 
-        // 'async let' makes Swift 6.0's compiler crash here.
+        // There: 'async let text = transcriber.results.reduce…', which makes Swift 6.0's compiler crash.
         let text = Task { try await transcriber.results.reduce("") { text, result in text + result.text } }
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         let audioFile = try AudioFile(forReading: file)
@@ -21,7 +22,7 @@ enum FileAnalysis {
         } else {
             await analyzer.cancelAndFinishNow()
         }
-        return try await text.value
+        return try await text.value  // There: 'text'.
     }
 }
 

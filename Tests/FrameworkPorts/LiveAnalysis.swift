@@ -15,7 +15,7 @@ import EarshotFoundation
     private(set) var finalizedTranscript = AttributedString("")
     /// With a recording for the microphone.
     private let audioEngine: AudioEngine
-    private let locale = Locale(identifier: "en-US")
+    private let locale = Locale(identifier: "en-US")  // There: 'Locale.current'.
 
     init(recording: URL) {
         audioEngine = AudioEngine(input: .file(path: recording.path, pace: .realTime))
@@ -54,6 +54,7 @@ import EarshotFoundation
         guard await supported(locale: locale) else { throw TranscriptionError.localeNotSupported }
         if await installed(locale: locale) { return }
         if let downloader = try await AssetInventory.assetInstallationRequest(supporting: [transcriber]) {
+            // There: 'downloadProgress = downloader.progress' before.
             try await downloader.downloadAndInstall()
         }
     }
@@ -82,6 +83,7 @@ import EarshotFoundation
         audioEngine.inputNode.installTap(
             onBus: 0, bufferSize: 4096, format: audioEngine.inputNode.outputFormat(forBus: 0)
         ) { buffer, time in
+            // There: 'continuation.yield(buffer)'.
             continuation.yield(AnalyzerInput(buffer: buffer, bufferStartTime: time))
         }
         audioEngine.prepare()
@@ -99,7 +101,7 @@ import EarshotFoundation
         audioEngine.stop()
         inputBuilder?.finish()
         try await analyzer?.finalizeAndFinishThroughEndOfInput()
-        try await recognizerTask?.value
+        try await recognizerTask?.value  // There: 'recognizerTask?.cancel()'.
         recognizerTask = nil
     }
 }

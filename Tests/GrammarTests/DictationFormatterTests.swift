@@ -202,6 +202,44 @@ struct DictationFormatterTests {
     }
 
     @Test(
+        "Each part of an address may have figures behind it, or be figures, and what is counted after one is none of it",
+        arguments: [
+            ("ada underscore one two at example dot org", "ada_12@example.org"),
+            ("ada dot b two at example dot org", "ada.b2@example.org"),
+            ("ada two dot lovelace at example dot org", "ada2.lovelace@example.org"),
+            ("ada at studio fifty four dot com", "ada@studio54.com"),
+            ("ada at one two three dot com", "ada@123.com"),
+            ("ada at three dot com", "ada@three.com"),
+            ("mail ada at example dot org twenty times", "Mail ada@example.org 20 times"),
+            ("see example dot org two hyphen three", "See example.org two-three"),
+            ("they have twenty dot com companies", "They have 20 dot com companies"),
+            ("meet ada in room one two at noon", "Meet ada in room one two at noon"),
+        ])
+    func figuresInAddresses(spoken: String, written: String) {
+        let text = formatter.text(spoken).text
+        #expect(text == written)
+    }
+
+    @Test(
+        "Domains of all countries end an address, and those that are words leave a sentence alone",
+        arguments: [
+            ("ada at example dot at", "ada@example.at"), ("ada at example dot be", "ada@example.be"),
+            ("ada at example dot se", "ada@example.se"), ("ada at example dot d e", "ada@example.de"),
+            ("write to ada at example dot me comma please", "Write to ada@example.me, please"),
+            ("see example dot tv", "See example.tv"), ("see example dot ai", "See example.ai"),
+            ("see w w w dot example dot at", "See www.example.at"),
+            ("a red dot is here", "A red dot is here"), ("the red dot in the box", "The red dot in the box"),
+            ("this dot at the top", "This dot at the top"), ("move each dot to me", "Move each dot to me"),
+            ("look at that dot to the left", "Look at that dot to the left"),
+            ("stare at the dot in the corner", "Stare at the dot in the corner"),
+            ("stare at that dot in the corner", "Stare at that dot in the corner"),
+        ])
+    func domains(spoken: String, written: String) {
+        let text = formatter.text(spoken).text
+        #expect(text == written)
+    }
+
+    @Test(
         "What is taken back is gone, and utterances before it where there is nothing else",
         arguments: [
             ("buy milk scratch that", "", 0), ("buy milk scratch that buy bread", "Buy bread", 0),

@@ -66,7 +66,9 @@ struct CommandProbabilityTests {
         #expect(CommandProbability(noise).weighed == .clarity)
     }
 
-    @Test("The measure that speaks most against a command is told; what says nothing against it is not")
+    @Test(
+        "The measure that speaks most against a command is told, or where none does one that speaks least for it"
+    )
     func weighed() {
         var other = clear
         other.wordMean = -40
@@ -75,6 +77,10 @@ struct CommandProbabilityTests {
         uneven.lengthSpread = 1
         #expect(CommandProbability(uneven).weighed == .lengthSpread)
         #expect(CommandProbability(other).value < 0.5)
+        let best = CommandProbability(
+            VerificationScores(wordMean: 0, worstWindow: 10, worstWords: 0, lengthSpread: 0.1, phoneRate: 18))
+        #expect(best.contributions.allSatisfy { $0.adds >= 0 })
+        #expect(best.weighed == .wordMean)
     }
 
     @Test("No command is certain to be meant, and none certain not to be")

@@ -136,7 +136,7 @@ import Synchronization
     private static func cancelledAnalyzer(
         _ grammar: Grammar, _ pieces: [AudioBuffer], after count: Int
     ) async throws {
-        let commands = CommandTranscriber(locale: nil, grammar: grammar)
+        let commands = CommandTranscriber(locale: .current, grammar: grammar)
         let detector = SpeechDetector(detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
         let analyzer = SpeechAnalyzer(modules: [commands, detector])
         let (inputs, input) = AsyncStream<AnalyzerInput>.makeStream()
@@ -157,7 +157,7 @@ import Synchronization
 
     /// Modules that come and go while sound is heard.
     private static func changedModules(_ grammar: Grammar, _ pieces: [AudioBuffer]) async throws {
-        let first = CommandTranscriber(locale: nil, grammar: grammar)
+        let first = CommandTranscriber(locale: .current, grammar: grammar)
         let analyzer = SpeechAnalyzer(modules: [first])
         let heard = Task {
             for piece in pieces {

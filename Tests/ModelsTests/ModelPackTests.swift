@@ -185,13 +185,6 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
             ])
     }
 
-    @Test("A model of phones, which nothing uses, keeps no pack from being used")
-    func phoneLoop() throws {
-        let pack = try digits(more: "phone_loop: none.lm.bin")
-        #expect(pack.phoneLoop == folder.path + "/digits/none.lm.bin")
-        #expect(pack.check() == [])
-    }
-
     // MARK: - Broken copies
 
     /// What `check()` says of a copy of the digits model in which `file` was changed by `change`.
@@ -469,12 +462,32 @@ private let english = "/usr/share/pocketsphinx/model/en-us"
         for spelling in ["en-GB", "de", "C", "POSIX", "", "C.UTF-8"] { #expect(name(spelling) == nil) }
     }
 
+    @Test("A program is served by the pack that speaks what it asks for, and refused with what there is")
+    func serving() throws {
+        install("s/en-US", locale: "en-US", name: "US")
+        let packs = ModelPack.installed(searchPaths: [folder.path + "/s"])
+        #expect(try ModelPack.serving("en_US.UTF-8", among: packs).name == "US")
+        #expect(try ModelPack.serving(nil, among: packs).name == "US")
+        for asked in ["de-DE", "nonsense", ""] {
+            #expect(throws: ModelError.unknownLocale(asked: asked, installed: ["en-US"])) {
+                try ModelPack.serving(asked, among: packs)
+            }
+        }
+        #expect(throws: ModelError.unknownLocale(asked: "", installed: [])) {
+            try ModelPack.serving(nil, among: [])
+        }
+    }
+
     @Test("A locale keeps language and region; a script between them does not count")
     func tags() {
         #expect(LocaleTag("zh_Hant_TW.UTF-8")?.description == "zh-TW")
         #expect(LocaleTag("en_001")?.description == "en")
         #expect(LocaleTag("es-419")?.description == "es-419")
         #expect(LocaleTag("deu")?.description == "deu")
+        #expect(LocaleTag("en-u-hc-h23")?.description == "en")
+        #expect(LocaleTag("en-US-u-hc-h23")?.description == "en-US")
+        #expect(LocaleTag("zh-Hant-TW-x-uk")?.description == "zh-TW")
+        #expect(LocaleTag("en-x-us")?.description == "en")
         #expect(LocaleTag("english") == nil)
         #expect(LocaleTag("12") == nil)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import RingSoak
 import Testing
 
@@ -78,14 +79,46 @@ struct EndsTests {
         #expect(delays == [32, 16, 8, 4, 2, 1, 0])
     }
 
-    @Test("The memory of a small ring can be locked")
+    @Test(
+        "The memory of a small ring can be locked in both of its views, unless this user may not lock as much"
+    )
     func locking() throws {
         let ring = try RingBuffer(frameCapacity: 1_000, bytesPerFrame: 2)
+        let storage = ring.producer.storage
+        let memory = storage.memory
+        let views = [memory.base, memory.base + memory.byteCount]
+        #expect(views.map(isLocked) == [false, false])
         do {
             try ring.producer.lockMemory()
         } catch .notLocked(let byteCount, let code) {
-            // A machine with a lower limit than the ring's two pages must say so.
             #expect(byteCount > 0 && (code == ENOMEM || code == EPERM || code == EAGAIN))
+            var limit = rlimit()
+            try #require(getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit) == 0)
+            // What others of this process have locked counts, too.
+            let wanted = lockedBytes + 2 * memory.byteCount + storage.controlByteCount
+            #expect(limit.rlim_cur < rlim_t(wanted))
+            return
         }
+        #expect(views.map(isLocked) == [true, true])
+    }
+
+    /// Whether the mapping that begins there stays in memory, as the kernel tells (proc_pid_smaps(5)).
+    private func isLocked(_ start: UnsafeMutableRawPointer) -> Bool {
+        let beginning = String(UInt(bitPattern: start), radix: 16) + "-"
+        var isThere = false
+        let flags = SystemFiles.firstValue(in: "/proc/self/smaps") { line -> String? in
+            if line.hasPrefix(beginning) { isThere = true }
+            return isThere && line.hasPrefix("VmFlags:") ? line : nil
+        }
+        return flags?.split(whereSeparator: \.isWhitespace).contains("lo") ?? false
+    }
+
+    /// What this process has locked in all.
+    private var lockedBytes: Int {
+        let kilobytes = SystemFiles.firstValue(in: "/proc/self/status") { line -> Int? in
+            line.hasPrefix("VmLck:")
+                ? line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first : nil
+        }
+        return 1024 * (kilobytes ?? 0)
     }
 }

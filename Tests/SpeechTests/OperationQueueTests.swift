@@ -31,7 +31,8 @@ import Testing
             isHeld.signal()
         }
         let heard = texts.withLock { $0 }
-        #expect(heard.count > 2 && heard.last == "go forward ten meters")
+        // Of partial results that waited for the queue the newest is enough, so there may be few.
+        #expect(heard.last == "go forward ten meters")
     }
 
     @Test(

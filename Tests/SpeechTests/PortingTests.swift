@@ -4,6 +4,7 @@ import Earshot
 import Foundation
 import ListeningSupport
 import Models
+import Synchronization
 import Testing
 
 @testable import Speech
@@ -196,18 +197,32 @@ import Testing
         }
     }
 
+    @Test("The URL of another machine's file is not taken for one of this one's")
+    func otherMachine() throws {
+        let url = try #require(URL(string: "https://example.org\(Fixture.recordings)goforward.raw"))
+        #expect(throws: CaptureError.self) { _ = try AudioFile(forReading: url) }
+    }
+
     @Test("Who asks by another framework's name whether it may record has the same answer")
     func otherNames() async {
         // Other tests say meanwhile that nothing can be heard, and take it back.
         while true {
             let status = SpeechRecognizer.authorizationStatus()
+            let session = AudioSession.sharedInstance()
             let access = await [
                 AudioApplication.requestRecordPermission(),
                 Earshot.CaptureDevice.requestAccess(for: .audio),
                 Earshot.CaptureDevice.authorizationStatus(for: .audio) == .authorized,
+                session.recordPermission == .granted,
             ]
+            let answers = Mutex<[Bool]>([])
+            let note: @Sendable (Bool) -> Void = { answer in answers.withLock { $0.append(answer) } }
+            session.requestRecordPermission(note)
+            AudioApplication.requestRecordPermission(completionHandler: note)
+            Earshot.CaptureDevice.requestAccess(for: .audio, completionHandler: note)
             guard SpeechRecognizer.authorizationStatus() == status else { continue }
-            #expect(access == [Bool](repeating: status == .authorized, count: 3))
+            let all = access + answers.withLock { $0 }
+            #expect(all == [Bool](repeating: status == .authorized, count: 7))
             return
         }
     }

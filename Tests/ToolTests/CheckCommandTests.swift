@@ -19,6 +19,7 @@ import Testing
         #expect(
             outcome.output.contains("<duration> can be longer than 30m, the 'max_on' of 'pump'"),
             "\(outcome.output)")
+        #expect(outcome.output.contains("; write <duration 1s..30m>"), "\(outcome.output)")
         #expect(try !Tool.run(["check", "models/examples/relays.yaml"]).output.contains("can be longer"))
         let unbounded = try Tool.temporaryFile(
             """
@@ -109,10 +110,79 @@ import Testing
             "\(told)")
         let both = unlock + "  lock: { say: \"please lock the front door\" }\n"
         #expect(try !check(both).0.output.contains("at \"please lock"))
+        for (said, opposite) in [
+            ("turn on the garden pump", "turn off the garden pump"),
+            ("turn everything off", "turn everything on"), ("lock the front door", "unlock the front door"),
+            ("roll the blind up", "roll the blind down"),
+        ] {
+            let told = try check("commands: { a: { say: \"\(said)\" } }\n").0.output
+            #expect(told.contains("a: \"\(said)\", at \"\(opposite)\""), "\(told)")
+        }
+        for said in ["turn <state> the lamp on the desk", "turn the lamp on the desk <state>"] {
+            let state = "commands: { a: { say: \"\(said)\" } }\nrules: { state: \"on | off\" }\n"
+            #expect(try !check(state).0.output.contains("Easily done"), "\(said)")
+        }
         // Neither the first, the last nor the middle one of its sentences.
-        let one = "commands: { end: { say: \"(cancel | disarm | mute | pause | stop) the house alarm\" } }\n"
+        let one =
+            "commands: { end: { say: \"(cancel | disarm | silence | pause | stop) the house alarm\" } }\n"
         #expect(
             try check(one).0.output.contains("end: \"disarm the house alarm\", at \"arm the house alarm\""))
+    }
+
+    @Test("What a phrase's marks and slots lack is said with what to write")
+    func phraseMistakes() throws {
+        for (say, remedy) in [
+            ("turn on the <lamp | light>", "for this or that, write (lamp | light)"),
+            ("run it for <Duration 1m..30m>", "a range of times is written as <duration 1m..20m>"),
+            ("run it for <duration 1m...30m>", "a range of times is written as <duration 1m..20m>"),
+            ("say <one..thirty>", "a range of numbers is written as <1..30>"),
+            ("say <..30>", "a range of numbers is written as <1..30>"),
+        ] {
+            let errors = try check("commands: { a: { say: \"\(say)\" } }\n").outcome.errors
+            #expect(errors.contains(remedy), "\(say): \(errors)")
+        }
+        for (say, remedy) in [
+            ("[ \"run the pump for <duration>\", \"pump on\" ]", "say it in \"pump on\", too"),
+            ("\"run the pump for <1..30> minutes\"", "write <duration> in its 'say:'"),
+        ] {
+            let errors = try check(
+                "outputs: { pump: GPIO22 }\ncommands: { a: { say: \(say), do: { output: pump, on_for: <duration> } } }\n"
+            ).outcome.errors
+            #expect(errors.contains(remedy), "\(say): \(errors)")
+        }
+    }
+
+    @Test("A section whose key is misspelt is told of once")
+    func misspeltSection() throws {
+        let errors = try check("command: { a: { say: light the lamp please } }\n").outcome.errors
+        #expect(errors.contains("unknown key 'command'; did you mean 'commands'?"), "\(errors)")
+        #expect(errors.split(separator: "\n").count == 1, "\(errors)")
+    }
+
+    @Test("A mark that stands for itself in a phrase is not said", arguments: ["—", "…", "%", "."])
+    func marks(mark: String) throws {
+        let (outcome, path) = try check("commands: { a: { say: \"light the lamp \(mark) please\" } }\n")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors.hasPrefix("\(path):1:")
+                && outcome.errors.contains("'\(mark)' is not said; write only the words"),
+            "\(outcome.errors)")
+    }
+
+    @Test("A talk button that counts as pressed while nobody presses it is told of")
+    func invertedButton() throws {
+        for (button, isTold) in [
+            ("pull: up, active_low: true", false), ("pull: down", false),
+            ("pull: up, active_low: false", true),
+            ("pull: down, active_low: true", true), ("pull: none, active_low: false", false),
+        ] {
+            let output = try check(
+                "buttons: { talk: { line: GPIO27, \(button) } }\ncommands: { a: { say: light the lamp please } }\n"
+            ).outcome.output
+            #expect(
+                output.contains("counts as pressed while nobody presses it") == isTold, "\(button): \(output)"
+            )
+        }
     }
 
     @Test("An output that nothing moves is told of, and one that programs may move is not")
@@ -197,6 +267,31 @@ import Testing
         #expect(output.contains("\"okay museum please\" (0.2 or fewer)"), "\(output)")
         #expect(
             try Tool.run(["check", "--wake", "okay museum please"]).output.contains(" 0.2 or fewer false "))
+    }
+
+    @Test("With a higher acceptance more is foretold to be missed, and one that few reach is told of")
+    func wakeAcceptance() throws {
+        func check(acceptance: Double) throws -> (output: String, wake: [String: Any]) {
+            let configuration = try Tool.temporaryFile(
+                "wake: { okay workshop: { acceptance: \(acceptance) } }\nrecognize: dictation\n",
+                name: "wake.yaml")
+            let output = try Tool.run(["check", configuration]).output
+            let found = try Tool.run(["check", configuration, "--json"]).events().first
+            return (output, try #require((found?["wake"] as? [[String: Any]])?.first))
+        }
+        func isMissedMore(_ wake: [String: Any]) -> Bool? {
+            (wake["expected"] as? [String: Any])?["missed_more"] as? Bool
+        }
+        let usual = try check(acceptance: 4)
+        #expect(usual.output.contains("every new phrase: about "), "\(usual.output)")
+        #expect(isMissedMore(usual.wake) == false)
+        let high = try check(acceptance: 5)
+        #expect(high.output.contains("as an acceptance above 4 misses more"), "\(high.output)")
+        #expect(isMissedMore(high.wake) == true)
+        let out = try check(acceptance: 15)
+        #expect(out.output.contains("is mostly missed: its 'acceptance' is 15"), "\(out.output)")
+        #expect(out.output.contains("more than 50 (50 to 100) of 100"), "\(out.output)")
+        #expect(!high.output.contains("mostly missed"))
     }
 
     @Test("A wake phrase with a word that nobody can say is a mistake, and nothing else is told of it")
@@ -303,7 +398,8 @@ import Testing
 
     @Test("A locale that is not installed is named where it stands")
     func locale() throws {
-        let (outcome, file) = try check("locale: xx-YY\ncommands: { a: { say: \"lamp on please\" } }\n")
+        let (outcome, file) = try check(
+            "locale: xx-YY\ncommands: { a: { say: \"light the lamp please\" } }\n")
         #expect(outcome.status == 78)
         #expect(outcome.errors.hasPrefix("\(file):1:9: no model pack speaks 'xx-YY'"))
     }
@@ -319,7 +415,7 @@ import Testing
         let (outcome, _) = try check(
             """
             outputs: { fan: \(line), lamp: GPIO17 }
-            commands: { a: { say: "lamp on please", do: [{ output: lamp, set: on }, { output: fan, set: on }] } }
+            commands: { a: { say: "light the lamp please", do: [{ output: lamp, set: on }, { output: fan, set: on }] } }
 
             """)
         #expect(outcome.status == 0)
@@ -329,7 +425,7 @@ import Testing
 
     @Test("A sound device that goes by its card's number is to be considered, and one without a name refused")
     func numberedDevice() throws {
-        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"light the lamp please\" } }\n"
         for device in ["plughw:1", "\"hw:1,0\"", "hw:CARD=1", "12"] {
             let (outcome, _) = try check("\(lamp)capture: { device: \(device) }\nvoice: { device: hw:2 }\n")
             #expect(outcome.status == 0)
@@ -355,7 +451,7 @@ import Testing
         .enabled(if: isNoBoard, "this is a board"))
     func noProfile() throws {
         let (_, path) = try check(
-            "lights: { ready: BOARD1 }\ncommands: { a: { say: \"lamp on please\" } }\n")
+            "lights: { ready: BOARD1 }\ncommands: { a: { say: \"light the lamp please\" } }\n")
         let outcome = try Tool.elsewhere("check \(path)", models: ProjectFolder.path("models"))
         #expect(outcome.status == 0)
         #expect(
@@ -371,7 +467,7 @@ import Testing
         let folder = TemporaryFolder()
         _ = folder.makeFolder("share/earshot/board")
         let profile = folder.write("name: Odd\nheader: { 1: [GPIO1 }\n", to: "share/earshot/board/odd.yaml")
-        let words = "commands: { a: { say: \"lamp on please\" } }\n"
+        let words = "commands: { a: { say: \"light the lamp please\" } }\n"
         let lamp = folder.write("outputs: { lamp: GPIO17 }\n" + words, to: "lamp.yaml")
         let none = folder.write(words, to: "none.yaml")
 
@@ -387,7 +483,7 @@ import Testing
     func unusedPronunciation() throws {
         let (outcome, _) = try check(
             """
-            commands: { a: { say: "turn the water on" } }
+            commands: { a: { say: "fill the water tank" } }
             pronunciations: { waterr: "W AO T ER", zebra: "Z IY B R AH" }
             """)
         #expect(outcome.status == 0)
@@ -398,7 +494,7 @@ import Testing
 
     @Test("A service says of a locale that is not installed what the check says, at the same place")
     func localeOfService() throws {
-        let text = "locale: xx-YY\ncommands: { a: { say: \"lamp on please\" } }\n"
+        let text = "locale: xx-YY\ncommands: { a: { say: \"light the lamp please\" } }\n"
         let (checked, path) = try check(text)
         let run = try Tool.run(["run", "--config", path, "--board", "simulated"])
         #expect(run.status == 78)
@@ -407,7 +503,7 @@ import Testing
 
     @Test("Where no model pack is installed, that is what is said")
     func noPack() throws {
-        let (_, path) = try check("commands: { a: { say: \"lamp on please\" } }\n")
+        let (_, path) = try check("commands: { a: { say: \"light the lamp please\" } }\n")
         let outcome = try Tool.elsewhere("check \(path)")
         let errors = outcome.errors
         #expect(errors.hasPrefix("no language is installed: there is no model pack in /nowhere, models, "))
@@ -437,13 +533,13 @@ import Testing
               "": { line: GPIO22 }
               lamp: { line: 17 }
             commands:
-              a: { say: "lamp on please", do: nonsense }
+              a: { say: "light the lamp please", do: nonsense }
               b: { say: "lamp off please", do: { output: lamp, set: off } }
             """)
         #expect(outcome.status == 78)
         let places = [
             "1:9: '?' is no locale", "2:20: 1000000h is out of range; give 1s to 1h",
-            "4:3: an output needs a name", "5:17: ", "7:35: expected a step such as",
+            "4:3: an output needs a name", "5:17: ", "7:42: expected a step such as",
         ]
         let said = outcome.errors.split(separator: "\n")
         #expect(said.count == places.count)
@@ -477,7 +573,7 @@ import Testing
     func counted() throws {
         let (outcome, _) = try check(
             """
-            commands: { go: { say: "start the frobnicator <speed>" } }
+            commands: { go: { say: "move the frobnicator <speed>" } }
             rules: { speed: "slowly | <pace>", pace: "at once", colour: "red | green" }
             """)
         #expect(outcome.status == 0)
@@ -543,7 +639,7 @@ import Testing
 
     @Test("Pauses in the wrong order, and a button that is held and cancels, are to be considered")
     func oddTimes() throws {
-        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\" } }\n"
+        let lamp = "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"light the lamp please\" } }\n"
         for (limits, keys) in [
             ("pause: 2s", ["'pause' is longer than 'longest_pause'"]),
             ("pause_after_command: 700ms", ["'pause_after_command' is longer than 'pause'"]),
@@ -564,7 +660,7 @@ import Testing
     )
     func devices() throws {
         let lamp =
-            "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"lamp on please\", do: { output: lamp, set: on } } }\n"
+            "outputs: { lamp: GPIO17 }\ncommands: { a: { say: \"light the lamp please\", do: { output: lamp, set: on } } }\n"
         for device in ["nowhere", "plughw:CARD=Nowhere", "hw:Nowhere,0"] {
             for section in ["voice", "capture"] {
                 let output = try check("\(lamp)\(section): { device: \"\(device)\" }\n").outcome.output

@@ -58,6 +58,19 @@ import Testing
         #expect(!outcome.output.contains("light on"))
     }
 
+    @Test("Whatever a run refuses is shown, also where no command was whole")
+    func everyRefusal() throws {
+        let configuration = try Tool.temporaryFile(
+            "commands: { go: { say: go forward ten meters along the garden wall } }\n", name: "go.yaml")
+        let input = ["--config", configuration, "--fast", "--input", Tool.recordings + "goforward.raw"]
+        let events = try Tool.run(["run", "--board", "simulated", "--json"] + input).events()
+        let refusals = events.count { $0["event"] as? String == "rejected" }
+        #expect(refusals > 0)
+        let listened = try Tool.run(["listen"] + input).output
+        let shown = listened.split(separator: "\n").count { $0.contains("refused") }
+        #expect(shown == refusals, "\(listened)")
+    }
+
     @Test("Other speech is shown with the command it nearly was and the margin that refused it")
     func refusal() throws {
         let outcome = try listen("something.raw")

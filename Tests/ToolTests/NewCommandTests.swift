@@ -102,17 +102,22 @@ import Testing
         let outcome = try new(
             Answers.microphone + ["none"]
                 + ["pump", "BOARD16", "no", "yes", "no", "yes", "yes", "30m", "none"]
-                + ["run the pump for <duration>", "yes", "pump off now", "yes", "always", "no"], recording)
+                + ["turn <stat> the pump", "run the pump for <duration>", "yes"]
+                + ["pump <state> now", "pump off now", "yes", "always", "no"], recording)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.components(separatedBy: "was on, and is off, in memory").count == 3)
         let text = try written()
         for line in [
             "    line: BOARD16            # header pin 16", "    active_low: true", "    max_on: 30m",
             "    do: { output: pump, on_for: <duration> }", "    do: { output: pump, set: off }",
-            "listen: always",
+            "  not-pump-off:\n    say: \"pump on now\"\n", "listen: always",
         ] { #expect(text.contains(line), "\(line)\n\(text)") }
         #expect(!text.contains("lights:"))
         #expect(!text.contains("rules:"))
+        let said = outcome.output.joined
+        #expect(said.contains("no rule is called 'stat'") && said.contains("'state'"), "\(outcome.output)")
+        #expect(said.contains("so say it without <…>"))
+        #expect(said.contains("\"pump on now\" would be taken for \"pump off now\""), "\(outcome.output)")
     }
 
     @Test("Answers that cannot be meant are explained, and asked again")

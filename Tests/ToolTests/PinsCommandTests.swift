@@ -36,6 +36,7 @@ import Testing
             (["set", "17", "on"], 64, "write GPIO17, or BOARD17 for pin 17"),
             (["blink", "GPIO17", "--for", "5"], 64, "500ms"), (["watch"], 64, "GPIO27"),
             (["watch", "GPIO4", "--pull", "left"], 64, "up, down or none"),
+            (["watch", "GPIO17", "BOARD11"], 64, "BOARD11 is named twice"),
             (["wipe"], 64, "list, watch, set and blink"),
             (["set", "GPIO17", "on", "--for", "0s"], 64, "--for is 10ms to 24h, not '0s'"),
             (["blink", "GPIO17", "--for", "200h"], 64, "--for is 10ms to 24h, not '200h'"),
@@ -89,6 +90,7 @@ import Testing
         let outcome = try Tool.run(["pins"])
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("no GPIO chip on this machine"))
+        #expect(outcome.errors.contains(", or try it with '--board simulated'"), "\(outcome.errors)")
     }
 }
 
@@ -109,5 +111,7 @@ import Testing
             #expect(outcome.status == 64)
             #expect(outcome.output.isEmpty)
         }
+        let spare = try Tool.run(["outputs", "--safe", "pump.yaml", "--board", "simulated"])
+        #expect(spare.errors.contains("write '--config pump.yaml'"), "\(spare.errors)")
     }
 }

@@ -91,6 +91,8 @@ import Testing
             """)
         #expect(outcome.output.contains("watch ended with 69"))
         #expect(outcome.output.contains("state  origin=socket  state=muted"), "\(outcome.output)")
+        #expect(outcome.output.contains("state                 listening\n"), "as 'earshot status' has it")
+        #expect(!outcome.output.contains("{"), "\(outcome.output)")
         #expect(outcome.output.contains("  end  audio=0"))
         #expect(outcome.output.contains("the appliance has ended the connection"))
     }

@@ -98,6 +98,8 @@ import WyomingSupport
         let outcome = try Tool.run(words + ["5"])
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("--alternatives goes to 4"))
+        let commands = try Tool.run(words + ["2", "--config", "models/examples/rover.yaml"])
+        #expect(commands.status == 64 && commands.errors.contains("--alternatives are of free text"))
     }
 
     @Test("Standard input is a file like any other")
@@ -120,6 +122,8 @@ import WyomingSupport
         let silence = try Tool.run(
             ["transcribe", "--config", "models/examples/rover.yaml", "-"], input: Data(count: 32_000))
         #expect(silence.status == 0, "silence is sound: \(silence.errors)")
+        #expect(
+            silence.errors.contains("standard input: nobody was heard to speak in it"), "\(silence.errors)")
     }
 
     @Test("Of a command that is cut off there are the words up to there, and no command")

@@ -42,6 +42,17 @@ import Testing
         #expect(kept == corrected)
     }
 
+    @Test("A language of the environment that is not installed is told of, with the one that it is built for")
+    func language() throws {
+        let text = folder.write("good morning", to: "site.txt")
+        let build = "$EARSHOT vocabulary build \(text) -o \(folder.path("site"))"
+        let told = "LC_ALL asks for fr-FR, which no installed language is, so it is built for en-US"
+        let other = try Tool.shell("LC_ALL=fr_FR.UTF-8 \(build)")
+        #expect(other.status == 0 && other.errors.contains(told), "\(other.errors)")
+        let meant = try Tool.shell("LC_ALL=fr_FR.UTF-8 \(build) --locale en-US")
+        #expect(!meant.errors.contains("asks for"), "\(meant.errors)")
+    }
+
     @Test("What cannot be meant is said with its place, and nothing is written")
     func mistakes() throws {
         let text = folder.write("fine\ncall <nobody>", to: "site.txt")

@@ -49,7 +49,6 @@ import Testing
         ])
         let events = try outcome.events()
         #expect(events.count { $0["event"] as? String == "wake" } == 2)
-        #expect(events.count { $0["event"] as? String == "rejected" } == 0)
         let commands = events.filter { $0["event"] as? String == "command" }
         #expect(commands.map { $0["text"] as? String } == ["ten meters"])
     }

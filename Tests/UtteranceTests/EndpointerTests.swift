@@ -11,7 +11,7 @@ import Testing
         #expect(endpointer.run("........") == nil)
         #expect(endpointer.run("#######") == nil)
         // Eight blocks of speech and 300 ms of pre-roll.
-        #expect(endpointer.run("#") == Outcome(0, .speechBegan(frames: (8 + 30) * 160)))
+        #expect(endpointer.run("#") == Outcome(0, .speechBegan(since: .milliseconds(80 + 300))))
         #expect(endpointer.phase == .underway)
     }
 
@@ -202,6 +202,20 @@ import Testing
             endpointer.phoneSilence = .milliseconds(phoneSilence)
             #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(last, .ended(.complete)))
         }
+    }
+
+    @Test(
+        "However fast somebody speaks, the pause is no shorter than after a command that nothing can follow")
+    func leastHurry() {
+        var timing = Endpointer.Timing()
+        timing.completePause = .milliseconds(200)
+        var endpointer = Endpointer(start: .atOnce, timing: timing)
+        _ = endpointer.run("####################")
+        endpointer.progress = .complete(extendable: true)
+        endpointer.continuationCount = 18
+        endpointer.pace = .milliseconds(60)
+        endpointer.phoneSilence = .milliseconds(60)
+        #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
     }
 
     @Test(

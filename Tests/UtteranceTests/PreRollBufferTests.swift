@@ -29,6 +29,14 @@ import Testing
         }
     }
 
+    @Test("So many frames before the end is a frame of the clock, the first one at the earliest")
+    func beforeEnd() {
+        var history = PreRollBuffer(capacity: 100)
+        append(0...9, first: 0, to: &history)
+        #expect(history.frame(beforeEnd: 3) == 7)
+        #expect(history.frame(beforeEnd: 11) == 0)
+    }
+
     @Test("A gap is never looked back across")
     func gap() {
         var history = PreRollBuffer(capacity: 100)

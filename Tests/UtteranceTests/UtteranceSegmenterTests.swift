@@ -150,6 +150,16 @@ struct UtteranceSegmenterTests {
         #expect(late.count == 1 && (late.first ?? 0) > 24_000)
     }
 
+    @Test("Behind a pause the shortest command is none of the phrase's own sound")
+    func shortCommand() throws {
+        let afterPause = UtteranceSegmenter.Trigger.wakePhrase(end: 16_160)
+        let short = try searches(
+            speechAt: [0.2..<1, 1.15..<1.33], begin: afterPause, reportedAt: 1.4)
+        #expect(short == [16_160])
+        let click = try searches(speechAt: [0.2..<1, 1.15..<1.18], begin: afterPause, reportedAt: 1.4)
+        #expect(click.isEmpty)
+    }
+
     @Test("After a press the search begins at once, for a quiet microphone, and anew after a long quiet")
     func button() throws {
         #expect(try searches(speechAt: [], begin: .button) == [12_800], "with the pre-roll")
@@ -300,6 +310,35 @@ struct UtteranceSegmenterTests {
         #expect(try lead(.speech) == .zero)
         #expect(try lead(.button) == .milliseconds(350))
         #expect(try lead(phrase) == .milliseconds(350))
+    }
+
+    @Test("The last syllable of a command does not count against the words of one soon after it")
+    func leadAfterCommand() throws {
+        var timing = Endpointer.Timing()
+        timing.trailingSilence = .milliseconds(150)
+        var options = UtteranceSegmenter.Options()
+        options.isLockstep = true
+        let search = ScriptedSearch([.words("lamp on"), .words("lamp off"), .words("lamp on")])
+        let segmenter = UtteranceSegmenter(
+            UtteranceSegmenter.Topic(search, timing: timing), options: options)
+        // The second begins 0.25 s after the first, the third long after.
+        let room = SyntheticAudio(speechAt: [0.5..<1, 1.25..<1.75, 3..<3.5], length: 4)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for event in segmenter.process(samples, first: first) {
+                switch event {
+                case .speechBegan where !segmenter.isUnderway: segmenter.begin(.speech)
+                case .ended:
+                    segmenter.end()
+                    _ = segmenter.nextUpdate()
+                default: break
+                }
+            }
+        }
+        #expect(search.leads.count == 3)
+        let second = try #require(search.leads.dropFirst().first)
+        #expect(second > .milliseconds(150) && second < .milliseconds(250), "\(second)")
+        #expect(search.leads.last == .zero)
     }
 
     @Test("The pause that ends an utterance is not searched, beyond the tail of its last word")

@@ -235,6 +235,14 @@ struct WakePhraseTests {
         #expect(variants.map(\.phoneCount) == [8, 8, 8, 8])
     }
 
+    @Test("Of a long phrase whose words are said in many ways, those ways stay few")
+    func fewVariants() {
+        let ways = (1...20).map { $0 == 1 ? "go G OW\n" : "go(\($0)) G OW\n" }.joined()
+        let variants = WakePhrase("go go go go go").variants(in: ways)
+        #expect(variants.count == 8)
+        #expect(variants.first?.entries == "go go go go go")
+    }
+
     @Test("A phrase's own trigger threshold goes before the one by length")
     func trigger() {
         #expect(WakePhrase("okay", trigger: 1e-7).keyphrases(in: dictionary).map(\.threshold) == [1e-7])

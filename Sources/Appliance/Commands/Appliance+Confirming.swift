@@ -12,6 +12,8 @@ import Utterance
 /// | a later long press        | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
 /// | other speech              | nothing                         | withdrawn: no; what only switches off is done |
+/// | what goes on the command  | another question, of the whole  | another question, of the whole                |
+/// | a wake phrase             | nothing                         | withdrawn: no; a command may follow           |
 /// | nothing, till the end of the window | no                    | no                                            |
 /// | mute, no microphone, a fault, a decoder that fails, the end | withdrawn: no | withdrawn: no             |
 ///
@@ -40,12 +42,22 @@ extension Appliance {
 
     /// Judges what was said while the question waits.
     func decideAnswer(_ hypothesis: UtteranceHypothesis) {
-        switch interpreter.answer(hypothesis) {
+        switch interpreter.answer(hypothesis, level: segmenter.level) {
         case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
         case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
-        // A noise.
-        case .unclear(let rejection) where rejection.reason == .noWords: refuse(rejection)
         case .unclear(let rejection):
+            if !hearWhole(insteadOf: rejection) { noAnswer(rejection) }
+        }
+    }
+
+    /// What was said does not answer, nor does it go on the command that asks.
+    func noAnswer(_ rejection: Rejection) {
+        switch rejection.reason {
+        // A noise, or somebody else.
+        case .noWords, .background:
+            if utterance.isWhole { segmenter.expect(.answer) }
+            refuse(rejection)
+        default:
             guard segmenter.searchNewest(for: .command) else { return withdraw(for: rejection) }
             utterance.hearCommand(insteadOf: rejection)
         }
@@ -53,9 +65,7 @@ extension Appliance {
 
     /// Judges as a command what was no answer: nobody who wants a thing to stop waits for the end of a question.
     func decideNoAnswer(_ hypothesis: UtteranceHypothesis) {
-        let decision = interpreter.decide(
-            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
-        guard case .accepted(let command) = decision, onlySwitchesOff(command) else {
+        guard case .accepted(let command)? = judged(hypothesis), onlySwitchesOff(command) else {
             return withdraw(for: utterance.rejection)
         }
         _ = tell(hypothesis)
@@ -77,7 +87,7 @@ extension Appliance {
     }
 
     /// Somebody said something else: a yes after it may not be meant for this question any more.
-    private func withdraw(for rejection: Rejection?) {
+    func withdraw(for rejection: Rejection?) {
         if let rejection { tell(rejection) }
         answer(.withdrawn)
     }

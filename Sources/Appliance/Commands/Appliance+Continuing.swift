@@ -6,16 +6,22 @@ import Utterance
 
 /// What goes on a command after the pause that ended it.
 ///
-/// Where nothing has moved yet, because the command waits for a yes by button or begins with a wait, the whole takes its
-/// place, with a question of its own; else the whole is refused as `continues`. Where a wake phrase is needed, speech in that
-/// second can do nothing else. A talk button says by itself when a command is over, and a spoken answer is searched for yes
-/// and no only.
+/// Where nothing has moved yet, because the command waits for a yes or begins with a wait, the whole takes its place, with a
+/// question of its own; else the whole is refused as `continues`. Where a wake phrase or a button is needed, speech in that second
+/// can do nothing else. A talk button that is held, or pressed again, says by itself when a command is over. What a spoken
+/// question gets is searched for yes and no first. Nothing goes on a command behind a tone or a question that is said: sound is
+/// forgotten meanwhile.
 extension Appliance {
     /// Whether speech that begins now may go on the newest command, although nobody has asked for an utterance.
     var hearsContinuation: Bool {
-        guard let unfinished, isRecent(unfinished, at: clock.now) else { return false }
-        return machine.state == .listening
-            || machine.state == .confirming && question?.confirm.means == .button
+        guard let unfinished, let onset = segmenter.onset,
+            isRecent(unfinished, at: .frames(onset, at: Self.sampleRate))
+        else { return false }
+        return switch machine.state {
+        case .idle, .listening: true
+        case .confirming: question?.confirm.means == .button
+        case .starting, .recording, .deciding, .speaking, .muted, .unavailable, .fault: false
+        }
     }
 
     /// Whether a press of the talk button is a yes although somebody speaks: what they say may go on the command.
@@ -31,7 +37,7 @@ extension Appliance {
     /// A command was understood; more may follow.
     func expectMore(of command: Command, _ hypothesis: UtteranceHypothesis) {
         let words = hypothesis.words.map(\.text)
-        guard configuration.listen != .button,
+        guard segmenter.newestEndsWithPause,
             configuration.grammar?.progress(of: words) == .complete(extendable: true)
         else {
             unfinished = nil
@@ -48,7 +54,8 @@ extension Appliance {
     func hearWhole(insteadOf rejection: Rejection?) -> Bool {
         guard let unfinished, !utterance.isWhole,
             isRecent(unfinished, at: .frames(segmenter.newest.lowerBound, at: Self.sampleRate)),
-            segmenter.searchAgain(since: unfinished.frames.lowerBound, lead: unfinished.lead)
+            segmenter.searchAgain(
+                since: unfinished.frames.lowerBound, lead: unfinished.lead, for: .command)
         else { return false }
         utterance.hearWhole(insteadOf: rejection)
         return true
@@ -57,20 +64,19 @@ extension Appliance {
     /// Judges a command and what came after its pause, searched as one.
     func decideWhole(_ hypothesis: UtteranceHypothesis) {
         defer { unfinished = nil }
-        let decision = interpreter.decide(
-            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
-        guard let unfinished, case .accepted(let whole) = decision,
+        let isAnswer = question?.confirm.means == .voice
+        guard let unfinished, case .accepted(let whole)? = judged(hypothesis),
             unfinished.isContinued(by: hypothesis.words.map(\.text))
         else {
             guard let rejection = utterance.rejection else { return handle(.decided(.nothing)) }
-            return refuse(rejection)
+            return isAnswer ? noAnswer(rejection) : refuse(rejection)
         }
         let confirm = configuration.options(of: whole)?.confirm.means ?? .none
         guard !unfinished.isDone, question == nil || question?.confirm.means == confirm else {
-            return refuse(
-                Rejection(
-                    text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
-                    nearest: whole.name))
+            let rejection = Rejection(
+                text: whole.text, reason: .continues, score: whole.score, scores: whole.scores,
+                nearest: whole.name)
+            return isAnswer ? withdraw(for: rejection) : refuse(rejection)
         }
         _ = tell(hypothesis)
         // What still waits for a yes has begun nothing, and one of its name from before goes on.

@@ -11,6 +11,7 @@ extension Appliance {
         let before = machine.state
         let actions = machine.handle(input)
         let after = machine.state
+        hearAgain()
         var isShown = true
         if after != before {
             decidingSince = after == .deciding ? clock.present : nil
@@ -60,7 +61,7 @@ extension Appliance {
             return false
         }
         showLights(at: clock.now)
-        return true
+        return machine.state == state
     }
 
     func showLights(at now: Duration) {
@@ -79,28 +80,45 @@ extension Appliance {
 
     /// A wake phrase was said.
     private func wake(_ detection: WakeDetection) {
-        switch machine.state {
-        case .listening: break
-        // Said while the previous command is decided: its own command follows.
-        case .deciding where detection.start >= segmenter.newest.upperBound: break
-        // Said again, or for the first time after a false alarm: the recording so far is not a command, unless commands may
-        // contain these words.
-        case .recording
-        where (utterance.isAwakened || utterance.isContinuation && question == nil)
-            && !configuration.commandsMaySay(detection.phrase):
-            handle(.cancel)
-        default: return
-        }
+        guard isMeant(detection) else { return }
+        let isAnswering = question?.confirm.means == .voice && !isAfterNewest(detection)
+        // Whoever says it has not answered.
+        if isAnswering { handle(.cancel) }
+        // What was said before it is judged; where that was nothing, it is forgotten.
+        let isInterrupting = machine.state == .recording && segmenter.end(before: detection.start)
+        if machine.state == .recording, !isInterrupting { handle(.cancel) }
         emit(.wake(phrase: detection.phrase, score: detection.score))
         utterance.trigger = .wakePhrase(end: detection.end)
-        handle(.start)
+        handle(isInterrupting || segmenter.hasSpeech(since: detection.end) ? .startAtOnce : .start)
+    }
+
+    /// Whether a wake phrase begins an utterance.
+    private func isMeant(_ detection: WakeDetection) -> Bool {
+        switch machine.state {
+        case .listening: true
+        // Said while the previous command is decided, its own command follows.
+        case .deciding where isAfterNewest(detection): true
+        case .confirming: question?.confirm.means == .voice
+        case .recording where question != nil, .deciding where question != nil:
+            question?.confirm.means == .voice
+        // Said again, or for the first time after a false alarm. Whoever presses a button may say what they like.
+        case .recording, .deciding:
+            (utterance.isAwakened || utterance.isContinuation)
+                && !configuration.commandsMaySay(detection.phrase)
+        case .starting, .idle, .speaking, .muted, .unavailable, .fault: false
+        }
+    }
+
+    /// Whether a wake phrase is no part of the newest utterance, which is over.
+    private func isAfterNewest(_ detection: WakeDetection) -> Bool {
+        machine.state == .deciding && detection.start >= segmenter.newest.upperBound
     }
 
     private func begin() {
         reporter.summary.utterances += 1
         utterance.begin()
         // It may have waited for the end of the one before.
-        if presser != nil, utterance.requester == presser { limitPress() }
+        if programPress != nil, utterance.requester == programPress?.reader { limitPress() }
         dictation.begin(at: clock.now)
         segmenter.begin(utterance.trigger)
     }
@@ -136,11 +154,15 @@ extension Appliance {
             case .partial(let partial):
                 show(partial)
             case .final(let found):
-                var hypothesis = heard(found)
-                let objection = interpreter.objection(to: hypothesis)
+                var hypothesis = found
+                warn(ofStandIn: found)
+                let objection = interpreter.objection(
+                    to: found, hasSound: segmenter.expectsMore || segmenter.newestHasSpeech)
                 if objection != nil { (hypothesis.words, hypothesis.alternatives) = ([], []) }
-                // Nothing can be learned from noise without words.
-                if !hypothesis.words.isEmpty { input.cepstralMeans?.learned() }
+                // Nothing can be learned from noise without words. What is learned of commands depends on what they are.
+                if configuration.recognize == .dictation, !hypothesis.words.isEmpty {
+                    input.cepstralMeans?.learned()
+                }
                 reporter.summary.decoded += hypothesis.audioDuration
                 reporter.summary.decodeTime += hypothesis.decodeTime
                 guard !segmenter.expectsMore else {
@@ -152,6 +174,7 @@ extension Appliance {
             case .failed(let error):
                 emit(.warning("\(error)"))
                 guard !segmenter.expectsMore else { continue }
+                endPieces()
                 if question == nil {
                     refuse(Rejection(text: "", reason: .failed))
                 } else {
@@ -161,19 +184,11 @@ extension Appliance {
         }
     }
 
-    /// A hypothesis with what is to be told of who found it.
-    ///
-    /// A recognizer for free text makes words of silence, too: of what had no sound of speech in it, none are believed.
-    private func heard(_ hypothesis: UtteranceHypothesis) -> UtteranceHypothesis {
-        var hypothesis = hypothesis
-        switch hypothesis.source {
-        case .engine where !segmenter.expectsMore && !segmenter.newestHasSpeech: hypothesis.words = []
-        case .standIn(let reason):
-            let sentence = reason.hasSuffix("?") ? reason : reason + "."
-            emit(.warning("\(sentence) The built-in recognizer answered instead"))
-        case .engine, nil: break
-        }
-        return hypothesis
+    /// Says why an engine of one's own did not find the words.
+    private func warn(ofStandIn hypothesis: UtteranceHypothesis) {
+        guard case .standIn(let reason) = hypothesis.source else { return }
+        let sentence = reason.hasSuffix("?") ? reason : reason + "."
+        emit(.warning("\(sentence) The built-in recognizer answered instead"))
     }
 
     private func show(_ partial: PartialHypothesis) {
@@ -194,9 +209,7 @@ extension Appliance {
         }
         let vain = tell(hypothesis)
         guard question == nil else { return decideAnswer(hypothesis) }
-        let decision = interpreter.decide(
-            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
-        switch decision {
+        switch judged(hypothesis) {
         case nil: decideText(hasWords: !hypothesis.words.isEmpty && vain == nil, vain ?? objection)
         case .rejected(let rejection):
             if !hearWhole(insteadOf: rejection) { refuse(rejection) }
@@ -205,6 +218,14 @@ extension Appliance {
             utterance.awaitResponse(since: hypothesis.words.last?.end)
             accept(command)
         }
+    }
+
+    /// Which command it is, if any and believed; nil of free text. The microphone is known by what is believed.
+    func judged(_ hypothesis: UtteranceHypothesis) -> CommandInterpreter.Decision? {
+        let decision = interpreter.decide(
+            hypothesis, level: segmenter.level, isAskedFor: utterance.isAskedFor)
+        if case .accepted? = decision { input.cepstralMeans?.learned() }
+        return decision
     }
 
     /// Does a command, or asks first.

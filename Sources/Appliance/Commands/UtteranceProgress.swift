@@ -63,6 +63,7 @@ struct UtteranceProgress {
 
     /// It was no answer, and is searched once more for a command.
     mutating func hearCommand(insteadOf rejection: Rejection) {
+        isWhole = false
         isNoAnswer = true
         self.rejection = rejection
     }

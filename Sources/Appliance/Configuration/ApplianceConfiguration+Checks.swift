@@ -120,7 +120,7 @@ extension ApplianceConfiguration {
         for slot in command.sayBack?.slots ?? [] where !slots.contains(slot) {
             let near = nearest(to: slot, among: Array(slots)).map { "; did you mean <\($0)>?" }
             diagnostics.add(
-                "command '\(command.name)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                "command '\(command.name)' has no slot <\(slot)>\(near ?? Self.remedy(forSlot: slot))",
                 at: mark)
         }
     }
@@ -139,7 +139,7 @@ extension ApplianceConfiguration {
         guard let known = slots[slot] else {
             let near = nearest(to: slot, among: Array(slots.keys)).map { "; did you mean <\($0)>?" }
             diagnostics.add(
-                "command '\(command)' has no slot <\(slot)>\(near ?? "; use a rule of that name in its 'say:'")",
+                "command '\(command)' has no slot <\(slot)>\(near ?? Self.remedy(forSlot: slot))",
                 at: mark)
             return
         }
@@ -150,7 +150,9 @@ extension ApplianceConfiguration {
             let remedy =
                 slot == Grammar.tagSlot
                 ? "give every alternative a tag, as in 'open {on} | close {off}'"
-                : "take the brackets away around it, and in its rule what can be said without a word"
+                : Self.phrase(of: command, without: slot, grammar).map {
+                    "say it in \"\($0)\", too, or make that a command of its own"
+                } ?? "take the brackets away around it, and in its rule what can be said without a word"
             diagnostics.add(
                 "<\(slot)> may be left unsaid, and then nothing says what to do; \(remedy)", at: mark)
         }
@@ -159,6 +161,21 @@ extension ApplianceConfiguration {
                 "<\(slot)> may be said more than once, and then nothing says which one is meant; use it once",
                 at: mark)
         }
+    }
+
+    /// A phrase of a command that lacks a slot, and is none of its others with words left out; nil where brackets alone leave it out.
+    private static func phrase(of command: String, without slot: String, _ grammar: Grammar) -> String? {
+        let sentences = grammar.sampleSentences(of: command, count: 100)
+        let isWithout = sentences.map { grammar.parse($0, as: command)?.slots[slot] == nil }
+        let whole = zip(sentences, isWithout).filter { !$0.1 }.map(\.0)
+        return zip(sentences, isWithout).first { words, isWithout in
+            isWithout && !whole.contains { words.isLeft(of: $0) }
+        }?.0.joined(separator: " ")
+    }
+
+    /// A rule of one's own would hide the one for times.
+    private static func remedy(forSlot slot: String) -> String {
+        slot == "duration" ? "; write <duration> in its 'say:'" : "; use a rule of that name in its 'say:'"
     }
 
     /// Why the output's rules never allow the time that is configured; nil if they may, and for one that is said.
@@ -176,5 +193,14 @@ extension ApplianceConfiguration {
                 + "change one of them"
         }
         return nil
+    }
+}
+
+extension [String] {
+    /// Whether leaving words of `sentence` out leaves these.
+    fileprivate func isLeft(of sentence: [String]) -> Bool {
+        var rest = self[...]
+        for word in sentence where word == rest.first { rest = rest.dropFirst() }
+        return rest.isEmpty
     }
 }

@@ -138,7 +138,9 @@ extension ApplianceConfiguration {
             }
         }
         guard let node = reader.node("commands") else {
-            if recognize == .commands, reader.isMap {
+            // A key that is misspelt is told of as one that is not known.
+            let isMisspelt = reader.entries.contains { nearest(to: $0.key, among: ["commands"]) != nil }
+            if recognize == .commands, reader.isMap, !isMisspelt {
                 diagnostics.add(
                     "there are no commands; add 'commands:', or 'recognize: dictation' for free text",
                     at: reader.mark)

@@ -26,9 +26,9 @@ extension ApplianceConfiguration {
             .union(answers?.grammar.vocabulary ?? [])
     }
 
-    /// Whether every word of `phrase` occurs in some command.
+    /// Whether every word of `phrase` occurs in some command; free text has none.
     func commandsMaySay(_ phrase: String) -> Bool {
-        guard let vocabulary = grammar?.vocabulary else { return true }
+        guard let vocabulary = grammar?.vocabulary else { return false }
         return WakePhrase(phrase).words.allSatisfy(vocabulary.contains)
     }
 

@@ -14,8 +14,8 @@ import Utterance
 ///   computer: { acceptance: 4, trigger: 1e-30 }
 /// ```
 enum WakeSettings {
-    /// Nobody says more to be heard.
-    private static let mostWords = 10
+    /// Nobody says more to be heard, and for more the search keeps too little sound.
+    private static let mostWords = 5
 
     /// The phrases in the order of the file; what is wrong with them is diagnosed.
     static func read(_ node: Node, _ diagnostics: Diagnostics) -> [WakePhrase] {
@@ -77,7 +77,8 @@ enum WakeSettings {
                 "'\(sign)' in '\(text)' is not said; a wake phrase has words alone, so write each way to say it as a phrase of its own in a list"
         }
         if wordCount > mostWords {
-            return "a wake phrase of \(wordCount) words is a speech; it has \(mostWords) at most"
+            return
+                "a wake phrase of \(wordCount) words is long to say, and seldom heard; leave \(mostWords) of them at most (\"okay workshop\" is a good one)"
         }
         return nil
     }

@@ -13,6 +13,8 @@ final class CepstralMeanCache {
     private let answer: UtteranceDecoder?
     private let spotter: WakeSpotter?
     private let store: CepstralMeanStore
+    /// What the spotter begins with where nothing is known.
+    private let unknown: CepstralMean?
     private var microphone: String?
 
     init(
@@ -24,11 +26,14 @@ final class CepstralMeanCache {
         self.answer = answer
         self.spotter = spotter
         self.store = store
+        unknown = spotter?.cepstralMean
     }
 
     /// Starts the decoders with what is known of `microphone`, before its first utterance.
     func switchMicrophone(to microphone: String?) {
         guard let microphone, microphone != self.microphone else { return }
+        // What was learned of another one is wrong for this.
+        if self.microphone != nil { forget() }
         self.microphone = microphone
         // A mean of another size belongs to another model, and is learned anew.
         if let mean = store.mean(of: key(microphone, .words)) {
@@ -40,7 +45,13 @@ final class CepstralMeanCache {
         }
     }
 
-    /// An utterance is over.
+    private func forget() {
+        decoder.forget()
+        answer?.forget()
+        if let spotter, let unknown { try? spotter.setCepstralMean(unknown) }
+    }
+
+    /// What an utterance came to is believed.
     func learned() {
         guard let microphone else { return }
         store.keep(decoder.cepstralMean, of: key(microphone, .words))

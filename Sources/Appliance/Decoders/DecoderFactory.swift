@@ -55,9 +55,9 @@ enum DecoderFactory {
     static func noise(
         for configuration: ApplianceConfiguration, _ pack: ModelPack
     ) throws(ApplianceError) -> NoiseWeights? {
-        guard configuration.frontEnd.reducesNoise, let path = pack.noise else { return nil }
+        guard configuration.frontEnd.reducesNoise else { return nil }
         do {
-            return try NoiseWeights(contentsOf: path)
+            return try pack.noiseWeights()
         } catch {
             throw .unavailable("\(error)")
         }

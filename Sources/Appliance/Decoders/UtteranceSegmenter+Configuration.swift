@@ -49,6 +49,8 @@ extension Endpointer.Timing {
     init(_ limits: UtteranceLimits) {
         self.init()
         completePause = limits.pauseAfterCommand
+        // Never shorter than after a command that nothing can follow.
+        nearlyCompletePause = min(limits.pause, max(nearlyCompletePause, limits.pauseAfterCommand))
         extendablePause = limits.pause
         trailingSilence = limits.endpointing == .grammar ? limits.longestPause : limits.pause
         noSpeech = limits.speechWithin

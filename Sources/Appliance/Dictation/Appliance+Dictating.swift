@@ -1,6 +1,7 @@
 import Decoding
 import Grammar
 import Interpretation
+import Platform
 
 /// From words to text: written as the configuration has it, in one place for all who use an appliance.
 extension Appliance {
@@ -14,6 +15,8 @@ extension Appliance {
         transcript.alternatives = transcript.alternatives.map { dictation.line($0, spelling) }
         let entry = dictation.add(transcript.text, spelling, isPiece: isPiece, at: clock.now)
         transcript.text = entry.text
+        // Each would keep what was taken back.
+        if entry.hasDropped { (transcript.segments, transcript.alternatives) = ([], []) }
         transcript.hasMore = isPiece
         for text in entry.takenBack { emit(.retracted(text: text)) }
         emit(.final(transcript))
@@ -33,6 +36,13 @@ extension Appliance {
         let vain = tell(piece, isPiece: true)
         if let vain { tell(vain) }
         utterance.settle(isVain: vain != nil)
+    }
+
+    /// The last piece of an utterance could not be searched: those before it are all, and their end is told.
+    func endPieces() {
+        guard utterance.hasSettled || utterance.hasWithheld else { return }
+        let end = Duration.frames(segmenter.newest.upperBound, at: Self.sampleRate)
+        _ = tell(UtteranceHypothesis(words: [], start: end))
     }
 
     /// Shows whether there is text, and tells words that were not believed. Speech that nobody asked for, by a button or a wake

@@ -1,4 +1,5 @@
 import Grammar
+import Models
 
 /// Writes dictated text, and remembers what of it can be taken back. A value; owned by one thread.
 struct DictationRecord {
@@ -12,26 +13,39 @@ struct DictationRecord {
         var text: String
         /// Texts before it that it takes back, the newest first.
         var takenBack: [String] = []
+        /// Whether words of it are not in the text, as they were taken back, or take others back.
+        var hasDropped = false
         /// Whether it takes back what is not there, and does nothing else.
         var isVain = false
     }
 
+    /// What was told.
+    private struct Told {
+        var text: String
+        /// The utterance that it is, or is a piece of.
+        var utterance: Int
+    }
+
     /// Nil where text is left as it is recognized.
     private let formatter: DictationFormatter?
-    private var texts: [String] = []
-    /// How many of them, the newest, belong to the utterance under way.
-    private var pieces = 0
+    /// What takes back in that language, word by word.
+    private let takeBack: [[String]]
+    /// The newest last.
+    private var texts: [Told] = []
+    /// The number of the utterance under way.
+    private var utterance = 0
     /// When the newest was added.
     private var newestAt = Duration.zero
 
-    init(_ configuration: ApplianceConfiguration) {
-        guard configuration.recognize == .dictation, configuration.dictation.writing == .readable else {
-            formatter = nil
-            return
-        }
+    /// - Parameter old: By the configuration before: what it tells can be taken back as before.
+    init(_ configuration: ApplianceConfiguration, goingOn old: DictationRecord? = nil) {
+        let isReadable = configuration.recognize == .dictation && configuration.dictation.writing == .readable
         let language =
-            configuration.language ?? (try? DecoderFactory.pack(for: configuration).languageWords())
+            isReadable
+            ? configuration.language ?? (try? DecoderFactory.pack(for: configuration).languageWords()) : nil
         formatter = language.flatMap { DictationFormatter($0) }
+        takeBack = language?.writing?.takeBack.map { Self.words(of: $0) } ?? []
+        if let old { (texts, utterance, newestAt) = (old.texts, old.utterance, old.newestAt) }
     }
 
     /// The next utterance, or a piece of it, which is remembered.
@@ -43,32 +57,55 @@ struct DictationRecord {
         newestAt = now
         let written = formatter?.text(text, spelling, after: textsBefore) ?? DictatedText(text: text)
         var takenBack: [String] = []
-        for _ in 0..<written.takesBack { if let text = texts.popLast() { takenBack.append(text) } }
-        pieces = max(0, pieces - written.takesBack)
+        for _ in 0..<written.takesBack { takenBack += takeBackNewest() }
         if !written.text.isEmpty {
-            texts = (texts + [written.text]).suffix(Self.longest)
-            pieces = min(pieces + 1, texts.count)
+            texts = Array((texts + [Told(text: written.text, utterance: utterance)]).suffix(Self.longest))
         }
-        if !isPiece { pieces = 0 }
+        if !isPiece { utterance += 1 }
         let isVain = written.takesBack > 0 && takenBack.isEmpty && written.text.isEmpty
-        return Entry(text: written.text, takenBack: takenBack, isVain: isVain)
+        return Entry(
+            text: written.text, takenBack: takenBack, hasDropped: isMore(in: text, than: written.text),
+            isVain: isVain)
+    }
+
+    /// The newest piece of the utterance under way goes; where that has none, all of the one before.
+    ///
+    /// - Returns: its texts, the newest first.
+    private mutating func takeBackNewest() -> [String] {
+        guard let newest = texts.last else { return [] }
+        let ofOne = texts.reversed().prefix(while: { $0.utterance == newest.utterance })
+        let gone = newest.utterance == utterance ? [newest] : Array(ofOne)
+        texts.removeLast(gone.count)
+        return gone.map(\.text)
+    }
+
+    /// Whether more is said in `heard` that takes back than is left of it in `written`, where it was meant as it is.
+    private func isMore(in heard: String, than written: String) -> Bool {
+        let (heard, written) = (Self.words(of: heard), Self.words(of: written))
+        func count(_ phrase: [String], in words: [String]) -> Int {
+            words.indices.filter { words[$0...].starts(with: phrase) }.count
+        }
+        return takeBack.contains { count($0, in: heard) > count($0, in: written) }
+    }
+
+    private static func words(of text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && $0 != "'" }.map { String($0) }
     }
 
     /// The utterance under way is given up, and what of it was told is to go.
     ///
     /// - Returns: its texts, the newest first.
     mutating func takeBackPieces() -> [String] {
-        defer {
-            texts.removeLast(pieces)
-            pieces = 0
-        }
-        return texts.suffix(pieces).reversed()
+        let gone = textsBefore
+        texts.removeLast(gone.count)
+        utterance += 1
+        return gone.reversed()
     }
 
     /// Another utterance begins; what was told of one that did not come to its end stays.
     mutating func begin(at now: Duration) {
         if now - newestAt > Self.memory { texts = [] }
-        pieces = 0
+        utterance += 1
     }
 
     /// A text as it is written, on one line: for what is not final.
@@ -79,5 +116,5 @@ struct DictationRecord {
     }
 
     /// What the next piece goes on, the newest last.
-    private var textsBefore: [String] { texts.suffix(pieces) }
+    private var textsBefore: [String] { texts.filter { $0.utterance == utterance }.map(\.text) }
 }

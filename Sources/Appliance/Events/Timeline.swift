@@ -134,7 +134,7 @@ extension CommandProbability.Measure {
         case .lengthSpread: "some words are too long or too short"
         case .worstOutside: "something else was said before or after it"
         case .phones, .words: "too short to be sure"
-        case .phoneRate: "said too fast or too slowly"
+        case .phoneRate: "said at the pace of ordinary talk"
         case .signalToNoise: "too much noise"
         case .clarity: "not clearly speech"
         }

@@ -34,17 +34,15 @@ final class LightPanel {
     /// When it is looked next whether the lights are still driven.
     private var nextCheck = Duration.zero
 
-    private struct Failure {
-        /// When it is tried again.
-        var retryAt: Duration
-        var pause: Duration
-    }
-
     /// A light that does not obey may take a second to say so, on a bus that hangs, and nothing is heard meanwhile: it is tried
     /// again after a second, and twice as long each time. One that shows recording, without which nothing is recorded, is tried
     /// all the time: it must not be lit for longer than it has to.
-    private static let firstPause = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(30)
+    private struct Failure {
+        /// When it is tried again.
+        var retryAt = Duration.zero
+        var backOff = BackOff(Duration.seconds(1) ... .seconds(30))
+    }
+
     /// How often it is looked whether lights are still driven.
     private static let checkInterval = Duration.seconds(1)
 
@@ -146,13 +144,11 @@ final class LightPanel {
     }
 
     private func noteFailure(of light: Light, _ error: GPIOError, at now: Duration) {
-        guard var failure = failing[light] else {
+        if failing[light] == nil {
             Log.error("the \(light.rawValue) light does not obey: \(error)", from: "lights")
-            failing[light] = Failure(retryAt: now + Self.firstPause, pause: Self.firstPause)
-            return
         }
-        failure.pause = min(failure.pause * 2, Self.longestPause)
-        failure.retryAt = now + failure.pause
+        var failure = failing[light] ?? Failure()
+        failure.retryAt = now + failure.backOff.next()
         failing[light] = failure
     }
 

@@ -13,6 +13,8 @@ struct ApplianceStateMachine {
         case started
         /// The button or a wake phrase asks for an utterance.
         case start
+        /// The same, of what is being said already: a tone before it would drown it. An utterance under way ends where it begins.
+        case startAtOnce
         /// Speech has begun, where that is enough: always listening, or waiting for an answer.
         case speech
         /// The speaker or the endpointer says that it is complete.
@@ -71,14 +73,22 @@ struct ApplianceStateMachine {
     private var isMuted = false
     private var isPresent = true
     private var hasFailed = false
-    /// A press that came while the last utterance was being judged, and is still meant.
-    private var isWanted = false
+    /// A press or a wake phrase that came while the last utterance was being judged, and is still meant.
+    private var wish: Wish?
     /// The utterance of `.deciding` has its verdict, so leaving that state forgets nothing.
     private var isDecided = false
     /// What follows `.speaking`.
     private var sequel: ApplianceState
     /// Something was said or beeped that has not died away, in whatever state.
     private var isSounding = false
+
+    /// How the next utterance is to begin.
+    private enum Wish {
+        /// After the tone that says when to speak.
+        case announced
+        /// Without any tone: it is being said.
+        case atOnce
+    }
 
     /// - Parameter hasTones: Whether tones say when to speak, and how it went.
     init(listen: Listen, hasTones: Bool = false) {
@@ -115,16 +125,24 @@ struct ApplianceStateMachine {
         case (.starting, .started):
             return enter(obstacle ?? rest)
         case (.idle, .start), (.listening, .start):
-            return record()
-        case (.listening, .speech), (.confirming, .speech):
+            return record(.announced)
+        case (.idle, .startAtOnce), (.listening, .startAtOnce):
+            return record(.atOnce)
+        case (.idle, .speech), (.listening, .speech), (.confirming, .speech):
             return enter(.recording)
         case (.recording, .stop):
             return enter(.deciding)
+        case (.recording, .startAtOnce):
+            wish = .atOnce
+            return enter(.deciding)
         case (.deciding, .start):
-            isWanted = true
+            wish = .announced
+            return []
+        case (.deciding, .startAtOnce):
+            wish = .atOnce
             return []
         case (.deciding, .stop):
-            isWanted = false
+            wish = nil
             return []
         case (.deciding, .decided(let verdict)):
             isDecided = true
@@ -140,23 +158,23 @@ struct ApplianceStateMachine {
             return cutShort() + speak(isYes ? .accepted : .refused, then: rest)
         case (.speaking, .quiet):
             return enter(sequel)
-        case (.speaking, .start):
+        case (.speaking, .start), (.speaking, .startAtOnce):
             // A press cuts speech short.
-            isWanted = sequel == rest
+            wish = sequel == rest ? .announced : nil
             return cutShort()
         case (.speaking, .stop):
-            isWanted = false
+            wish = nil
             guard sequel == .recording else { return [] }
             sequel = rest
             return cutShort()
         case (.speaking, .cancel):
             sequel = rest
-            isWanted = false
+            wish = nil
             return cutShort() + dropQuestion()
         case (.recording, .cancel), (.deciding, .cancel), (.confirming, .cancel):
             // A press that waits for the end of what is cancelled is cancelled with it.
-            isWanted = false
-            return enter(rest)
+            wish = nil
+            return proceed(to: rest) + dropQuestion()
         case (.muted, _), (.unavailable, _), (.fault, _):
             return proceed(to: rest)
         default:
@@ -164,8 +182,11 @@ struct ApplianceStateMachine {
         }
     }
 
-    private mutating func record() -> [Action] {
-        speak(.start, then: .recording)
+    private mutating func record(_ wish: Wish) -> [Action] {
+        switch wish {
+        case .announced: speak(.start, then: .recording)
+        case .atOnce: proceed(to: .recording)
+        }
     }
 
     private mutating func conclude(_ verdict: Verdict) -> [Action] {
@@ -185,7 +206,8 @@ struct ApplianceStateMachine {
 
     /// Proceeds to `next`, by way of `prompt` where that is to be heard.
     private mutating func speak(_ prompt: Prompt, then next: ApplianceState) -> [Action] {
-        guard hasTones || prompt.isSpoken else { return proceed(to: next) }
+        // Whoever speaks already would not be heard meanwhile.
+        guard hasTones && wish != .atOnce || prompt.isSpoken else { return proceed(to: next) }
         isSounding = true
         sequel = next
         return enter(.speaking) + [.play(prompt)]
@@ -228,12 +250,12 @@ struct ApplianceStateMachine {
         isDecided = false
         if next == .recording { actions.append(.begin) }
         if next == .confirming { actions.append(.await) }
-        if next == rest, isWanted {
-            isWanted = false
-            return actions + record()
+        if next == rest, let wish {
+            self.wish = nil
+            return actions + record(wish)
         }
         // A press before the question does not answer it, and its own request is dropped.
-        if obstacle != nil || next == .confirming { isWanted = false }
+        if obstacle != nil || next == .confirming { wish = nil }
         return actions
     }
 }

@@ -45,16 +45,10 @@ struct FileSystem: Sendable, Hashable {
 
     /// `36 35 98:0 / /mnt rw,noatime shared:1 - ext4 /dev/root rw`, of proc_pid_mountinfo(5).
     private static func kind(ofMount mount: Substring) -> String? {
-        guard let mounts = fopen("/proc/self/mountinfo", "re") else { return nil }
-        defer { fclose(mounts) }
-        var line: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(line) }
-        while getline(&line, &capacity, mounts) > 0, let text = line.map({ String(cString: $0) }) {
-            let words = text.split(whereSeparator: \.isWhitespace)
-            guard words.first == mount, let dash = words.firstIndex(of: "-") else { continue }
+        SystemFiles.firstValue(in: "/proc/self/mountinfo") { line in
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard words.first == mount, let dash = words.firstIndex(of: "-") else { return nil }
             return words[dash...].dropFirst().first.map(String.init)
         }
-        return nil
     }
 }

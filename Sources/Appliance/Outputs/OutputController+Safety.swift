@@ -26,7 +26,10 @@ extension OutputController {
         }
         for i in outputs.indices where levels[i] == nil {
             // Outputs that are kept keep their end, but none is switched on any more.
-            if case .on? = outputs[i].plan { outputs[i].plan = nil }
+            switch outputs[i].plan {
+            case .on, .begin: outputs[i].plan = nil
+            case .off, nil: break
+            }
         }
         return reports
     }

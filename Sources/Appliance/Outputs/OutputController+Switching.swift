@@ -56,10 +56,8 @@ extension OutputController {
     /// Why an output that is not on may not go on now.
     private func objectionToGoingOn(_ i: Int) -> OutputRefusal.Reason? {
         let output = outputs[i]
-        let rested = output.since + output.options.rest
-        guard rested <= now else {
-            return output.wasSwitched ? .resting(rested - now) : .restingSinceStart(rested - now)
-        }
+        let wait = output.rested - now
+        guard wait <= .zero else { return output.wasSwitched ? .resting(wait) : .restingSinceStart(wait) }
         let others = rivals(of: i)
         let winner = others.first { outputs[$0].isToldOn }
         if output.options.interlockWins == .first, let winner {

@@ -23,9 +23,12 @@ extension OutputController {
             }
         }
         for i in outputs.indices {
-            guard case .on(let time, let span, let cause)? = outputs[i].plan, time <= now else { continue }
-            outputs[i].plan = nil
-            reports += turnOn(i, lasting: span, for: cause, isPlanned: true)
+            if case .on(let time, let span, let cause)? = outputs[i].plan, time <= now {
+                outputs[i].plan = nil
+                reports += turnOn(i, lasting: span, for: cause, isPlanned: true)
+            } else if case .begin? = outputs[i].plan, outputs[i].rested <= now {
+                reports += write(true, to: i, .initial)
+            }
         }
         while let next = sequences.enumerated().min(by: { $0.element.resumesAt < $1.element.resumesAt }),
             next.element.resumesAt <= now

@@ -22,7 +22,8 @@ import Platform
 /// A line that does not obey counts as on, is switched off again and again, and refuses every command.
 ///
 /// Time comes in by `perform` and `advance(to:)`, in order. One thread at a time may use a controller. Lines stay
-/// driven as long as it lives.
+/// driven as long as it lives; where it ends without `makeSafe`, as after a start that failed, outputs get their levels at exit before
+/// the lines are let go.
 ///
 /// ```swift
 /// let outputs = try OutputController(configuration.outputs, on: pinout, at: now)
@@ -55,7 +56,8 @@ final class OutputController {
     /// - Parameters:
     ///   - history: knows when they were switched before, and is told from now on; nil where nobody knows.
     ///   - past: what is known without it: lines in memory were never switched.
-    /// - Throws: what `Pinout.output` throws for the first line that cannot be opened; none is then held.
+    /// - Throws: what `Pinout.output` throws for the first line that cannot be opened; none is then held, and those that were have
+    ///   their levels at exit.
     init(
         _ options: [OutputOptions], on pinout: Pinout, at now: Duration, consumer: String = consumer,
         history: OutputHistory? = nil, withoutHistory past: OutputHistory.Past = .unknown
@@ -65,21 +67,49 @@ final class OutputController {
         self.history = history
         pastWithoutHistory = past
         outputs = []
-        for option in options {
-            let line = try pinout.output(
-                option.line, isActiveLow: option.isActiveLow, initially: option.isOnInitially,
-                consumer: consumer)
-            outputs.append(taken(option, Relay(line, initially: option.isOnInitially)))
-        }
+        for option in options { outputs.append(taken(option, try take(option, on: pinout, as: consumer))) }
+    }
+
+    deinit {
+        guard heldFor != .exit else { return }
+        // What releases a line may leave its level as it is, and nobody would switch it off any more.
+        for output in outputs { _ = try? output.relay.set(output.options.isOnAtExit, at: now) }
+    }
+
+    /// Takes the line of an output, at the level with which it begins: off while it is to rest.
+    func take(
+        _ options: OutputOptions, on pinout: Pinout, as consumer: String = OutputController.consumer
+    ) throws(GPIOError) -> Relay {
+        let isOn = options.isOnInitially && hasRested(options, since: past(of: options))
+        let line = try pinout.output(
+            options.line, isActiveLow: options.isActiveLow, initially: isOn, consumer: consumer)
+        return Relay(line, initially: isOn)
     }
 
     /// An output whose line was taken just now.
     func taken(_ options: OutputOptions, _ relay: Relay) -> SwitchedOutput {
-        let past = history?.past(of: options) ?? pastWithoutHistory
-        if options.isOnInitially || past == .on || past == .unknown {
-            history?.note(options, isOn: options.isOnInitially)
+        let past = past(of: options)
+        let isOn = relay.isOn == true
+        if isOn || past == .on || past == .unknown { history?.note(options, isOn: isOn) }
+        let output = SwitchedOutput(options: options, relay: relay, at: now, past: past)
+        if output.plan != nil {
+            Log.notice(
+                "'\(options.name)' begins off, as it is to rest first; it goes on in \((output.rested - now).inWords)",
+                from: "outputs")
         }
-        return SwitchedOutput(options: options, relay: relay, at: now, past: past)
+        return output
+    }
+
+    private func past(of options: OutputOptions) -> OutputHistory.Past {
+        history?.past(of: options) ?? pastWithoutHistory
+    }
+
+    private func hasRested(_ options: OutputOptions, since past: OutputHistory.Past) -> Bool {
+        switch past {
+        case .never: true
+        case .off(let span): span >= options.rest
+        case .unknown, .on: options.rest == .zero
+        }
     }
 
     /// Whether an output is on; nil if there is none of this name, or its line does not obey.
@@ -94,12 +124,12 @@ final class OutputController {
 
     /// When to call `advance(to:)` next; nil while nothing is to come.
     var nextDeadline: Duration? {
-        ([nextChange] + outputs.map(\.retryAt)).compactMap { $0 }.min()
+        ([nextChange] + outputs.map(\.retryAt)).earliest
     }
 
     /// When an output is to change by itself; nil when none is, be there lines that do not obey.
     var nextChange: Duration? {
-        (outputs.map(\.nextChange) + sequences.map { $0.resumesAt }).compactMap { $0 }.min()
+        (outputs.map(\.nextChange) + sequences.map { $0.resumesAt }).earliest
     }
 
     // MARK: - Commands

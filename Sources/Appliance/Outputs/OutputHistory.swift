@@ -119,7 +119,7 @@ package final class OutputHistory: Sendable {
             return .unknown
         }
         guard let entry else { return isComplete ? .never : .unknown }
-        return entry.on ? .on : .off(now.since(entry.since))
+        return entry.on ? .on : now.since(entry.since).map(Past.off) ?? .unknown
     }
 
     private func warnOfVolatility() {
@@ -153,7 +153,11 @@ package final class OutputHistory: Sendable {
     func followClock() {
         let now = self.now()
         let isOutdated = state.withLock { state in
-            state.written.values.contains { abs($0.since.rebased(to: now).clock - $0.since.clock) > 1 }
+            state.written.values.contains { entry in
+                let rebased = entry.since.rebased(to: now)
+                return abs(rebased.clock - entry.since.clock) > 1
+                    || rebased.isClockSet != entry.since.isClockSet
+            }
         }
         if isOutdated { write(at: now) }
     }

@@ -32,7 +32,7 @@ package struct OutputOptions: Sendable, Hashable {
     package var line: LineName
     /// A low voltage means on: most relay boards.
     package var isActiveLow = false
-    /// The level it has from the first moment.
+    /// The level it has from the first moment, or once it has rested.
     package var isOnInitially = false
     /// The longest it is ever on without a break; nil for no limit.
     package var maxOn: Duration?

@@ -28,6 +28,8 @@ struct OutputChange: Sendable, Hashable {
     enum Reason: Sendable, Hashable {
         /// Requested by the command of this name.
         case command(String)
+        /// It has rested, and is to be on from the start.
+        case initial
         /// The time it was to be on is over.
         case timer
         case maxOn
@@ -109,6 +111,7 @@ extension OutputChange.Reason: CustomStringConvertible {
     var description: String {
         switch self {
         case .command(let name): name
+        case .initial: "initial"
         case .timer: "time is up"
         case .maxOn: "max_on"
         case .interlock(let other): "interlock with \(other)"

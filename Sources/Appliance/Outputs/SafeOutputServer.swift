@@ -15,8 +15,8 @@ import Service
 /// lines of the configuration by which it ran.
 ///
 /// A line that another process holds is tried again: after a millisecond, and twice as long each time up to a second. So
-/// lines also come back from an appliance to which an earlier server lent them. Once a second it is looked whether any was lost with its
-/// chip, to take it again when that is back.
+/// lines also come back from an appliance to which an earlier server lent them. Every five seconds it is looked whether any was lost with
+/// its chip, to take it again when that is back.
 ///
 /// ```swift
 /// let server = try SafeOutputServer(at: now) { () throws(ApplianceError) in try SafeOutputs(configuration) }
@@ -47,8 +47,8 @@ package final class SafeOutputServer {
         }
     }
 
-    private static let firstRetry = Duration.milliseconds(1)
-    private static let longestRetry = Duration.seconds(1)
+    /// How often it is looked whether lines were lost.
+    private static let checkInterval = Duration.seconds(5)
 
     private struct Borrower {
         let connection: Int32
@@ -64,7 +64,9 @@ package final class SafeOutputServer {
     /// Prevents a second server on the same socket; -1 when it cannot be acquired, or the lines are not shared, and so no socket either.
     private var lock: Int32 = -1
     private var borrowers: [Borrower] = []
-    private var retry: (at: Duration, pause: Duration)?
+    /// When lines are looked at next that another process holds, or that may be lost.
+    private var nextTry: Duration?
+    private var backOff = BackOff(Duration.milliseconds(1) ... .seconds(1))
     private var reported: Set<String> = []
     private var news: [Event] = []
     private let manager = ServiceManager()
@@ -105,7 +107,7 @@ package final class SafeOutputServer {
     package var descriptors: [Int32] { (listener < 0 ? [] : [listener]) + borrowers.map(\.connection) }
 
     /// When `advance(to:)` has something to do although no descriptor is readable; nil for never.
-    package var nextDeadline: Duration? { retry?.at }
+    package var nextDeadline: Duration? { nextTry }
 
     /// Whether every line is driven by this, or lent.
     package var isComplete: Bool { safe.isComplete || !borrowers.isEmpty }
@@ -126,7 +128,7 @@ package final class SafeOutputServer {
             acquire(at: now)
             news.append(.returned)
             showStatus()
-        } else if let retry, retry.at <= now {
+        } else if let nextTry, nextTry <= now {
             acquire(at: now)
         }
         defer { news = [] }
@@ -145,16 +147,17 @@ package final class SafeOutputServer {
             }
         }
         if safe.isComplete {
-            retry = safe.mayLoseLines ? (now + Self.longestRetry, Self.longestRetry) : nil
+            backOff.reset()
+            nextTry = safe.mayLoseLines ? now + Self.checkInterval : nil
         } else {
-            let pause = retry.map { min($0.pause * 2, Self.longestRetry) } ?? Self.firstRetry
-            retry = (now + pause, pause)
+            nextTry = now + backOff.next()
         }
     }
 
     private func lend(to connection: Int32) {
         safe.release()
-        retry = nil
+        nextTry = nil
+        backOff.reset()
         var yes: UInt8 = 1
         _ = send(connection, &yes, 1, Int32(MSG_NOSIGNAL))
         news.append(.lent)

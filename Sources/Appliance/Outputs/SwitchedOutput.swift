@@ -1,10 +1,13 @@
 import GPIO
+import Platform
 
 /// One output of the controller: its line, since when it has its level, and what is still to come.
 struct SwitchedOutput {
     enum Plan: Hashable {
         case off(at: Duration, OutputChange.Reason)
         case on(at: Duration, lasting: Duration?, cause: String)
+        /// As it is configured to begin, once it has rested.
+        case begin
     }
 
     var options: OutputOptions
@@ -18,22 +21,19 @@ struct SwitchedOutput {
     var retryAt: Duration?
     /// Whether the configuration has it no more, and its line is held only until it has its level at exit.
     var isLeaving = false
-    /// How long after that it is tried once more.
-    private var pause = Self.firstPause
-
-    /// A line may take a second to say that it does not obey, on a bus that hangs, and nothing is heard meanwhile: it is tried
-    /// again after a second, and twice as long each time.
-    private static let firstPause = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(30)
+    /// How long after that it is tried once more: a line may take a second to say that it does not obey, on a bus that hangs, and
+    /// nothing is heard meanwhile.
+    private var backOff = BackOff(Duration.seconds(1) ... .seconds(30))
 
     /// One that was taken at `now`.
     ///
-    /// An output that begins on was switched on by that, and one that begins off has been off for as long as is known.
+    /// An output that begins on was switched on by that, and one that begins off has been off for as long as is known: if it is to begin
+    /// on, it goes on once it has rested.
     init(options: OutputOptions, relay: Relay, at now: Duration, past: OutputHistory.Past) {
         self.options = options
         self.relay = relay
         since = now
-        guard !options.isOnInitially else { return }
+        guard relay.isOn != true else { return }
         switch past {
         case .unknown, .on: break
         case .never: since = now - options.rest
@@ -41,6 +41,7 @@ struct SwitchedOutput {
             since = now - span
             wasSwitched = true
         }
+        if options.isOnInitially { plan = .begin }
     }
 
     /// The line did not obey, which took so long to know.
@@ -49,8 +50,8 @@ struct SwitchedOutput {
     ///   often as at first.
     mutating func failed(at now: Duration, after span: Duration, isGone: Bool) {
         since = now
-        retryAt = now + span + pause
-        pause = isGone ? Self.firstPause : min(pause * 2, Self.longestPause)
+        retryAt = now + span + backOff.next()
+        if isGone { backOff.reset() }
     }
 
     /// The line obeyed, and has another level from now on.
@@ -58,13 +59,13 @@ struct SwitchedOutput {
         since = now
         wasSwitched = true
         retryAt = nil
-        pause = Self.firstPause
+        backOff.reset()
     }
 
     /// The requested level, even if a rule makes it wait.
     var isToldOn: Bool {
         switch plan {
-        case .on: true
+        case .on, .begin: true
         case .off(_, .command): false
         default: relay.isOn == true
         }
@@ -82,14 +83,18 @@ struct SwitchedOutput {
         return since + maxOn
     }
 
+    /// When one that is off may go on.
+    var rested: Duration { since + options.rest }
+
     /// When it changes by itself; nil if it does not.
     var nextChange: Duration? {
         let planned: Duration? =
             switch plan {
             case .off(let time, _), .on(let time, _, _): time
+            case .begin: rested
             case nil: nil
             }
-        return [planned, maxOnDeadline].compactMap { $0 }.min()
+        return [planned, maxOnDeadline].earliest
     }
 
     /// Why it may not be on for `span` from now.

@@ -91,7 +91,7 @@ extension Appliance {
         segmenter = UtteranceSegmenter(
             after, decoders: new.decoders, isLockstep: !input.isLive, wakeWitness: options.wakeWitness)
         interpreter = after.interpreter
-        dictation = DictationRecord(after)
+        dictation = DictationRecord(after, goingOn: dictation)
         pace = DictationPace(after.dictation.builtIn.profile)
         unfinished = nil
         if before.voice != after.voice, input.isLive {
@@ -103,7 +103,7 @@ extension Appliance {
         reporter.sinks?.adopt(after.dictation.sinks)
         if options.writesMetrics, before.metrics != after.metrics { metrics = MetricsFile(after.metrics) }
         // The press of a button that is gone is over.
-        if before.buttons[.talk] != after.buttons[.talk] { presser = nil }
+        if before.buttons[.talk] != after.buttons[.talk] { programPress = nil }
         if before.buttons[.mute] != after.buttons[.mute] { mute(bySwitch: devices.buttons.isMuted) }
         handle(.configured(listen: after.listen, hasTones: after.voice?.hasTones ?? false))
         show(machine.state)

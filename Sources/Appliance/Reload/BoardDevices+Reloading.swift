@@ -32,10 +32,7 @@ extension BoardDevices {
             for output in new.outputs
             where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) && !outputs.isLeaving(output)
             {
-                opened.outputs[output.name] = Relay(
-                    try pinout.output(
-                        output.line, isActiveLow: output.isActiveLow, initially: output.isOnInitially,
-                        consumer: OutputController.consumer), initially: output.isOnInitially)
+                opened.outputs[output.name] = try outputs.take(output, on: pinout)
             }
         } catch {
             for output in new.outputs {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Whether the microphone was muted by what leaves no trace of it, kept from one start of the service to the next: where somebody
 /// asked for silence, a crash or an upgrade does not end it. It is in the service's folder for this run of the machine, and nowhere
@@ -25,16 +26,30 @@ struct KeptMute: Sendable {
         path = folder.map { "\($0)/\(means.rawValue)" }
     }
 
+    /// What cannot be kept is a warning.
     var isOn: Bool {
         get { path.map { access($0, F_OK) == 0 } ?? false }
         nonmutating set {
-            guard let path else { return }
-            if newValue {
-                let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-                if file >= 0 { close(file) }
-            } else {
-                unlink(path)
-            }
+            if let problem = keep(newValue) { Log.warning(problem, from: "mute") }
         }
+    }
+
+    /// - Returns: why it could not be kept, and what follows; nil if it is.
+    func keep(_ isOn: Bool) -> String? {
+        guard let path else { return nil }
+        if isOn {
+            let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+            guard file < 0 else {
+                close(file)
+                return nil
+            }
+            return
+                "that the microphone is muted cannot be kept in '\(path)' (\(systemText(errno))): it hears again after a "
+                + "restart of the program; mute it again then"
+        }
+        guard unlink(path) != 0, errno != ENOENT else { return nil }
+        return
+            "'\(path)' cannot be removed (\(systemText(errno))): the microphone is muted again after a restart of the "
+            + "program; remove that file"
     }
 }

@@ -28,7 +28,7 @@ extension Appliance {
                 server.reply(reply.json, to: reader)
             case .left(let reader):
                 // Nobody is there to let go of the button that this one pressed.
-                if presser == reader { letGo() }
+                if programPress?.reader == reader { letGo() }
             case .dropped:
                 Log.notice("a program that did not read on was dropped from the socket", from: "socket")
             }
@@ -38,7 +38,7 @@ extension Appliance {
     /// How it is at this moment.
     var status: ApplianceStatus {
         var status = reporter.status
-        status.muted = isMutedByRequest
+        status.muted = muting.byRequest
         for index in status.outputs.indices {
             status.outputs[index].isOn = devices.outputs.isOn(status.outputs[index].name)
         }
@@ -63,7 +63,7 @@ extension Appliance {
             return nil
         case .unmute:
             mute(byRequest: false)
-            return isMutedBySwitch ? "the mute switch is on; turn it" : nil
+            return muting.bySwitch ? "the mute switch is on; turn it" : nil
         case .press: return press(by: reader)
         case .release: return release(by: reader)
         case .cancel: return cancelUtterance()
@@ -72,65 +72,12 @@ extension Appliance {
         }
     }
 
-    // MARK: - The microphone
-
-    /// It is muted by its switch or by request: each holds until it is taken back itself.
-    func mute(byRequest isMuted: Bool) {
-        isMutedByRequest = isMuted
-        keptMute(by: .request)?.isOn = isMuted
-        muteChanged()
-    }
-
-    func mute(bySwitch isMuted: Bool) {
-        isMutedBySwitch = isMuted
-        keptMute(by: .press)?.isOn = devices.buttons.isMutedByPress
-        muteChanged()
-    }
-
-    /// At the start: mutes by its switch, and by what muted it before.
-    func muteAsBefore() {
-        if let kept = keptMute(by: .press), kept.isOn {
-            if devices.buttons.muteByPress() {
-                emit(
-                    .warning(
-                        "the microphone was muted by its button before the last start, and stays so; press the button to end that"
-                    ))
-            } else {
-                // There is no such button any more, and one that is added later was never pressed.
-                kept.isOn = false
-            }
-        }
-        if devices.buttons.isMuted { mute(bySwitch: true) }
-        // Where nothing can end it, it has ended.
-        if keptMute(by: .request)?.isOn == true, configuration.socket.location != nil {
-            emit(
-                .warning(
-                    "the microphone was muted before the last start, and stays so; 'earshot unmute' ends that"
-                ))
-            mute(byRequest: true)
-        }
-    }
-
-    private func keptMute(by means: KeptMute.Means) -> KeptMute? {
-        options.opensSocket ? KeptMute(by: means, in: options.runtimeFolder) : nil
-    }
-
-    private func muteChanged() {
-        if input.isLive {
-            MicrophoneAvailability[.appliance(ObjectIdentifier(self))] =
-                isMutedBySwitch
-                ? "the microphone is muted; turn its switch"
-                : isMutedByRequest ? "the microphone is muted; 'earshot unmute' ends that" : nil
-        }
-        handle(.muted(isMutedBySwitch || isMutedByRequest))
-    }
-
     // MARK: - The talk button
 
     /// Whether a program holds the talk button pressed. Where it need not be held, a press is over once nobody is heard, be it
     /// let go of or not.
     var isPressedByRequest: Bool {
-        guard presser != nil else { return false }
+        guard programPress != nil else { return false }
         return switch machine.state {
         case .starting, .recording, .deciding, .speaking, .confirming: true
         case .idle, .listening, .muted, .unavailable, .fault: configuration.buttons[.talk]?.mode == .hold
@@ -152,8 +99,7 @@ extension Appliance {
         guard !isTakenByOthers(than: reader) else {
             return "somebody else is being heard; try again when that is over"
         }
-        presser = reader
-        limitPress()
+        programPress = ProgramPress(reader: reader, end: latestRelease)
         devices.buttons.move(isPressed: true, at: clock.now, context: { talkContext }) {
             handle($0, by: reader)
         }
@@ -173,9 +119,9 @@ extension Appliance {
     }
 
     private func release(by reader: Int) -> String? {
-        guard let presser else { return "it is not pressed, by request" }
-        guard presser == reader else { return "another program presses it; that one lets it go" }
-        self.presser = nil
+        guard let programPress else { return "it is not pressed, by request" }
+        guard programPress.reader == reader else { return "another program presses it; that one lets it go" }
+        self.programPress = nil
         // What its press began may be over, and somebody else be heard by now; or somebody has taken it over at the button itself.
         let endsIt = utterance.requester == reader && !devices.buttons.isTalkHeld
         devices.buttons.move(isPressed: false, at: clock.now, context: { endsIt ? talkContext : .ready }) {
@@ -185,23 +131,25 @@ extension Appliance {
     }
 
     /// From now on a program's press lasts no longer than anybody may speak.
-    func limitPress() { pressEnd = clock.now + configuration.limits.longest + .seconds(5) }
+    func limitPress() { programPress?.end = latestRelease }
+
+    private var latestRelease: Duration { clock.now + configuration.limits.longest + .seconds(5) }
 
     /// A press that has lasted longer than anybody may speak is over, whether that is said or not.
     func endForgottenPress(at now: Duration) {
-        guard presser != nil, let pressEnd, pressEnd <= now else { return }
+        guard let programPress, programPress.end <= now else { return }
         letGo()
     }
 
     /// Whoever pressed the button is gone, and has not said that it was all. What somebody else says goes on.
     private func letGo() {
         let isHeard = machine.state == .recording || machine.isAboutToRecord
-        if utterance.requester == presser {
+        let gone = programPress?.reader
+        if utterance.requester == gone {
             // A press that waits for the verdict is not meant any more.
             if isHeard { cancelSpeech() } else { handle(.stop) }
         }
-        let gone = presser
-        presser = nil
+        programPress = nil
         devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0, by: gone) }
     }
 

@@ -28,6 +28,7 @@ extension Appliance {
                     duration: .frames(gap.frames, at: Self.sampleRate), reason: gap.reason.text,
                     isExact: gap.isExact))
             if segmenter.bridge(gap) == false { breakOff() }
+            if unheard != nil { unheard = gap.at + gap.frames }
         case .event(let event):
             handle(event)
         case .end:
@@ -56,9 +57,10 @@ extension Appliance {
 
     private func process(_ samples: UnsafeBufferPointer<Int16>, first: UInt64) {
         guard machine.state.mayHear else {
-            // Nor may it come back as the pre-roll of what is said later.
-            segmenter.forget(before: first + UInt64(samples.count))
-            clock.framesReached(.frames(first + UInt64(samples.count), at: Self.sampleRate))
+            let end = first + UInt64(samples.count)
+            if unheard == nil { stopHearing(at: end) }
+            unheard = end
+            clock.framesReached(.frames(end, at: Self.sampleRate))
             advance()
             return
         }
@@ -68,6 +70,19 @@ extension Appliance {
         receiveUpdates()
         // What rests has nothing to tell, and the next block begins at this moment.
         if !segmenter.isResting { advance() }
+    }
+
+    /// What was heard before may not come back as the pre-roll of what is said later, nor as the beginning of a command that goes on.
+    private func stopHearing(at frame: UInt64) {
+        segmenter.forget(before: frame)
+        unfinished = nil
+    }
+
+    /// What comes next does not follow on what was heard before it was deaf, if it was.
+    func hearAgain() {
+        guard let unheard, machine.state.mayHear else { return }
+        segmenter.forget(before: unheard)
+        self.unheard = nil
     }
 
     private func handle(_ event: CaptureEvent) {
@@ -149,10 +164,11 @@ extension Appliance {
         if !silence.isAway { returned(named: input.name) }
     }
 
-    /// Too much of what is being said is missing.
+    /// Too much of what is being said is missing. What is settled of it stays.
     private func breakOff() {
-        guard machine.state == .recording else { return handle(.cancel) }
-        cancelSpeech()
+        let wasHeard = machine.state == .recording
+        handle(.cancel)
+        guard wasHeard else { return }
         emit(.warning("sound was lost while somebody spoke, so that this was given up; say it again"))
         devices.lights.show(.rejected, at: clock.now)
     }

@@ -32,7 +32,8 @@ struct SoundInput {
 
     var name: String { source.name }
     var isLive: Bool { source.isLive }
-    var isHurried: Bool { source.isHurried }
+    /// Faster than real time: time jumps where nothing happens.
+    var isHurried: Bool { source.pace == .asFastAsPossible }
     var hasEnded: Bool { endedAt != nil }
 
     /// What comes next; nil when there is nothing at the moment. Samples stay valid until the next call.
@@ -54,30 +55,5 @@ struct SoundInput {
     /// There is nothing more to come.
     mutating func end(at now: Duration) {
         endedAt = now
-    }
-}
-
-extension AudioInput {
-    /// What events call it before a device has opened.
-    var name: String {
-        switch self {
-        case .device(let options): options.name ?? "microphone"
-        case .file(let path, _, _): path.split(separator: "/").last.map(String.init) ?? path
-        case .standardInput: "standard input"
-        }
-    }
-
-    /// A device does not wait; everything else does, and is decoded in step with its frames, so that every run gives the
-    /// same events at the same times.
-    var isLive: Bool {
-        if case .device = self { true } else { false }
-    }
-
-    /// Faster than real time: time jumps where nothing happens.
-    var isHurried: Bool {
-        switch self {
-        case .device: false
-        case .file(_, let pace, _), .standardInput(_, let pace): pace == .asFastAsPossible
-        }
     }
 }

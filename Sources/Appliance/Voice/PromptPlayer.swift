@@ -41,9 +41,10 @@ final class PromptPlayer {
         if !isBroken { loudspeaker.play(prompt, at: now) }
     }
 
-    /// Ends what is being played; it still has to die away.
+    /// Ends what is being played; it still has to die away. That is told also of what was never begun, as a light failed before it.
     func silence(at now: Duration) {
         loudspeaker.silence(at: now)
+        if case .quiet = phase { phase = .fading(since: now) }
     }
 
     /// Whether what was played has died away; true once.

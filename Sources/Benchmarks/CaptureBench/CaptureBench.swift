@@ -28,29 +28,39 @@ enum CaptureBench {
                     "\((share * 1e6).rounded() / 1e4) %")
             }
         }
-        printFrontEnds()
+        try printFrontEnds()
     }
 
     /// What the stages between capture and recognition cost, on one minute of noise.
-    private static func printFrontEnds() {
-        let sound = (0..<960_000).map { Int16(truncatingIfNeeded: $0 &* 7919 % 4001) }
-        let clock = MonotonicClock()
+    private static func printFrontEnds() throws {
+        let sound = noise(seconds: 60)
+        let weights = try NoiseWeights(contentsOf: "models/en-US/noise/noise.weights")
         print("\nfront end                         CPU/s of sound")
         let choices = [
+            ("noise reduction, the default", FrontEndOptions(reducesNoise: true)),
             ("high-pass", FrontEndOptions(highPass: 80)),
             ("gain control", FrontEndOptions(controlsGain: true)),
-            ("both", FrontEndOptions(highPass: 80, controlsGain: true)),
+            ("all", FrontEndOptions(highPass: 80, controlsGain: true, reducesNoise: true)),
         ]
         for (name, options) in choices {
-            let frontEnd = FrontEnd(options)
-            let start = clock.now
+            let frontEnd = FrontEnd(options, noise: weights)
+            let start = CaptureRun.processorTime
             sound.withUnsafeBufferPointer { sound in
                 for first in stride(from: 0, to: sound.count, by: 160) {
                     _ = frontEnd.process(UnsafeBufferPointer(rebasing: sound[first..<first + 160]))
                 }
             }
-            let share: Double = (clock.now - start) / Duration.seconds(60)
+            let share: Double = (CaptureRun.processorTime - start) / Duration.seconds(60)
             print(name.padded(to: 34), "\((share * 1e6).rounded() / 1e4) %")
+        }
+    }
+
+    /// Noise at 16 kHz that is loud and quiet by turns, a quarter of a second each, as speech is.
+    static func noise(seconds: Int) -> [Int16] {
+        var generator = SeededGenerator(seed: 1)
+        return (0..<seconds * 16_000).map { frame in
+            let peak: Int16 = frame / 4_000 % 2 == 0 ? 8_000 : 80
+            return Int16.random(in: -peak...peak, using: &generator)
         }
     }
 
@@ -69,8 +79,7 @@ private final class Fixtures {
     init(seconds: Int) throws {
         let base = "/tmp/earshot-bench-\(getpid())"
         files = [base + ".raw", base + ".wav", base + ".conf"]
-        let noise = (0..<(seconds * 16_000)).map { Int16(truncatingIfNeeded: $0 &* 7919 % 4001) }
-        let narrow = AudioBuffer(samples: noise, sampleRate: 16_000)
+        let narrow = AudioBuffer(samples: CaptureBench.noise(seconds: seconds), sampleRate: 16_000)
         let wide = narrow.converted(to: AudioFormat(sampleRate: 48_000, channelCount: 2, sample: .int16))
         try Self.write(narrow.bytes, to: files[0])
         try Self.write(Self.waveHeader(wide) + wide.bytes, to: files[1])

@@ -13,10 +13,11 @@ package struct CaptureRun {
     package let audioTime: Duration
     /// What all threads of the process took meanwhile.
     package let processorTime: Duration
-    /// For each period the time from the moment it reached the rings to the moment the first reader had it, sorted.
+    /// For each block of the first reader's the time from the moment when its last frame reached the rings, sorted. Of meaning for
+    /// sound in real time only, as is the next.
     package let latencies: [Duration]
     /// How much later than the first reader's earliest period each came to it, on a steady clock, sorted: how evenly
-    /// sound flows from its source to the reader. Of meaning for sound in real time only.
+    /// sound flows from its source to the reader.
     package let lateness: [Duration]
 
     /// Lets `readers` readers, all on the calling thread, hear `input` to its end.
@@ -33,6 +34,7 @@ package struct CaptureRun {
         latencies.reserveCapacity(100_000)
         let before = Self.processorTime
         try engine.start()
+        let sourceRate = engine.format?.sampleRate ?? AudioFormat.recognition.sampleRate
 
         var open = count
         while open > 0 {
@@ -41,8 +43,11 @@ package struct CaptureRun {
                     switch item {
                     case .frames(let first, let samples) where index == 0:
                         let now = clock.now
-                        arrivals.append((first + UInt64(samples.count), now))
-                        if let last = engine.counters.lastFrames { latencies.append(now - last) }
+                        let end = first + UInt64(samples.count)
+                        arrivals.append((end, now))
+                        if let arrival = Self.arrival(of: end, in: engine, at: sourceRate) {
+                            latencies.append(now - arrival)
+                        }
                     case .end: open -= 1
                     default: continue
                     }
@@ -65,8 +70,24 @@ package struct CaptureRun {
         figures.isEmpty ? .zero : figures[Int((Double(figures.count - 1) * share).rounded())]
     }
 
+    /// When the frame before `end` reached the rings: what has come since then took as long as it lasts. Nil before any has.
+    private static func arrival(
+        of end: UInt64, in engine: CaptureEngine, at sourceRate: Int
+    ) -> Duration? {
+        var counters = engine.counters
+        // Until all of them are of one turn.
+        while true {
+            let again = engine.counters
+            if again == counters { break }
+            counters = again
+        }
+        let captured = Duration.frames(counters.framesCaptured, at: sourceRate)
+        let since = captured - .frames(end, at: AudioFormat.recognition.sampleRate)
+        return counters.lastFrames.map { $0 - max(.zero, since) }
+    }
+
     /// User and system time of this process.
-    private static var processorTime: Duration {
+    package static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -12,6 +12,7 @@ bool cgpio_debounces(void) { return false; }
 
 struct cgpio_line {
     struct gpiod_line *line;
+    int flags;  // as it was requested
     bool has_edges;
 };
 
@@ -57,6 +58,7 @@ static int request(struct gpiod_chip *chip, unsigned int offset, const struct gp
         return error;
     }
     held->line = line;
+    held->flags = config->flags;
     held->has_edges = config->request_type == GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES;
     *result = held;
     return 0;
@@ -98,7 +100,7 @@ void cgpio_release(struct cgpio_line *line) {
 }
 
 int cgpio_set(struct cgpio_line *line, bool active) {
-    return gpiod_line_set_value(line->line, active) < 0 ? errno : 0;
+    return gpiod_line_set_config(line->line, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, line->flags, active) < 0 ? errno : 0;
 }
 
 int cgpio_get(struct cgpio_line *line, bool *active) {

@@ -13,6 +13,7 @@ bool cgpio_debounces(void) { return true; }
 struct cgpio_line {
     struct gpiod_line_request *request;
     struct gpiod_edge_event_buffer *buffer;  // only of an input with edges
+    struct gpiod_line_config *output;        // only of an output: how it was requested
     unsigned int offset;
 };
 
@@ -54,6 +55,7 @@ int cgpio_line_info(struct gpiod_chip *chip, unsigned int offset, struct cgpio_l
 static int request(struct gpiod_chip *chip, unsigned int offset, const char *consumer,
                    struct gpiod_line_settings *settings, struct cgpio_line **result) {
     bool has_edges = gpiod_line_settings_get_edge_detection(settings) != GPIOD_LINE_EDGE_NONE;
+    bool is_output = gpiod_line_settings_get_direction(settings) == GPIOD_LINE_DIRECTION_OUTPUT;
     struct cgpio_line *line = calloc(1, sizeof *line);
     struct gpiod_line_config *lines = gpiod_line_config_new();
     struct gpiod_request_config *config = gpiod_request_config_new();
@@ -71,8 +73,11 @@ static int request(struct gpiod_chip *chip, unsigned int offset, const char *con
         if (!line->request) error = errno;
     }
     if (config) gpiod_request_config_free(config);
-    if (lines) gpiod_line_config_free(lines);
     gpiod_line_settings_free(settings);
+    if (!error && is_output)
+        line->output = lines;
+    else if (lines)
+        gpiod_line_config_free(lines);
     if (error) {
         if (line && line->buffer) gpiod_edge_event_buffer_free(line->buffer);
         free(line);
@@ -117,12 +122,15 @@ int cgpio_request_input(struct gpiod_chip *chip, unsigned int offset, const char
 void cgpio_release(struct cgpio_line *line) {
     gpiod_line_request_release(line->request);
     if (line->buffer) gpiod_edge_event_buffer_free(line->buffer);
+    if (line->output) gpiod_line_config_free(line->output);
     free(line);
 }
 
 int cgpio_set(struct cgpio_line *line, bool active) {
+    if (!line->output) return EPERM;
     enum gpiod_line_value value = active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
-    return gpiod_line_request_set_value(line->request, line->offset, value) < 0 ? errno : 0;
+    if (gpiod_line_config_set_output_values(line->output, &value, 1) < 0) return errno;
+    return gpiod_line_request_reconfigure_lines(line->request, line->output) < 0 ? errno : 0;
 }
 
 int cgpio_get(struct cgpio_line *line, bool *active) {

@@ -49,6 +49,13 @@ public final class AudioEngine: Sendable {
     /// Returns when no tap is called any more, unless a tap calls it; at once where another thread is stopping it already. So a tap
     /// must not wait for the thread that stops: what is for the main thread it hands on by `DispatchQueue.main.async` or a `Task`,
     /// not by `sync`.
+    ///
+    /// A stream that a tap sends to may tell of its end, in `onTermination`, while it or the Swift task that reads it is locked, and
+    /// the tap would wait for that lock. There, and in a `withTaskCancellationHandler`'s `onCancel`, it is stopped by another task:
+    ///
+    /// ```swift
+    /// continuation.onTermination = { _ in Task { engine.stop() } }
+    /// ```
     public func stop() { inputNode.stop() }
 
     /// Whether it was started and not stopped since; still true while a lost device is awaited, and after a

@@ -15,7 +15,8 @@ import Synchronization
 public final class AudioInputNode: Sendable {
     /// What a tap is called with: sound, and the time of its first frame on the capture clock, counted in frames of the
     /// tap's own rate since ``AudioEngine/start()``. It may take its time, and may remove taps or stop the engine; it must not wait
-    /// for a thread that does one of these or releases the engine, as that thread waits for it.
+    /// for a thread that does one of these or releases the engine, as that thread waits for it. To send to a stream is to wait for
+    /// one that is in the stream's `onTermination`: see ``AudioEngine/stop()``.
     public typealias TapHandler = @Sendable (AudioBuffer, AudioTime) -> Void
 
     /// Opens the source.
@@ -50,21 +51,22 @@ public final class AudioInputNode: Sendable {
         }
     }
 
-    /// The format of the hardware or recording, which is opened for that as ``AudioEngine/prepare()`` does. Without
-    /// any, a format of 0 Hz: ``AudioEngine/start()`` says why.
+    /// The format of the hardware or recording, which is opened for that as ``AudioEngine/prepare()`` does; of a microphone of
+    /// which one channel is chosen (``DeviceOptions/channels``), mono. Without any, a format of 0 Hz: ``AudioEngine/start()`` says
+    /// why.
     ///
     /// - Parameter bus: 0, the only one there is.
     public func outputFormat(forBus bus: Int) -> AudioFormat {
         let format = opening.withLock { _ in
             state.withLock { state in
                 try? open(&state)
-                return state.capture?.format
+                return state.capture.flatMap { outputFormat(of: $0) }
             }
         }
         return format ?? AudioFormat(sampleRate: 0, channelCount: 0, sample: .int16)
     }
 
-    /// The same as ``outputFormat(forBus:)``: the sound is handed on as it comes in.
+    /// The same as ``outputFormat(forBus:)``: what comes in is handed on.
     public func inputFormat(forBus bus: Int) -> AudioFormat { outputFormat(forBus: bus) }
 
     /// Calls `block` with all sound from now on, in order, on a thread of the tap's own.
@@ -76,7 +78,8 @@ public final class AudioInputNode: Sendable {
     ///   - bus: 0, the only one there is. It may have several taps.
     ///   - bufferSize: Frames a call, at least 1, in frames of `format`; fewer only right before missing sound or the
     ///     end. More than ten seconds of them are taken for ten seconds.
-    ///   - format: What the sound is converted to; nil is the source's own format.
+    ///   - format: What the sound is converted to; nil is that of ``outputFormat(forBus:)``. Several channels are all of the
+    ///     microphone's, whichever is chosen.
     ///   - block: Kept until the tap is removed.
     /// - Returns: Whether there was a place left for it (there are 16) and, while the engine runs, it could be
     ///   started; the log then says why not.
@@ -94,7 +97,7 @@ public final class AudioInputNode: Sendable {
             guard state.specifications.count < ControlBlock.slotCount else { return false }
             if state.isRunning, let capture = state.capture {
                 do {
-                    state.taps.append(try Tap(specification, capture))
+                    state.taps.append(try run(specification, capture))
                 } catch {
                     Log.error("\(error)", from: "capture")
                     return false
@@ -115,6 +118,7 @@ public final class AudioInputNode: Sendable {
             defer { state.taps = [] }
             return state.taps
         }
+        for tap in taps { tap.askToStop() }
         for tap in taps { tap.stop() }
     }
 
@@ -137,7 +141,7 @@ public final class AudioInputNode: Sendable {
         guard let capture = state.capture else { return }
         var taps: [Tap] = []
         do throws(CaptureError) {
-            for specification in state.specifications { taps.append(try Tap(specification, capture)) }
+            for specification in state.specifications { taps.append(try run(specification, capture)) }
             try capture.start()
         } catch {
             for tap in taps { tap.stop() }
@@ -158,6 +162,8 @@ public final class AudioInputNode: Sendable {
                 }
                 return (state.capture, state.taps)
             }
+            // Before the capture thread is waited for: no tap is called meanwhile with what is dropped anyway.
+            for tap in taps { tap.askToStop() }
             capture?.stop()
             return taps
         }
@@ -169,6 +175,19 @@ public final class AudioInputNode: Sendable {
 
     var events: AsyncStream<CaptureEvent> {
         state.withLock { $0.capture }?.events ?? AsyncStream { $0.finish() }
+    }
+
+    private func run(
+        _ specification: Tap.Specification, _ capture: CaptureEngine
+    ) throws(CaptureError) -> Tap {
+        try Tap(specification, capture, standard: outputFormat(of: capture) ?? .recognition)
+    }
+
+    /// The source's own; where one channel of a microphone is chosen, of that alone. Nil while there is no source.
+    private func outputFormat(of capture: CaptureEngine) -> AudioFormat? {
+        guard var format = capture.format else { return nil }
+        if case .channel = input.channels { format.channelCount = 1 }
+        return format
     }
 
     private func open(_ state: inout State) throws(CaptureError) {

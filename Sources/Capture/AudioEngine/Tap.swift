@@ -30,8 +30,12 @@ final class Tap: Sendable {
     private static let longest = 10
 
     /// Begins to call the handler.
-    init(_ specification: Specification, _ capture: CaptureEngine) throws(CaptureError) {
-        let format = specification.format ?? capture.format ?? .recognition
+    ///
+    /// - Parameter standard: the format for a tap that asks for none.
+    init(
+        _ specification: Specification, _ capture: CaptureEngine, standard: AudioFormat
+    ) throws(CaptureError) {
+        let format = specification.format ?? standard
         let stream = try capture.makeStream(
             format: format, blockFrames: min(specification.bufferSize, Self.longest * format.sampleRate))
         wakeUp = stream.wakeUp
@@ -43,10 +47,15 @@ final class Tap: Sendable {
         }
     }
 
-    /// Ends it. The handler is not called any more when this returns, unless it is the handler that calls.
-    func stop() {
+    /// Asks it to end: the handler is called no more, once a call under way is over. Waits for nothing.
+    func askToStop() {
         flag.isSet.store(true, ordering: .releasing)
         wakeUp.signal()
+    }
+
+    /// Ends it. The handler is not called any more when this returns, unless it is the handler that calls.
+    func stop() {
+        askToStop()
         if thread.isCurrent { thread.detach() } else { thread.join() }
     }
 

@@ -30,8 +30,8 @@ extension DeviceHolder {
             let thread = SystemFiles.text(of: "\(proc)/\(owner)/status") ?? ""
             let process = value(of: "Tgid", in: thread) ?? owner
             guard let number = Int32(process) else { continue }
-            let program = SystemFiles.text(of: "\(proc)/\(process)/comm")?.split(separator: "\n").first
-            return DeviceHolder(processID: number, program: program.map(String.init))
+            return DeviceHolder(
+                processID: number, program: SystemFiles.program(ofProcess: process, proc: proc))
         }
         return nil
     }

@@ -9,7 +9,7 @@ final class CaptureCore: @unchecked Sendable {
     // Unchecked for the control block's pointer, which is set once: its fields are atomic, and all else is behind locks.
 
     /// One opening of a source.
-    struct Session: Sendable {
+    struct Opening: Sendable {
         let name: String
         /// The PCM of a device; nil for other sources.
         var microphone: String? = nil
@@ -23,7 +23,8 @@ final class CaptureCore: @unchecked Sendable {
         var ports: [ReaderPort] = []
         /// The slots of those that have not been read to the end.
         var reading: Set<Int> = []
-        var session: Session?
+        /// Nil while there is none.
+        var opening: Opening?
         /// What a reader that comes now has to know.
         var status: CaptureEvent?
         var isEnded = false
@@ -76,10 +77,8 @@ extension CaptureCore {
             state.ports.append(port)
             state.reading.insert(slot)
             if let status = state.status { port.put(.event(status)) }
-            if let session = state.session {
-                if let refusal = attach(port, to: session, isLate: true) {
-                    port.put(.event(.lost(refusal)))
-                }
+            if let opening = state.opening {
+                if let refusal = attach(port, to: opening) { port.put(.event(.lost(refusal))) }
                 wakeUp.signal()
             }
             if state.isEnded { port.put(.end) }
@@ -160,7 +159,7 @@ extension CaptureCore {
 
     private func sweep(_ state: inout State) {
         let turns = control.pointee.turns.load(ordering: .acquiring)
-        let isHearing = state.session != nil
+        let isHearing = state.opening != nil
         Self.release(&state.retired) { !isHearing || turns > $0 }
     }
 
@@ -177,19 +176,18 @@ extension CaptureCore {
     }
 
     /// - Returns: why the reader has no ring; nil if it has.
-    private func attach(_ port: ReaderPort, to session: Session, isLate: Bool) -> CaptureError? {
-        let format = session.format
+    private func attach(_ port: ReaderPort, to opening: Opening) -> CaptureError? {
+        let format = opening.format
         do {
             let capacity = max(1, format.frames(in: bufferDuration))
             let ring = try RingBuffer(frameCapacity: capacity, bytesPerFrame: format.bytesPerFrame)
             let producer = ring.producer
-            if session.isLive { do { try producer.lockMemory() } catch { Warnings.memoryUnlocked.give() } }
+            if opening.isLive { do { try producer.lockMemory() } catch { Warnings.memoryUnlocked.give() } }
             port.put(
-                .stream(
+                .opening(
                     .init(
-                        ring.consumer, format: format, microphone: session.microphone,
-                        origin: session.origin, isJoinedLate: isLate,
-                        roomStep: session.isLive ? .max : max(1, capacity / 4))))
+                        ring.consumer, format: format, microphone: opening.microphone,
+                        origin: opening.origin, roomStep: opening.isLive ? .max : max(1, capacity / 4))))
             let outlet = UnsafeMutablePointer<Outlet>.allocate(capacity: 1)
             outlet.initialize(to: Outlet(producer, wakeUp: port.wakeUp))
             control.pointee.slots[port.slot].store(outlet, ordering: .sequentiallyConsistent)
@@ -225,22 +223,22 @@ extension CaptureCore {
 
     /// Gives every reader a ring for what comes now.
     ///
-    /// - Returns: why one of them has none, which would be deaf for as long as the device is there; ``endSession()`` then takes
+    /// - Returns: why one of them has none, which would be deaf for as long as the device is there; ``endOpening()`` then takes
     ///   those of the others away. Nil if all have one.
-    func begin(_ session: Session) -> CaptureError? {
+    func begin(_ opening: Opening) -> CaptureError? {
         state.withLock { state in
-            state.session = session
+            state.opening = opening
             for port in state.ports {
-                if let refusal = attach(port, to: session, isLate: false) { return refusal }
+                if let refusal = attach(port, to: opening) { return refusal }
             }
             return nil
         }
     }
 
     /// Takes the rings away: readers find them finished when they have read what is left.
-    func endSession() {
+    func endOpening() {
         state.withLock { state in
-            state.session = nil
+            state.opening = nil
             releaseOutlets()
             sweep(&state)
         }
@@ -279,7 +277,7 @@ extension CaptureCore {
     /// How many follow the events, and have followed them since the newest of them began.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-    var currentFormat: AudioFormat? { state.withLock { $0.session?.format } }
+    var currentFormat: AudioFormat? { state.withLock { $0.opening?.format } }
 
     var counters: CaptureCounters {
         var counters = CaptureCounters()

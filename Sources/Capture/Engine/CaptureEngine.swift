@@ -120,10 +120,3 @@ package final class CaptureEngine: Sendable {
     /// How capture has fared so far.
     package var counters: CaptureCounters { core.counters }
 }
-
-extension AudioInput {
-    /// Recordings are mixed; a microphone's channel can be chosen.
-    var channels: ChannelChoice {
-        if case .device(let options) = self { options.channels } else { .mix }
-    }
-}

@@ -1,5 +1,4 @@
 import Platform
-import Ring
 
 /// What one listener gets: 16 kHz mono 16-bit blocks of 10 ms, gaps and events, in the order they happened.
 ///
@@ -54,7 +53,7 @@ package final class CaptureReader {
             return .frames(first: first, samples)
         case .gap(let first, let frames, let reason, let isExact):
             watch.restart()
-            return .gap(CaptureGap(at: first, frames: frames, reason: .init(reason), isExact: isExact))
+            return .gap(CaptureGap(at: first, frames: frames, reason: reason, isExact: isExact))
         case .event(let event):
             // Whoever hears of an opening takes its sound for well until told otherwise.
             if event.isOpening { watch = SignalWatch() }
@@ -89,16 +88,6 @@ extension CaptureEvent {
         switch self {
         case .opened, .restored: true
         case .lost, .muted, .silent, .clipping, .audible: false
-        }
-    }
-}
-
-extension CaptureGap.Reason {
-    init(_ reason: Gap.Reason) {
-        switch reason {
-        case .overrun: self = .overrun
-        case .xrun: self = .xrun
-        case .disconnected: self = .disconnected
         }
     }
 }

@@ -71,7 +71,7 @@ final class CaptureSession: @unchecked Sendable {
         let origin = clock.origin(now: beginning)
         let refusal = core.begin(
             .init(name: name, microphone: search.pcmName, format: format, origin: origin, isLive: isLive))
-        defer { core.endSession() }
+        defer { core.endOpening() }
         if let refusal { return lost(refusal) }
 
         let isPaced = !source.isClocked && (isLive || input.pace == .realTime)
@@ -90,7 +90,7 @@ final class CaptureSession: @unchecked Sendable {
     /// Tells readers of the end of a source that is still open. To close a card that hangs takes seconds, and whoever must not go on
     /// without sound cannot wait for that.
     private func lost(_ error: CaptureError?) -> Ending {
-        core.endSession()
+        core.endOpening()
         if let error { core.post(.lost(error)) }
         return .over(error)
     }
@@ -187,20 +187,6 @@ final class CaptureSession: @unchecked Sendable {
             if !RealTimeScheduling.enter() { Warnings.priorityRefused.give() }
             defer { RealTimeScheduling.leave() }
             return loop.run(wakeUp: core.wakeUp)
-        }
-    }
-}
-
-extension AudioInput {
-    /// The device that was asked for; of other inputs any.
-    fileprivate var device: DeviceOptions {
-        if case .device(let options) = self { options } else { DeviceOptions() }
-    }
-
-    var pace: Pace {
-        switch self {
-        case .file(_, let pace, _), .standardInput(_, let pace): pace
-        case .device: .realTime
         }
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// What is opened when a microphone was lost, and how soon.
 ///
 /// ```swift
@@ -12,7 +14,8 @@ struct DeviceReconnection {
     /// The PCM of the card that was found, also when no name was given; nil before the first.
     private(set) var pcmName: String?
 
-    private var backOff = BackOff()
+    /// A device that comes back is heard soon, and one that is broken costs nothing.
+    private var backOff = BackOff(Duration.milliseconds(100) ... .seconds(2))
     /// The other cards that were there, and how often each was there again after it had been away.
     private var others: [String: (isThere: Bool, looks: Int)] = [:]
     /// Where a whole hub comes back, the other cards may be there before the one that is looked for: so often it has the precedence.
@@ -55,23 +58,9 @@ struct DeviceReconnection {
     /// A device has given so many frames before it was lost: one that gave more than a second of sound is looked for soon
     /// again.
     mutating func heard(_ frames: UInt64, at sampleRate: Int) {
-        if frames > UInt64(sampleRate) { backOff = BackOff() }
+        if frames > UInt64(sampleRate) { backOff.reset() }
     }
 
     /// How long to wait before the next attempt.
     mutating func nextPause() -> Duration { backOff.next() }
-}
-
-/// How long to wait before the next attempt: doubling, so that a device that comes back is heard soon and one that is
-/// broken costs nothing.
-struct BackOff {
-    static let first = Duration.milliseconds(100)
-    static let longest = Duration.seconds(2)
-
-    private var upcoming = first
-
-    mutating func next() -> Duration {
-        defer { upcoming = min(upcoming * 2, Self.longest) }
-        return upcoming
-    }
 }

@@ -7,12 +7,12 @@ import Synchronization
 final class ReaderPort: Sendable {
     enum Item: Sendable {
         case event(CaptureEvent)
-        case stream(Stream)
+        case opening(Opening)
         case end
     }
 
     /// One opening of the source, as one reader gets it.
-    final class Stream: @unchecked Sendable {
+    final class Opening: @unchecked Sendable {
         // Unchecked for the consumer: it is put here before the port has it, and taken by the one reader, behind the
         // port's lock.
 
@@ -23,20 +23,17 @@ final class ReaderPort: Sendable {
         let microphone: String?
         /// The place of the ring's frame 0 on the capture clock, in 16 kHz frames.
         let origin: UInt64
-        /// Whether the opening had begun before this reader came.
-        let isJoinedLate: Bool
         /// Frames between two room signals to the capture thread.
         let roomStep: Int
 
         init(
             _ consumer: consuming Consumer, format: AudioFormat, microphone: String?, origin: UInt64,
-            isJoinedLate: Bool, roomStep: Int
+            roomStep: Int
         ) {
             self.consumer = .some(consumer)
             self.format = format
             self.microphone = microphone
             self.origin = origin
-            self.isJoinedLate = isJoinedLate
             self.roomStep = roomStep
         }
     }
@@ -60,7 +57,7 @@ final class ReaderPort: Sendable {
 
     func put(_ item: Item) {
         items.withLock { items in
-            if case .stream = item { Self.makeRoom(in: &items) }
+            if case .opening = item { Self.makeRoom(in: &items) }
             items.append(item)
             hasItems.store(true, ordering: .releasing)
         }
@@ -70,9 +67,9 @@ final class ReaderPort: Sendable {
     /// Drops the oldest opening if enough wait, with the items before it: a reader that does not come back would hold
     /// another ring per reopening.
     private static func makeRoom(in items: inout [Item]) {
-        let streams = items.indices.filter { if case .stream = items[$0] { true } else { false } }
-        guard streams.count >= mostWaiting else { return }
-        items.removeSubrange(...streams[streams.count - mostWaiting])
+        let openings = items.indices.filter { if case .opening = items[$0] { true } else { false } }
+        guard openings.count >= mostWaiting else { return }
+        items.removeSubrange(...openings[openings.count - mostWaiting])
     }
 
     func next() -> Item? {

@@ -7,7 +7,7 @@ struct StreamReader: ~Copyable {
     enum Step {
         /// Whole frames in the reader's format, valid until the next call; `first` counts them since the clock began.
         case frames(first: UInt64, UnsafeRawBufferPointer)
-        case gap(at: UInt64, frames: UInt64, Gap.Reason, isExact: Bool)
+        case gap(at: UInt64, frames: UInt64, CaptureGap.Reason, isExact: Bool)
         case event(CaptureEvent)
         case end
     }
@@ -49,16 +49,14 @@ struct StreamReader: ~Copyable {
         var converter: AudioConverter
         /// Its frame 0 on this reader's clock.
         let origin: UInt64
-        let isJoinedLate: Bool
         /// What stands behind the frames that are being flushed out.
         var cut: Cut?
 
-        /// Goes past a gap; gives the frame that follows it, and whether the gap is only what was there before this
-        /// reader came.
-        mutating func pass(_ gap: Gap) -> (index: UInt64, isNoLoss: Bool) {
+        /// Goes past a gap; gives the frame that follows it.
+        mutating func pass(_ gap: Gap) -> UInt64 {
             let end = gap.index + gap.frames
             converter.restart(at: end)
-            return (origin + converter.targetIndex(of: end), gap.index == 0 && isJoinedLate)
+            return origin + converter.targetIndex(of: end)
         }
     }
 
@@ -107,8 +105,8 @@ struct StreamReader: ~Copyable {
             }
             switch port.next() {
             case .event(let event): return .event(event)
-            case .stream(let stream):
-                if let gap = open(stream) { return gap }
+            case .opening(let opening):
+                if let gap = open(opening) { return gap }
             case .end:
                 isOver = true
                 core.noteEnd(of: port)
@@ -120,23 +118,22 @@ struct StreamReader: ~Copyable {
     }
 
     /// Takes up a ring; the time between two of them is a gap.
-    private mutating func open(_ stream: ReaderPort.Stream) -> Step? {
-        guard let consumer = stream.consumer.take() else { return nil }
-        let origin = stream.origin.rescaled(from: AudioFormat.recognition.sampleRate, to: format.sampleRate)
+    private mutating func open(_ opening: ReaderPort.Opening) -> Step? {
+        guard let consumer = opening.consumer.take() else { return nil }
+        let origin = opening.origin.rescaled(from: AudioFormat.recognition.sampleRate, to: format.sampleRate)
         current = Opening(
             consumer: consumer,
-            converter: AudioConverter(from: stream.format, to: format, channels: channels),
-            origin: max(origin, index), isJoinedLate: stream.isJoinedLate,
-            cut: nil)
-        microphone = stream.microphone
-        roomStep = stream.roomStep
+            converter: AudioConverter(from: opening.format, to: format, channels: channels),
+            origin: max(origin, index), cut: nil)
+        microphone = opening.microphone
+        roomStep = opening.roomStep
         unannounced = 0
         defer {
             index = max(origin, index)
             hasBegun = true
         }
         guard hasBegun, origin > index else { return nil }
-        return report(Gap(index: index, frames: origin - index, reason: .disconnected, isExact: false))
+        return report(CaptureGap(at: index, frames: origin - index, reason: .disconnected, isExact: false))
     }
 
     /// The next step out of the ring; nil when it is empty, and `current` gone when it is finished.
@@ -209,16 +206,15 @@ struct StreamReader: ~Copyable {
 
     private mutating func pass(_ gap: Gap) -> Step? {
         let first = index
-        let resumption = current!.pass(gap)
-        index = resumption.index
-        if resumption.isNoLoss { return pull() }
-        return report(Gap(index: first, frames: index - first, reason: gap.reason, isExact: gap.isExact))
+        index = current!.pass(gap)
+        guard let reason = CaptureGap.Reason(gap.reason) else { return pull() }
+        return report(CaptureGap(at: first, frames: index - first, reason: reason, isExact: gap.isExact))
     }
 
     /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
-    private func report(_ gap: Gap) -> Step {
+    private func report(_ gap: CaptureGap) -> Step {
         core.log(gap, sampleRate: format.sampleRate)
-        return .gap(at: gap.index, frames: gap.frames, gap.reason, isExact: gap.isExact)
+        return .gap(at: gap.at, frames: gap.frames, gap.reason, isExact: gap.isExact)
     }
 
     private var restOfBlock: UnsafeMutableRawBufferPointer {
@@ -253,13 +249,25 @@ struct StreamReader: ~Copyable {
 
 extension CaptureCore {
     // Not in the reader: Swift 6.0.3 crashes where a value that cannot be copied looks at this in a condition.
-    fileprivate func log(_ gap: Gap, sampleRate: Int) {
+    fileprivate func log(_ gap: CaptureGap, sampleRate: Int) {
         guard logsEvents else { return }
         let length = Duration.frames(gap.frames, at: sampleRate)
-        let time = Duration.frames(gap.index, at: sampleRate)
+        let time = Duration.frames(gap.at, at: sampleRate)
         Log.warning(
             """
             \(gap.isExact ? "" : "about ")\(length.inSeconds) of sound missing at \(time.inSeconds): \(gap.reason)
             """, from: "capture")
+    }
+}
+
+extension CaptureGap.Reason {
+    /// Nil where nothing is missing.
+    fileprivate init?(_ reason: Gap.Reason) {
+        switch reason {
+        case .overrun: self = .overrun
+        case .xrun: self = .xrun
+        case .disconnected: self = .disconnected
+        case .lateJoin: return nil
+        }
     }
 }

@@ -139,6 +139,6 @@ struct Outlet: ~Copyable {
     mutating func join(at position: UInt64) {
         guard !isJoined else { return }
         isJoined = true
-        producer.drop(position, reason: .overrun)
+        producer.drop(position, reason: .lateJoin)
     }
 }

@@ -79,7 +79,7 @@ package final class CepstralMeanStore: Sendable {
     }
 
     /// `microphones` in the folder of ``StateFolder``; nil without one.
-    package static var defaultFolder: String? {
+    static var defaultFolder: String? {
         StateFolder.path.map { $0 + "/microphones" }
     }
 

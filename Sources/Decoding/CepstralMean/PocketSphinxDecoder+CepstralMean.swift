@@ -29,7 +29,7 @@ extension PocketSphinxDecoder {
     private var cepstralMeanMemory: Int32 { Int32(clamping: min(max(1, options.cepstralMeanMemory), 500)) }
 
     /// Weighs earlier speech as no more than the options' number of frames.
-    package func limitCepstralMeanMemory() {
+    func limitCepstralMeanMemory() {
         let memory = cepstralMeanMemory
         let live = ps_get_feat(pocketSphinx).pointee.cmn_struct!
         if live.pointee.nframe == 0 {
@@ -44,7 +44,7 @@ extension PocketSphinxDecoder {
         live.pointee.nframe = memory
     }
 
-    package func updateCepstralMean() {
+    func updateCepstralMean() {
         let live = normalisation
         guard live.nframe > 0 else { return }
         for index in 0..<Int(live.veclen) { live.cmn_mean[index] = live.sum[index] / Float(live.nframe) }

@@ -10,7 +10,7 @@ package struct LanguageModelMix: Sendable, Hashable {
     /// several words is one to it (``entry(of:)``).
     package var asides: String?
     /// Of all that is said, so much is of `asides`: a mark in fifty words.
-    package static let asideShare = 0.02
+    static let asideShare = 0.02
 
     /// One of the two, or both.
     package init(general: String? = nil, phrases: String? = nil) {

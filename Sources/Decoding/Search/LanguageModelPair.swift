@@ -1,5 +1,4 @@
 import CPocketSphinx
-import Glibc
 
 /// A language model of many words and one of a few more, for one search that goes by the first alone or by both: two searches would
 /// take 3 MB more for some thousand words, and two models of these 1 MB.
@@ -51,13 +50,9 @@ extension PocketSphinxDecoder {
         for text in [words, additions] {
             models.append(try makeLanguageModel(LanguageModelMix(phrases: text)))
         }
-        var names: [UnsafeMutablePointer<CChar>?] = [
-            strdup(LanguageModelPair.words), strdup(LanguageModelPair.additions),
-        ]
-        defer { for name in names { free(name) } }
-        guard let set = ngram_model_set_init(ps_get_config(pocketSphinx), &models, &names, [1, 1], 2) else {
-            throw .unusableModel(path: name)
-        }
+        let set = try makeLanguageModelSet(
+            models, named: [LanguageModelPair.words, LanguageModelPair.additions], weights: [1, 1],
+            subject: name)
         let pair = LanguageModelPair(set)
         pair.select(withAdditions: true)
         let configuration = ps_get_config(pocketSphinx)

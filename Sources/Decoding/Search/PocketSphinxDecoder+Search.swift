@@ -67,7 +67,7 @@ extension PocketSphinxDecoder {
     }
 
     /// PocketSphinx refuses a whole grammar for one unknown word and silently skips a keyphrase with one.
-    package static func requireWords(of search: Search, in dictionary: String) throws(DecoderError) {
+    static func requireWords(of search: Search, in dictionary: String) throws(DecoderError) {
         let wanted: Set<String>
         switch search {
         case .grammar(let network):
@@ -84,7 +84,7 @@ extension PocketSphinxDecoder {
         guard missing.isEmpty else { throw .unknownWords(missing.sorted()) }
     }
 
-    package func activateSearch() throws(DecoderError) {
+    func activateSearch() throws(DecoderError) {
         try add(search, named: searchName)
         try select(searchName)
     }
@@ -159,16 +159,11 @@ extension PocketSphinxDecoder {
         try add(mix.asides, named: "asides", share: LanguageModelMix.asideShare)
         guard let first = models.first else { throw .emptyGrammar }
         guard models.count > 1 else { return ngram_model_retain(first) }
-        var names = models.indices.map { strdup("\($0)") }
-        defer { for name in names { free(name) } }
         // PocketSphinx mixes scores that are already raised to the language weight, so shares are, too.
         let weight = Double(cmd_ln_float_r(ps_get_config(pocketSphinx), "-lw"))
-        guard
-            let set = ngram_model_set_init(
-                ps_get_config(pocketSphinx), &models, &names, shares.map { Float(pow($0, weight)) },
-                Int32(models.count))
-        else { throw .unusableModel(path: mix.general ?? "the phrases") }
-        return set
+        return try makeLanguageModelSet(
+            models, named: models.indices.map { "\($0)" }, weights: shares.map { Float(pow($0, weight)) },
+            subject: mix.general ?? "the phrases")
     }
 
     private func readLanguageModel(

@@ -197,7 +197,7 @@ package final class PocketSphinxDecoder {
     }
 
     /// Searches through a whole utterance at once, instead of `process`: its own cepstral mean is subtracted from it.
-    package func processWhole(_ samples: [Int16]) throws(DecoderError) {
+    func processWhole(_ samples: [Int16]) throws(DecoderError) {
         guard scoring({ ps_process_raw(pocketSphinx, samples, samples.count, 0, 1) }) >= 0 else {
             endBroken()
             throw .decodingFailed("an utterance of \(samples.count) samples was refused")

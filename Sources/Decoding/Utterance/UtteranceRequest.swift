@@ -12,8 +12,9 @@ package struct UtteranceRequest: Sendable, Hashable {
     /// grammar want ``DecoderOptions/withAlternatives``.
     package var alternatives = 0
     /// How much sound at the beginning does not count against the words, rounded to 10 ms, because it is known to be something
-    /// else: the end of a wake phrase, or of a conversation before a button was pressed. Zero where speech begins an
-    /// utterance: the sound just before shows that a word is only the middle of another, as "no" is in "americano".
+    /// else: the end of a wake phrase, of a conversation before a button was pressed, or of the utterance just before. Otherwise zero
+    /// where speech begins an utterance: the sound just before shows that a word is only the middle of another, as "no" is in
+    /// "americano".
     package var lead = Duration.zero
 
     /// Partial hypotheses, no alternatives and no lead.

@@ -33,8 +33,8 @@ package struct ConfigurationCheck: HealthCheck {
 
     private func findings(_ mistakes: [String]) -> [Finding] {
         let more = mistakes.count > Self.mostShown ? " ('earshot check' tells all \(mistakes.count))" : ""
-        return mistakes.prefix(Self.mostShown).map {
-            .fail($0, "mend that, then 'sudo systemctl restart earshot'\(more)")
-        }
+        // A restart is for the file that the service reads, and for no other.
+        let restart = ServiceUser.reads(path) ? ", then 'sudo systemctl restart earshot'" : ""
+        return mistakes.prefix(Self.mostShown).map { .fail($0, "mend that\(restart)\(more)") }
     }
 }

@@ -19,6 +19,11 @@ package struct PhraseCheck: HealthCheck {
             guard count > 0, let example else { return }
             found.append(.warn("\(what): \(count), such as \(example)", remedy))
         }
+        let missed = review.wakes.filter(\.isMostlyMissed)
+        add(
+            missed.count, missed.first.map { "\"\($0.phrase.text)\"" },
+            "wake phrases that are mostly missed, as their 'acceptance' is more than most score",
+            "leave 'acceptance' out; 'earshot check' says how much it may be")
         let weak = review.wakes.filter {
             $0.isShort || !$0.alike.isEmpty || $0.prediction?.isOftenHeard ?? false
         }

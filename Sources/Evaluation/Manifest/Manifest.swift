@@ -1,7 +1,5 @@
 import Configuration
 import FoundationEssentials
-import Grammar
-import Utterance
 
 /// A set of labelled recordings: a file with one JSON object a line.
 ///
@@ -121,113 +119,12 @@ package struct Manifest: Sendable {
 }
 
 extension Manifest {
-    /// What is wrong with a line, and what to do.
-    private struct Mistake: Error {
-        let reason: String
-
-        init(_ reason: String) { self.reason = reason }
-    }
-
     private static func reason(for error: any Error) -> String {
         switch error {
         case let mistake as Mistake: mistake.reason
         case DecodingError.dataCorrupted:
             "is not JSON; write {\"audio\": \"lamp.wav\", \"command\": \"lamp\"}, all of it in one line"
         default: "must be one JSON object with \"audio\" and one of \"command\", \"text\" and \"wake\""
-        }
-    }
-
-    /// A line as it is written.
-    private struct Entry: Decodable {
-        let audio: String
-        let label: Label
-        let words: [String]?
-
-        private enum Key: String, CodingKey { case audio, command, slots, text, wake }
-
-        init(from decoder: any Decoder) throws {
-            let object = try decoder.container(keyedBy: Key.self)
-            func text(_ key: Key) throws -> String? {
-                do {
-                    return try object.decodeIfPresent(String.self, forKey: key)
-                } catch {
-                    throw Mistake("\"\(key.rawValue)\" must be text in double quotes")
-                }
-            }
-            /// A key that was probably meant to be one of `keys`, none of which is there.
-            func misspelt(_ keys: [Key]) throws -> Mistake? {
-                let written = try decoder.singleValueContainer().decode([String: Anything].self).keys
-                for key in written.sorted() where Key(rawValue: key) == nil {
-                    guard let near = nearest(to: key, among: keys.map(\.rawValue)) else { continue }
-                    return Mistake("unknown key '\(key)'; did you mean '\(near)'?")
-                }
-                return nil
-            }
-
-            /// A key that is `key` in other letters. One that is no more than near may be somebody's own: "take" is not "wake".
-            func capitalized(_ key: Key) throws -> Mistake? {
-                let written = try decoder.singleValueContainer().decode([String: Anything].self).keys
-                return written.sorted().first { $0 != key.rawValue && $0.lowercased() == key.rawValue }
-                    .map { Mistake("unknown key '\($0)'; did you mean '\(key.rawValue)'?") }
-            }
-
-            guard let audio = try text(.audio) else {
-                throw try misspelt([.audio]) ?? Mistake("\"audio\" is missing, the path of the recording")
-            }
-            self.audio = audio
-            words = try text(.text).map(Manifest.words)
-            let phrase = try text(.wake).map(WakePhrase.text(of:))
-            if phrase == "" {
-                throw Mistake(
-                    "\"wake\" is empty; write the phrase that was said, or \"command\": null for none")
-            }
-            // Without it the command would be played as if its phrase had just been heard.
-            if phrase == nil, let mistake = try capitalized(.wake) { throw mistake }
-            let name = try text(.command)
-            let slots: [String: Value]
-            do {
-                slots = try object.decodeIfPresent([String: Value].self, forKey: .slots) ?? [:]
-            } catch {
-                throw Mistake("\"slots\" must be text and numbers by name, as in {\"state\": \"on\"}")
-            }
-            if name == nil, !slots.isEmpty {
-                throw try misspelt([.command]) ?? Mistake("\"slots\" needs a \"command\" that they belong to")
-            }
-            if let name {
-                // Every slot would go unscored.
-                if slots.isEmpty, let mistake = try misspelt([.slots]) { throw mistake }
-                label = .command(name, slots: slots.mapValues(\.text), wake: phrase)
-            } else if let phrase {
-                label = .wake(phrase)
-            } else if object.contains(.command) {
-                // A command of null says "nothing may be triggered", and no command says nothing.
-                label = .nothing
-            } else if let words {
-                label = .text(words)
-            } else {
-                throw try misspelt([.command, .text, .wake])
-                    ?? Mistake(
-                        "\"command\", \"text\" or \"wake\" is missing: what must come of the recording")
-            }
-        }
-    }
-
-    /// A value of a key that is not looked at.
-    private struct Anything: Decodable {
-        init(from decoder: any Decoder) {}
-    }
-
-    /// A slot's value as it is printed, from any of the ways to write it.
-    private struct Value: Decodable {
-        let text: String
-
-        init(from decoder: any Decoder) throws {
-            if let value = try? SlotValue(from: decoder) {
-                text = "\(value)"
-            } else {
-                // A label may give a tag such as {0.5} as a number.
-                text = "\(try decoder.singleValueContainer().decode(Double.self))"
-            }
         }
     }
 }

@@ -1,5 +1,4 @@
 import Appliance
-import Dispatch
 import Grammar
 import Interpretation
 import Synchronization
@@ -109,14 +108,12 @@ package struct Evaluator: Sendable {
         progress: (Double) -> Void = { _ in }
     ) throws(EvaluationError) -> Score {
         let length = try manifest.check(against: configuration)
-        let mailbox = Mailbox<Message>()
-        DispatchQueue.global().async { work(workers, until: stop, mailbox) }
         var results: [Int: Result] = [:]
         var heard: [Int: Duration] = [:]
         var total = Duration.zero
-        var failure: EvaluationError?
-        reading: while true {
-            switch mailbox.next() {
+        let runs = ParallelRuns(manifest: manifest, workers: workers, stop: stop)
+        try runs.run({ playing(until: stop) }) { (message: Message) in
+            switch message {
             case .heard(let index, let span):
                 total += span - heard[index, default: .zero]
                 heard[index] = span
@@ -124,42 +121,27 @@ package struct Evaluator: Sendable {
             case .done(let index, let result):
                 results[index] = result
                 report(result)
-            case .failed(let error): failure = failure ?? error
-            case .finished: break reading
             }
         }
-        if let failure { throw failure }
         var score = Score()
         if listensForPhrases { score.wake = WakeCounts(phrases: configuration.wake.map(\.text)) }
         for (_, result) in results.sorted(by: { $0.key < $1.key }) { score.add(result) }
         return score
     }
 
-    /// What workers tell whoever waits for them; recordings are numbered as in the manifest, from 0.
+    /// What a worker tells; recordings are numbered as in the manifest, from 0.
     private enum Message: Sendable {
         case heard(Int, Duration)
         case done(Int, Result)
-        case failed(EvaluationError)
-        case finished
     }
 
-    private func work(_ workers: Int, until stop: StopSignal, _ mailbox: Mailbox<Message>) {
-        let hasFailed = Atomic(false)
-        let runs = Shares.runs(of: manifest.clips.count, among: workers)
-        DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
-            let player = Player(configuration, words: said)
-            for index in runs[worker] where !stop.isRaised && !hasFailed.load(ordering: .relaxed) {
-                do {
-                    if let result = try play(index, player, stop, { mailbox.post(.heard(index, $0)) }) {
-                        mailbox.post(.done(index, result))
-                    }
-                } catch {
-                    hasFailed.store(true, ordering: .relaxed)
-                    mailbox.post(.failed(manifest.fault(of: manifest.clips[index], error)))
-                }
-            }
+    /// What one worker plays its recordings with.
+    private func playing(until stop: StopSignal) -> ParallelRuns.Work<Message> {
+        let player = Player(configuration, words: said)
+        return { (index, tell) throws(EvaluationError) in
+            let result = try play(index, player, stop) { tell(.heard(index, $0)) }
+            if let result { tell(.done(index, result)) }
         }
-        mailbox.post(.finished)
     }
 
     /// Every word of a command that the manifest has in words, or the grammar in its phrases, and of wake phrases.

@@ -12,7 +12,7 @@ extension ConfigurationReview {
     /// }
     /// ```
     package struct Wake: Sendable, Hashable {
-        /// With the trigger that it has in fact.
+        /// As it is configured: a trigger that nobody set is none.
         package var phrase: WakePhrase
         /// How each of its words is said: `OW K EY | AH K EY`.
         package var pronunciations: [String]
@@ -25,6 +25,9 @@ extension ConfigurationReview {
         package var prediction: WakePrediction?
         /// Where that is bad, longer phrases of its words that are better, the best first; three at most.
         package var better: [WakeProposal] = []
+
+        /// Whether its acceptance is more than most score who say it.
+        package var isMostlyMissed: Bool { phrase.acceptance >= WakePrediction.halfMissed }
 
         /// What a wake phrase may be confused with.
         package struct Alike: Sendable, Hashable {
@@ -44,8 +47,6 @@ extension ConfigurationReview {
     /// - Returns: Nil where one of its words has no pronunciation.
     func wake(of phrase: WakePhrase, _ lexicon: Lexicon, _ sentences: [[String]]) -> Wake? {
         guard let count = lexicon.phoneCount(phrase.words) else { return nil }
-        var resolved = phrase
-        resolved.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
         // The phrase is as much heard in the midst of a sentence, so parts of about its length are compared.
         var parts: [[String]: [String]] = [:]
         for words in configuration.wake.filter({ $0.text != phrase.text }).map(\.words) + sentences {
@@ -66,7 +67,7 @@ extension ConfigurationReview {
             )
         }
         return Wake(
-            phrase: resolved,
+            phrase: phrase,
             pronunciations: phrase.words.map { word in
                 (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
                     separator: " | ")
@@ -82,10 +83,10 @@ extension ConfigurationReview {
             return wakes
         }
         return wakes.map { wake in
+            let (words, acceptance) = (wake.phrase.words, wake.phrase.acceptance)
             var predicted = wake
-            predicted.prediction = adviser.prediction(of: wake.phrase.words)?.with(
-                acceptance: wake.phrase.acceptance)
-            predicted.better = adviser.proposals(insteadOf: wake.phrase.words)
+            predicted.prediction = adviser.prediction(of: words, acceptance: acceptance)
+            predicted.better = adviser.proposals(insteadOf: words, acceptance: acceptance)
             return predicted
         }
     }

@@ -10,6 +10,9 @@ extension ConfigurationReview {
             places[word].map { Diagnostic(text, at: $0).description } ?? text
         }
         let missing = lexicon.missing.map { word in
+            guard word.contains(where: { $0.isLetter || $0.isNumber }) else {
+                return diagnostic(word, "'\(word)' is not said; write only the words")
+            }
             let remedy =
                 word.allSatisfy(\.isNumber)
                 ? "write the number as it is said, such as 'twenty'"

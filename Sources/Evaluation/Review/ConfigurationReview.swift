@@ -37,6 +37,8 @@ package struct ConfigurationReview: Sendable {
         /// The key of the limit, `max_on` or `min_dwell`, and its value.
         package var limit: String
         package var value: Duration
+        /// The times that the output takes, of those that may be said; nil if there are none.
+        package var taken: ClosedRange<Duration>?
     }
 
     /// A sentence that can be said, and what it comes to: from ``samples``.
@@ -85,8 +87,13 @@ package struct ConfigurationReview: Sendable {
                     case .duration(let range) = values,
                     let output = configuration.outputs.first(where: { $0.name == name })
                 else { return [] }
+                let shortest = max(range.lowerBound, output.minDwell, .seconds(1))
+                let longest = min(range.upperBound, output.maxOn ?? range.upperBound)
+                let taken = shortest <= longest ? shortest...longest : nil
                 func breaking(_ limit: String, _ value: Duration) -> RefusedTime {
-                    RefusedTime(command: command.name, slot: slot, output: name, limit: limit, value: value)
+                    RefusedTime(
+                        command: command.name, slot: slot, output: name, limit: limit, value: value,
+                        taken: taken)
                 }
                 var found: [RefusedTime] = []
                 if let most = output.maxOn, most < range.upperBound { found.append(breaking("max_on", most)) }

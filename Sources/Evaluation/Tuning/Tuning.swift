@@ -42,29 +42,23 @@ package struct Tuning: Sendable {
     }
 
     /// In the order of the manifest; those without a command in pieces of a minute at most.
-    package let recordings: [Recording]
+    package var recordings: [Recording] { halves.all }
     /// The commands, in the configuration's order.
     package let commands: [String]
     /// The trust that each has now.
     package let configured: [String: Trust]
     private let scoredSlots: [String: Set<String>]
-    private let halves: [Half]
+    private let halves: Halves<Recording>
 
     /// - Parameter scoredSlots: As of `Manifest.scoredSlots(of:)`.
     init(
         recordings: [Recording], commands: [String], configured: [String: Trust] = [:],
         scoredSlots: [String: Set<String>]
     ) {
-        self.recordings = Recording.divided(recordings)
+        halves = Halves(recordings)
         self.commands = commands
         self.configured = configured
         self.scoredSlots = scoredSlots
-        var counts: [String?: Int] = [:]
-        halves = self.recordings.map { recording in
-            let count = counts[recording.label.commandName, default: 0]
-            counts[recording.label.commandName] = count + 1
-            return count.isMultiple(of: 2) ? .choosing : .checking
-        }
     }
 
     /// Decodes every recording, as ``Evaluator`` does, but other sound as if a wake phrase had just been heard: trust is in
@@ -128,7 +122,7 @@ package struct Tuning: Sendable {
     package func outcome(on half: Half? = nil, trust: (String) -> Trust) -> Outcome {
         var (said, right, wrong, falseAccepts) = (0, 0, 0, 0)
         var silence = Duration.zero
-        for recording in self.recordings(in: half) {
+        for recording in halves[half] {
             let done = recording.attempts
                 .filter { trust($0.command.name).accepts(CommandProbability($0.scores)) }.map(\.command)
             if recording.label.commandName == nil {
@@ -148,11 +142,6 @@ package struct Tuning: Sendable {
             refused: Proportion(said - right - wrong, of: said),
             falseAccepts: EventRate(falseAccepts, in: silence))
     }
-
-    private func recordings(in half: Half?) -> [Recording] {
-        guard let half else { return recordings }
-        return zip(recordings, halves).filter { $0.1 == half }.map(\.0)
-    }
 }
 
 // MARK: - Choosing
@@ -169,7 +158,7 @@ extension Tuning {
     /// - Parameter costOfMistake: how many refusals are as bad as one mistake.
     /// - Returns: by command, for all of them.
     package func suggestion(costOfMistake: Double = 5) -> [String: Trust] {
-        let choosing = recordings(in: .choosing)
+        let choosing = halves[.choosing]
         let hasOthers = choosing.contains { $0.label.commandName == nil }
         return Dictionary(
             uniqueKeysWithValues: commands.map { name in
@@ -235,16 +224,12 @@ extension Tuning {
     }
 }
 
-extension Tuning.Recording {
-    /// Other sound in pieces, what has a command as it is.
-    fileprivate static func divided(_ recordings: [Self]) -> [Self] {
-        let others = recordings.filter { $0.label.commandName == nil }
-        let sound = OtherSound(lengths: others.map(\.audio))
-        return recordings.flatMap { recording -> [Self] in
-            guard recording.label.commandName == nil else { return [recording] }
-            return sound.pieces(of: recording.audio, recording.attempts) { $0.time }.map {
-                Self(label: recording.label, attempts: $0.found, audio: $0.audio)
-            }
+extension Tuning.Recording: TunedRecording {
+    var said: String? { label.commandName }
+
+    func pieces(_ sound: OtherSound) -> [Self] {
+        sound.pieces(of: audio, attempts) { $0.time }.map {
+            Self(label: label, attempts: $0.found, audio: $0.audio)
         }
     }
 }

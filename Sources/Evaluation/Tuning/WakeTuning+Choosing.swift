@@ -19,7 +19,7 @@ extension WakeTuning {
     /// Source: peaks over a threshold with an exponential tail, J. Pickands, "Statistical inference using extreme order
     /// statistics", Annals of Statistics 3 (1975).
     package func suggestion(for phrase: WakePhrase, falseAlarmsPerHour target: Double) -> WakePhrase? {
-        let said = recordings(in: .choosing).count { $0.label.wakePhrase == phrase.text }
+        let said = halves[.choosing].count { $0.label.wakePhrase == phrase.text }
         guard said >= Self.fewestForChoosing,
             let least = extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: target, on: .choosing)
         else { return nil }
@@ -37,12 +37,12 @@ extension WakeTuning {
     func extrapolatedAcceptance(
         of phrase: WakePhrase, falseAlarmsPerHour target: Double, on half: Tuning.Half? = nil
     ) -> Double? {
-        let others = recordings(in: half).filter {
+        let others = halves[half].filter {
             $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
         }
         // Swift 6.0 needs the type said to choose between the divisions of Duration.
         let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
-        let scores = others.flatMap { Self.separate($0.places(of: phrase)).map(\.score) }
+        let scores = others.flatMap { places(of: phrase, in: $0).separated.map(\.score) }
         guard hours > 0, let tail = ScoreTail(scores, fewest: Self.fewestForChoosing) else { return nil }
         return tail.score(exceededTimes: target * hours)
     }
@@ -64,30 +64,34 @@ extension WakeTuning {
     /// Triggers to try, in multiples of the one that is configured; the first is what recordings are searched with.
     package static let triggerSteps = [1e-4, 1, 1e4, 1e8, 1e12]
 
-    /// The nearest power of ten: more digits would promise more than there is.
-    private static func powerOfTen(_ value: Double) -> Double {
-        pow(10, log10(value).rounded())
+    /// The phrase with another trigger, so many times its own, or as it is where it has none. The nearest power of ten: more digits would
+    /// promise more than there is.
+    func phrase(_ phrase: WakePhrase, withTriggerTimes step: Double) -> WakePhrase {
+        var other = phrase
+        other.trigger = trigger(of: phrase).map { pow(10, log10($0 * step).rounded()) }
+        return other
     }
 
     /// A looser trigger than the phrase's if that hears one in fifty more, a tighter one if it hears as many and halves
-    /// what must be looked at; else its own.
+    /// what must be looked at; else its own, which may be none.
     private func trigger(for phrase: WakePhrase) -> Double? {
-        guard let own = phrase.trigger else { return nil }
-        func outcome(_ trigger: Double) -> Outcome {
+        guard let own = trigger(of: phrase) else { return nil }
+        func outcome(_ step: Double) -> Outcome {
             var trial = phrase
-            trial.trigger = trigger
+            trial.trigger = own * step
             return self.outcome(of: trial, on: .choosing)
         }
-        let now = outcome(own)
-        let looser = outcome(own * Self.triggerSteps[0])
+        func chosen(_ step: Double) -> Double? { self.phrase(phrase, withTriggerTimes: step).trigger }
+        let now = outcome(1)
+        let looser = outcome(Self.triggerSteps[0])
         if now.missed.count - looser.missed.count > now.missed.total / 50 {
-            return Self.powerOfTen(own * Self.triggerSteps[0])
+            return chosen(Self.triggerSteps[0])
         }
         let tighter = Self.triggerSteps.filter { $0 > 1 }.last { step in
-            let trial = outcome(own * step)
+            let trial = outcome(step)
             return trial.missed.count <= now.missed.count
                 && trial.candidates.count * 2 <= now.candidates.count
         }
-        return tighter.map { Self.powerOfTen(own * $0) } ?? own
+        return tighter.flatMap(chosen) ?? phrase.trigger
     }
 }

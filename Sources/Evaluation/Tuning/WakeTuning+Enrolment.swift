@@ -4,11 +4,16 @@ extension WakeTuning {
     /// What a few takes of the people who will say a phrase come to: from ``enrolment(of:falseAlarmsPerHour:)``.
     ///
     /// ```swift
-    /// if let enrolment = tuning.enrolment(of: phrase, falseAlarmsPerHour: 0.5), enrolment.isBetter { print(enrolment.suggested.acceptance) }
+    /// let enrolment = tuning.enrolment(of: phrase, falseAlarmsPerHour: 0.5)
+    /// if let enrolment, enrolment.isBetter { print(enrolment.suggested.acceptance) }
     /// ```
     package struct Enrolment: Sendable, Hashable {
-        /// As it is configured, and with the acceptance that all takes together choose.
+        /// As it is configured, and with the acceptance that all takes together choose, and a looser trigger where that hears more.
         package var configured, suggested: WakePhrase
+        /// The takes in which no place was looked at closely, by their names, as it is configured: no acceptance finds them.
+        package var unnoticed: [String]
+        /// How many that are with what is suggested.
+        package var unnoticedThen: Int
         /// Of the takes, as it is configured.
         package var missed: Proportion
         /// Of the takes, each judged with the acceptance that the others choose.
@@ -41,35 +46,57 @@ extension WakeTuning {
 
     /// An acceptance for those who said the takes of a phrase: lower than it is, if their scores ask for it, or higher, if all of
     /// them lie far above it. Where the recordings have other sound, it is lowered only so far that false alarms in that, as they are
-    /// counted and as they are extrapolated, stay as rare as they should be.
+    /// counted and as they are extrapolated, stay as rare as they should be. Where takes were not noticed, a looser trigger is tried, too.
     ///
     /// - Parameters:
     ///   - phrase: One of ``phrases``.
     ///   - target: The rate to keep to, in false alarms an hour; above 0.
     /// - Returns: Nil for fewer than ``fewestTakes`` takes.
     package func enrolment(of phrase: WakePhrase, falseAlarmsPerHour target: Double) -> Enrolment? {
-        let scores = recordings.filter { $0.label.wakePhrase == phrase.text }.map { $0.bestScore(of: phrase) }
-        guard scores.count >= Self.fewestTakes else { return nil }
-        let least = leastAcceptance(of: phrase, falseAlarmsPerHour: target)
+        let takes = recordings.filter { $0.label.wakePhrase == phrase.text }
+        guard takes.count >= Self.fewestTakes else { return nil }
+        let found = enrolment(of: phrase, from: phrase, takes, falseAlarmsPerHour: target)
+        guard !found.unnoticed.isEmpty else { return found }
+        let looser = self.phrase(phrase, withTriggerTimes: Self.triggerSteps[0])
+        let other = enrolment(of: phrase, from: looser, takes, falseAlarmsPerHour: target)
+        let isRare = other.countedThen.perHour <= max(target, found.counted.perHour)
+        return isRare && other.missedThen.count < found.missedThen.count ? other : found
+    }
+
+    /// - Parameter base: The phrase with the trigger to suggest.
+    private func enrolment(
+        of phrase: WakePhrase, from base: WakePhrase, _ takes: [Recording], falseAlarmsPerHour target: Double
+    ) -> Enrolment {
+        let now = takes.map { bestScore(of: phrase, in: $0) }
+        let scores = takes.map { bestScore(of: base, in: $0) }
+        let least = leastAcceptance(of: base, falseAlarmsPerHour: target)
         func acceptance(for scores: [Double]) -> Double {
             let wanted = Self.acceptance(for: scores, insteadOf: phrase.acceptance)
             return wanted < phrase.acceptance ? max(wanted, least) : wanted
         }
-        var suggested = phrase
+        var suggested = base
         suggested.acceptance = acceptance(for: scores)
         let missedThen = scores.indices.count { index in
             var others = scores
             let score = others.remove(at: index)
             return score < acceptance(for: others)
         }
+        let prediction = background[phrase.text]?.prediction
         return Enrolment(
             configured: phrase, suggested: suggested,
-            missed: Proportion(scores.count { $0 < phrase.acceptance }, of: scores.count),
-            missedThen: Proportion(missedThen, of: scores.count),
-            falseAlarms: predictions[phrase.text]?.with(acceptance: phrase.acceptance).falseAlarms,
-            falseAlarmsThen: predictions[phrase.text]?.with(acceptance: suggested.acceptance).falseAlarms,
+            unnoticed: zip(takes, now).filter { $0.1 == -.infinity }.map { $0.0.name },
+            unnoticedThen: scores.count { $0 == -.infinity },
+            missed: Proportion(now.count { $0 < phrase.acceptance }, of: takes.count),
+            missedThen: Proportion(missedThen, of: takes.count),
+            falseAlarms: prediction?.with(acceptance: phrase.acceptance).falseAlarms,
+            falseAlarmsThen: prediction?.with(acceptance: suggested.acceptance).falseAlarms,
             counted: outcome(of: phrase).falseAlarms, countedThen: outcome(of: suggested).falseAlarms,
             isHeldBack: Self.acceptance(for: scores, insteadOf: phrase.acceptance) < suggested.acceptance)
+    }
+
+    /// The best score of the phrase in a recording; minus infinity where it was not noticed.
+    private func bestScore(of phrase: WakePhrase, in recording: Recording) -> Double {
+        places(of: phrase, in: recording).map(\.score).max() ?? -.infinity
     }
 
     /// The lowest acceptance, at most as it is, that keeps to a rate of false alarms in the other sound; the lowest of all where
@@ -84,23 +111,19 @@ extension WakeTuning {
         } ?? phrase.acceptance
     }
 
-    /// In quarters: more digits would promise more than there is.
+    /// In quarters: more digits would promise more than there is. What was not noticed asks for none, and keeps it from being raised.
     private static func acceptance(for scores: [Double], insteadOf configured: Double) -> Double {
-        let sorted = scores.sorted()
+        let sorted = scores.filter(\.isFinite).sorted()
+        guard let least = sorted.first else { return configured }
         func quarters(_ acceptance: Double) -> Double {
             (min(acceptances.upperBound, acceptance) * 4).rounded(.down) / 4
         }
         // Not brought up to the least usual acceptance: that would leave less than the surplus.
-        let clearest = sorted[0] - surplus
-        if clearest > configured { return max(configured, quarters(clearest)) }
+        let clearest = least - surplus
+        if clearest > configured {
+            return sorted.count == scores.count ? max(configured, quarters(clearest)) : configured
+        }
         let lowest = quarters(sorted[Int(Double(sorted.count) * missedShare)] - margin)
         return min(configured, max(acceptances.lowerBound, lowest))
-    }
-}
-
-extension WakeTuning.Recording {
-    /// The best score of the phrase in it; minus infinity where nothing sounded like it.
-    fileprivate func bestScore(of phrase: WakePhrase) -> Double {
-        places(of: phrase).map(\.score).max() ?? -.infinity
     }
 }

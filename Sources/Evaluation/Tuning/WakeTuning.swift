@@ -1,5 +1,4 @@
 import Appliance
-import Dispatch
 import Models
 import Platform
 import Utterance
@@ -34,26 +33,31 @@ package struct WakeTuning: Sendable {
         package var places: [Place]
         /// Its length.
         package var audio: Duration
+        /// As in the manifest, to name it in reports.
+        var name = ""
+    }
+
+    /// What is known of a phrase before any recording is.
+    struct Background: Sendable {
+        /// What it is noticed by where its ``WakePhrase/trigger`` is left to its length: that of its longest pronunciation. An appliance
+        /// asks more of shorter ones.
+        var usualTrigger: Double
+        /// What is to be expected of it with the usual acceptance; nil in languages other than English.
+        var prediction: WakePrediction?
     }
 
     /// In the order of the manifest; those without a phrase in pieces of a minute at most.
-    package let recordings: [Recording]
-    /// The phrases as they are configured, each with the trigger that it has in fact.
+    package var recordings: [Recording] { halves.all }
+    /// The phrases as they are configured: a trigger that nobody set is none.
     package let phrases: [WakePhrase]
-    /// What is to be expected of each phrase, by its text, with the usual acceptance; none in languages other than English.
-    let predictions: [String: WakePrediction]
-    private let halves: [Tuning.Half]
+    /// Of each phrase, by its text.
+    let background: [String: Background]
+    let halves: Halves<Recording>
 
-    init(recordings: [Recording], phrases: [WakePhrase], predictions: [String: WakePrediction] = [:]) {
-        self.recordings = Recording.divided(recordings)
+    init(recordings: [Recording], phrases: [WakePhrase], background: [String: Background] = [:]) {
+        halves = Halves(recordings)
         self.phrases = phrases
-        self.predictions = predictions
-        var counts: [String?: Int] = [:]
-        halves = self.recordings.map { recording in
-            let count = counts[recording.label.wakePhrase, default: 0]
-            counts[recording.label.wakePhrase] = count + 1
-            return count.isMultiple(of: 2) ? .choosing : .checking
-        }
+        self.background = background
     }
 
     /// Searches every recording, with triggers somewhat looser than configured.
@@ -72,98 +76,75 @@ package struct WakeTuning: Sendable {
     ) throws(EvaluationError) {
         // Of dictation the phrases alone are tuned, with any recordings that have them.
         try manifest.check(against: configuration, isOfPhrasesOnly: configuration.grammar == nil)
-        let (phrases, predictions) = try Self.phrases(of: configuration)
+        let background = try Self.background(of: configuration)
         var open = configuration
-        open.wake = phrases.map { phrase in
-            var open = phrase
-            open.trigger = phrase.trigger.map { $0 * Self.triggerSteps[0] }
-            open.acceptance = .infinity
-            return open
+        for (index, phrase) in configuration.wake.enumerated() {
+            let trigger = phrase.trigger ?? background[phrase.text]?.usualTrigger
+            open.wake[index].trigger = trigger.map { $0 * Self.triggerSteps[0] }
+            open.wake[index].acceptance = .infinity
         }
         let searched = open
-        let mailbox = Mailbox<Message>()
-        DispatchQueue.global().async {
-            Self.search(manifest, searched, noise, workers, until: stop, mailbox)
+        var recordings: [Int: Recording] = [:]
+        let runs = ParallelRuns(manifest: manifest, workers: workers, stop: stop)
+        try runs.run({ Self.searching(manifest, searched, noise) }) { (found: Found) in
+            recordings[found.index] = found.recording
+            progress(Double(recordings.count) / Double(manifest.clips.count))
         }
-        var outcomes: [Int: Recording] = [:]
-        var failure: EvaluationError?
-        reading: while true {
-            switch mailbox.next() {
-            case .done(let index, let recording):
-                outcomes[index] = recording
-                progress(Double(outcomes.count) / Double(manifest.clips.count))
-            case .failed(let error): failure = failure ?? error
-            case .finished: break reading
-            }
-        }
-        if let failure { throw failure }
-        let recordings = outcomes.sorted { $0.key < $1.key }.map(\.value)
-        self.init(recordings: recordings, phrases: phrases, predictions: predictions)
+        self.init(
+            recordings: recordings.sorted { $0.key < $1.key }.map(\.value), phrases: configuration.wake,
+            background: background)
     }
 
-    /// What workers tell whoever waits for them; recordings are numbered as in the manifest, from 0.
-    private enum Message: Sendable {
-        case done(Int, Recording)
-        case failed(EvaluationError)
-        case finished
+    /// What a worker tells of a recording, which is numbered as in the manifest, from 0.
+    private struct Found: Sendable {
+        var index: Int
+        var recording: Recording
     }
 
-    private static func search(
-        _ manifest: Manifest, _ configuration: ApplianceConfiguration, _ noise: NoiseMix?, _ workers: Int,
-        until stop: StopSignal, _ mailbox: Mailbox<Message>
-    ) {
+    /// What one worker searches its recordings with.
+    private static func searching(
+        _ manifest: Manifest, _ configuration: ApplianceConfiguration, _ noise: NoiseMix?
+    ) -> ParallelRuns.Work<Found> {
         let listening = OfflineWakeListening(configuration: configuration, refractoryTime: .zero)
-        let runs = Shares.runs(of: manifest.clips.count, among: workers)
-        DispatchQueue.concurrentPerform(iterations: runs.count) { worker in
-            do throws(EvaluationError) {
-                for index in runs[worker] where !stop.isRaised {
-                    let clip = manifest.clips[index]
-                    let heard: (found: [(detection: WakeDetection, at: Range<Int>)], frames: Int)
-                    do {
-                        heard = try listening.search(clip.path, noise: noise, index: index)
-                    } catch {
-                        throw manifest.fault(of: clip, error)
-                    }
-                    let places = heard.found.map {
-                        Place(
-                            phrase: $0.detection.phrase, score: $0.detection.score,
-                            trigger: $0.detection.trigger, frames: $0.at)
-                    }
-                    mailbox.post(
-                        .done(
-                            index,
-                            Recording(
-                                label: clip.label, places: places,
-                                audio: .frames(UInt64(heard.frames), at: 16_000))))
-                }
-            } catch {
-                mailbox.post(.failed(error))
+        return { (index, tell) throws(EvaluationError) in
+            let clip = manifest.clips[index]
+            let heard = try listening.search(clip.path, noise: noise, index: index)
+            let places = heard.found.map {
+                Place(
+                    phrase: $0.detection.phrase, score: $0.detection.score, trigger: $0.detection.trigger,
+                    frames: $0.at)
             }
+            let recording = Recording(
+                label: clip.label, places: places, audio: .frames(UInt64(heard.frames), at: 16_000),
+                name: clip.name)
+            tell(Found(index: index, recording: recording))
         }
-        mailbox.post(.finished)
     }
 
-    /// The configured phrases with the triggers that they have in fact, and what is to be expected of them.
-    private static func phrases(of configuration: ApplianceConfiguration) throws(EvaluationError)
-        -> ([WakePhrase], [String: WakePrediction])
-    {
+    /// What is known of the configured phrases.
+    private static func background(
+        of configuration: ApplianceConfiguration
+    ) throws(EvaluationError) -> [String: Background] {
         do {
             let words = Set(configuration.wake.flatMap(\.words))
             let pack = try configuration.modelPack()
             let lexicon = try configuration.lexicon(of: words, from: pack)
             let predictor = try WakePredictor(pack)
-            let phrases = configuration.wake.map { phrase in
-                var phrase = phrase
-                phrase.trigger = phrase.trigger ?? phrase.usualTrigger(in: lexicon.text)
-                return phrase
+            let known = configuration.wake.map { phrase in
+                let background = Background(
+                    usualTrigger: phrase.usualTrigger(in: lexicon.text),
+                    prediction: predictor?.prediction(of: phrase.words, lexicon))
+                return (phrase.text, background)
             }
-            let predictions = configuration.wake.compactMap { phrase in
-                predictor?.prediction(of: phrase.words, lexicon).map { (phrase.text, $0) }
-            }
-            return (phrases, Dictionary(predictions) { first, _ in first })
+            return Dictionary(known) { first, _ in first }
         } catch {
             throw .recording(reason: "\(error)")
         }
+    }
+
+    /// What a place must come to for it to be looked at closely; nil where that is not known.
+    package func trigger(of phrase: WakePhrase) -> Double? {
+        phrase.trigger ?? background[phrase.text]?.usualTrigger
     }
 
     // MARK: - Judging
@@ -193,21 +174,21 @@ package struct WakeTuning: Sendable {
     /// What the recordings come to with these thresholds. No sound is searched for that.
     ///
     /// - Parameters:
-    ///   - phrase: With the thresholds to judge by; a trigger of nil lets all places pass that were found.
+    ///   - phrase: With the thresholds to judge by; without a trigger it has the usual one.
     ///   - half: nil for all recordings.
     package func outcome(of phrase: WakePhrase, on half: Tuning.Half? = nil) -> Outcome {
         var (said, heard, alarms, candidates) = (0, 0, 0, 0)
         var others = Duration.zero
-        for recording in recordings(in: half) {
-            let places = recording.places(of: phrase)
+        for recording in halves[half] {
+            let places = places(of: phrase, in: recording)
             let accepted = places.filter { $0.score >= phrase.acceptance }
             if recording.label.wakePhrase == phrase.text {
                 said += 1
                 heard += accepted.isEmpty ? 0 : 1
             } else if !recording.label.says(phrase.text) {
                 others += recording.audio
-                alarms += Self.separate(accepted).count
-                candidates += Self.separate(places).count
+                alarms += accepted.separated.count
+                candidates += places.separated.count
             }
         }
         return Outcome(
@@ -215,41 +196,22 @@ package struct WakeTuning: Sendable {
             candidates: EventRate(candidates, in: others))
     }
 
-    func recordings(in half: Tuning.Half?) -> [Recording] {
-        guard let half else { return recordings }
-        return zip(recordings, halves).filter { $0.1 == half }.map(\.0)
-    }
-
-    /// The best of places that lie within a second of one another: after one the appliance is awake.
-    static func separate(_ places: [Place]) -> [Place] {
-        var found: [Place] = []
-        for place in places.sorted(by: { $0.frames.lowerBound < $1.frames.lowerBound }) {
-            if let last = found.last, place.frames.lowerBound < last.frames.upperBound + 16_000 {
-                if place.score > last.score { found[found.count - 1] = place }
-            } else {
-                found.append(place)
-            }
-        }
-        return found
+    /// Places of `phrase` that its trigger lets pass.
+    func places(of phrase: WakePhrase, in recording: Recording) -> [Place] {
+        let least = trigger(of: phrase) ?? 0
+        return recording.places.filter { $0.phrase == phrase.text && $0.trigger >= least }
     }
 }
 
-extension WakeTuning.Recording {
-    /// Other sound in pieces, what has a phrase as it is.
-    fileprivate static func divided(_ recordings: [Self]) -> [Self] {
-        let others = recordings.filter { $0.label.wakePhrase == nil }
-        let sound = OtherSound(lengths: others.map(\.audio))
-        return recordings.flatMap { recording -> [Self] in
-            guard recording.label.wakePhrase == nil else { return [recording] }
-            let pieces = sound.pieces(of: recording.audio, recording.places) { place in
-                .frames(UInt64(max(0, place.frames.lowerBound)), at: 16_000)
-            }
-            return pieces.map { Self(label: recording.label, places: $0.found, audio: $0.audio) }
-        }
-    }
+extension WakeTuning.Place: WakePlace {}
 
-    /// Places of `phrase` that its trigger lets pass.
-    func places(of phrase: WakePhrase) -> [WakeTuning.Place] {
-        places.filter { $0.phrase == phrase.text && $0.trigger >= phrase.trigger ?? 0 }
+extension WakeTuning.Recording: TunedRecording {
+    var said: String? { label.wakePhrase }
+
+    func pieces(_ sound: OtherSound) -> [Self] {
+        let pieces = sound.pieces(of: audio, places) { place in
+            .frames(UInt64(max(0, place.frames.lowerBound)), at: 16_000)
+        }
+        return pieces.map { Self(label: label, places: $0.found, audio: $0.audio, name: name) }
     }
 }

@@ -1,3 +1,4 @@
+import Interpretation
 import Models
 
 /// A phrase to say in another's place, and what is to be expected of it: from ``WakeAdviser/proposals(insteadOf:)``.
@@ -46,23 +47,30 @@ package struct WakeAdviser: Sendable {
         self.lexicon = lexicon
     }
 
-    /// What is to be expected of a phrase; nil if one of its words has no pronunciation.
-    package func prediction(of words: [String]) -> WakePrediction? {
-        predictor.prediction(of: words, lexicon)
+    /// What is to be expected of a phrase with an acceptance; nil if one of its words has no pronunciation.
+    package func prediction(
+        of words: [String], acceptance: Double = WakeAcceptance.usual
+    ) -> WakePrediction? {
+        predictor.prediction(of: words, lexicon)?.with(acceptance: acceptance)
     }
 
-    /// Longer phrases with the same words, or with another greeting, that are to be expected to be heard falsely half as often at most, the best first: three
-    /// at most, and none for a phrase that is good, or has only words such as "the".
-    package func proposals(insteadOf words: [String]) -> [WakeProposal] {
+    /// Longer phrases with the same words, or with another greeting, that are to be expected to be heard falsely half as often at most
+    /// with the same acceptance, the best first: three at most, and none for a phrase that is good with it, or has only words such as
+    /// "the".
+    package func proposals(
+        insteadOf words: [String], acceptance: Double = WakeAcceptance.usual
+    ) -> [WakeProposal] {
         let isGreeting = words.count > 1 && Self.greetings.contains(words[0])
         let name = isGreeting ? Array(words.dropFirst()) : words
-        guard let now = prediction(of: words), now.isOftenHeard,
+        guard let now = prediction(of: words, acceptance: acceptance), now.isOftenHeard,
             name.contains(where: { predictor.carries($0, lexicon) })
         else { return [] }
         let longer = Self.additions.filter { words.first != $0.before.first && words.last != $0.after.last }
             .map { $0.before + ($0.before.isEmpty ? words : name) + $0.after }
         let proposals = longer.compactMap { words in
-            prediction(of: words).map { WakeProposal(text: words.joined(separator: " "), prediction: $0) }
+            prediction(of: words, acceptance: acceptance).map {
+                WakeProposal(text: words.joined(separator: " "), prediction: $0)
+            }
         }
         let better = proposals.filter { $0.prediction.falseAlarms.likely * 2 <= now.falseAlarms.likely }
         return Array(

@@ -15,7 +15,7 @@ package struct WakeCounts: Sendable {
         /// Those of them in which it woke.
         package internal(set) var heard = 0
 
-        /// Those of them in which some place sounded like it, so that it was looked at closely.
+        /// Those of them in which some place sounded like it, or woke for another phrase, so that it was looked at closely.
         package internal(set) var noticed = 0
 
         /// Those of them in which another phrase woke, whether it did itself or not.
@@ -30,7 +30,7 @@ package struct WakeCounts: Sendable {
 
     /// By phrase, of each configured one; those that no label names have none said.
     package internal(set) var phrases: [String: Phrase]
-    /// Times that it woke in the recordings of ``negativeAudio``.
+    /// Times that it woke in the recordings of ``negativeAudio``; those within a second are one.
     private(set) var falseAlarmCount = 0
     /// Length of the recordings in which no configured phrase is said, by their label or in their text.
     private(set) var negativeAudio = Duration.zero
@@ -61,12 +61,12 @@ package struct WakeCounts: Sendable {
         let woken = places.filter(\.isAccepted)
         if let said = label.wakePhrase, phrases[said] != nil {
             phrases[said]?.said += 1
-            if places.contains(where: { $0.phrase == said }) { phrases[said]?.noticed += 1 }
+            if places.contains(where: { $0.phrase == said || $0.isAccepted }) { phrases[said]?.noticed += 1 }
             if woken.contains(where: { $0.phrase == said }) { phrases[said]?.heard += 1 }
             if woken.contains(where: { $0.phrase != said }) { phrases[said]?.takenForAnother += 1 }
         } else if !phrases.keys.contains(where: label.says) {
             negativeAudio += audio
-            falseAlarmCount += woken.count
+            falseAlarmCount += woken.separated.count
         }
     }
 }

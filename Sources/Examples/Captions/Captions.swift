@@ -17,11 +17,11 @@ import Earshot
     }
 
     private static func caption(_ recording: String?) async throws {
-        let transcriber = SpeechTranscriber(locale: nil, preset: .progressiveTranscription)
+        let transcriber = SpeechTranscriber(locale: .current, preset: .progressiveTranscription)
         let detector = SpeechDetector(
             detectionOptions: .init(sensitivityLevel: .medium), reportResults: true)
         let commands = CommandTranscriber(
-            locale: nil,
+            locale: .current,
             grammar: try Grammar(
                 commands: ["drive": "go <direction> <1..99> meters", "end": "end of the captions"],
                 rules: ["direction": "forward | backward"]))

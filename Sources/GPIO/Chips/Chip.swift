@@ -24,7 +24,7 @@ package protocol Chip: AnyObject {
     /// - Throws: `failed` if the kernel does not tell.
     func info(at offset: Int) throws(GPIOError) -> LineInfo
 
-    /// Who holds the line; nil while it is free. Looks into all processes, as far as this user may.
+    /// Who holds the line; nil while it is free. Its processes are looked for, as far as this user may, when they are asked for.
     ///
     /// - Throws: `failed` if the kernel does not tell.
     func holder(at offset: Int) throws(GPIOError) -> LineHolder?

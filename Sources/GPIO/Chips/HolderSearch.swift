@@ -37,8 +37,8 @@ struct HolderSearch {
         }
         let found = Set(certain.isEmpty ? possible : certain)
         return found.compactMap(Int.init).sorted().map { process in
-            let name = SystemFiles.text(of: "\(root)/\(process)/comm")?.split(separator: "\n").first
-            return "\(name ?? "unknown"), process \(process)"
+            let program = SystemFiles.program(ofProcess: "\(process)", proc: root)
+            return "\(program ?? "unknown"), process \(process)"
         }
     }
 

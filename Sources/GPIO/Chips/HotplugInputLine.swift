@@ -1,5 +1,3 @@
-import Platform
-
 /// An input of a chip that may be unplugged or begin anew: it is taken once more when the chip is back.
 ///
 /// To the kernel a chip that is back is another one, and what was requested of the one before fails for good. What moved meanwhile
@@ -48,20 +46,14 @@ final class HotplugInputLine: InputLine {
     }
 
     private func takeAgainIfLost(at time: Duration) throws(GPIOError) {
-        guard let loss else { return }
-        guard self.loss?.isDue(at: time) == true else { throw loss.error }
-        // The chip may be there all the same, and have the line taken by this.
-        line.release()
-        do throws(GPIOError) {
-            line = try take()
-        } catch {
-            if let obstacle = self.loss?.noteObstacle(error) {
-                Log.warning("\(identity) is not read, though its chip is back: \(obstacle)", from: "board")
-            }
-            throw self.loss?.error ?? error
+        let again = try loss?.takeAgain(identity, "read", at: time) {
+            () throws(GPIOError) -> any InputLine in
+            line.release()
+            return try take()
         }
-        self.loss = nil
-        Log.notice("the chip of \(identity) is back, and the line is read again", from: "board")
+        guard let again else { return }
+        line = again
+        loss = nil
     }
 
     func release() {

@@ -1,5 +1,3 @@
-import Platform
-
 /// An output of a chip that may be unplugged or begin anew: it is taken once more when the chip is back, at the level that it is set to
 /// then.
 ///
@@ -34,20 +32,13 @@ final class HotplugOutputLine: OutputLine {
     }
 
     private func takeAgainIfLost(_ isOn: Bool, at time: Duration) throws(GPIOError) {
-        guard let loss else { return }
-        guard self.loss?.isDue(at: time) == true else { throw loss.error }
-        // The chip may be there all the same, and have the line taken by this.
-        taken.line.release()
-        do throws(GPIOError) {
-            taken = try take(isOn)
-        } catch {
-            if let obstacle = self.loss?.noteObstacle(error) {
-                Log.warning("\(identity) is not driven, though its chip is back: \(obstacle)", from: "board")
-            }
-            throw self.loss?.error ?? error
+        let again = try loss?.takeAgain(identity, "driven", at: time) { () throws(GPIOError) -> Taken in
+            taken.line.release()
+            return try take(isOn)
         }
-        self.loss = nil
-        Log.notice("the chip of \(identity) is back, and the line is driven again", from: "board")
+        guard let again else { return }
+        taken = again
+        loss = nil
     }
 
     /// Asks the kernel whether the chip is there, which takes nothing on its bus: a chip that is gone says so at the next setting
@@ -77,5 +68,15 @@ extension OutputLine {
     /// - Throws: `GPIOError.failed`; the next `set` takes the line again if it is back.
     package func check(at now: Duration) throws(GPIOError) {
         try (self as? HotplugOutputLine)?.askForChip(at: now)
+    }
+
+    /// Likewise, for a component on the line, which does not know its level any more where it is not driven.
+    func check(at now: Duration, forgetting isOn: inout Bool?) throws(GPIOError) {
+        do throws(GPIOError) {
+            try check(at: now)
+        } catch {
+            isOn = nil
+            throw error
+        }
     }
 }

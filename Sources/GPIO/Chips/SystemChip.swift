@@ -53,8 +53,7 @@ final class SystemChip: Chip {
 
     func holder(at offset: Int) throws(GPIOError) -> LineHolder? {
         guard let consumer = try info(at: offset).consumer else { return nil }
-        let processes = HolderSearch().processes(holding: offset, of: kernelName)
-        return LineHolder(consumer: consumer, processes: processes)
+        return LineHolder(consumer: consumer, holding: offset, of: kernelName)
     }
 
     func requestOutput(

@@ -1,3 +1,5 @@
+import Platform
+
 /// Something that happened to a button: ``Button/advance(to:)`` gives it, `TalkButton` and `MuteSwitch` handle it.
 ///
 /// ```swift
@@ -123,7 +125,7 @@ public final class Button {
 
     /// When `advance(to:)` has something to do although the descriptor is silent; nil for never.
     public var nextDeadline: Duration? {
-        [line.nextDeadline, debouncer.deadline, holdDeadline, stuckDeadline].compactMap { $0 }.min()
+        [line.nextDeadline, debouncer.deadline, holdDeadline, stuckDeadline].earliest
     }
 
     /// When it is known what a contact that has moved came to; nil while it is still.

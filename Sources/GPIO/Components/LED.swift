@@ -59,12 +59,7 @@ public final class LED {
     ///
     /// - Throws: `GPIOError.failed`; `isOn` is then nil and the next call of `advance` sets it again.
     package func check(at now: Duration) throws(GPIOError) {
-        do throws(GPIOError) {
-            try line.check(at: now)
-        } catch {
-            isOn = nil
-            throw error
-        }
+        try line.check(at: now, forgetting: &isOn)
     }
 
     /// When to call `advance(to:)` next: the pattern's next step; nil while the light is steady.

@@ -39,11 +39,6 @@ public final class Relay {
     ///
     /// - Throws: `GPIOError.failed`; `isOn` is then nil and the next call of `set` writes again.
     package func check(at now: Duration) throws(GPIOError) {
-        do throws(GPIOError) {
-            try line.check(at: now)
-        } catch {
-            isOn = nil
-            throw error
-        }
+        try line.check(at: now, forgetting: &isOn)
     }
 }

@@ -182,7 +182,7 @@ struct ExpansionParser {
     private mutating func reference() throws(Failure) -> Expansion {
         let start = scanner.at
         guard let name = scanner.bracketedName() else {
-            throw Failure(text: "this '<' is never closed; write '>'", offset: start)
+            throw unclosedReference(at: start)
         }
         switch name {
         case "NULL": return .null
@@ -192,11 +192,26 @@ struct ExpansionParser {
         }
         if let range = try Self.numberRange(name, offset: start) { return .reference(.number(range)) }
         if let range = try Self.durationRange(name, offset: start) { return .reference(.duration(range)) }
+        guard !name.contains("..") else {
+            throw Failure(text: "a range of numbers is written as <1..30>", offset: start)
+        }
         guard !name.contains(" ") else {
             let joined = String(name.map { $0 == " " ? "-" : $0 })
             throw Failure(text: "a rule's name has no spaces; name it <\(joined)>", offset: start)
         }
         return .reference(.named(name, at: .init(source: source, offset: start)))
+    }
+
+    /// A choice between the marks of a rule's name is meant as one; else the second mark is missing.
+    private func unclosedReference(at start: Int) -> Failure {
+        let rest = source.text.dropFirst(start + 1)
+        let inner = rest.prefix { !">;<()[]{}\"".unicodeScalars.contains($0) }
+        guard inner.contains("|"), rest.dropFirst(inner.count).first == ">" else {
+            return Failure(text: "this '<' is never closed; write '>'", offset: start)
+        }
+        let words = String(String.UnicodeScalarView(inner))
+        return Failure(
+            text: "'<' and '>' hold the name of a rule; for this or that, write (\(words))", offset: start)
     }
 
     private static func numberRange(_ name: String, offset: Int) throws(Failure) -> ClosedRange<Int>? {
@@ -224,8 +239,8 @@ struct ExpansionParser {
         _ name: String, offset: Int
     ) throws(Failure) -> ClosedRange<Duration>? {
         let parts = name.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0] == "duration" else { return nil }
-        guard let dots = parts[1].firstRange(of: ".."),
+        guard parts.count == 2, parts[0].lowercased() == "duration" else { return nil }
+        guard parts[0] == "duration", !parts[1].contains("..."), let dots = parts[1].firstRange(of: ".."),
             let low = Duration(setting: String(parts[1][..<dots.lowerBound])),
             let high = Duration(setting: String(parts[1][dots.upperBound...]))
         else {

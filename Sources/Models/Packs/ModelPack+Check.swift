@@ -6,66 +6,79 @@ extension ModelPack {
     /// phones of the dictionary's 134 000 lines are not, which keeps it to some milliseconds: for a start-up. Any thread.
     public func check(readingWhole: Bool = true) -> [ModelError] {
         var problems: [ModelError] = []
-        /// The value, or nil after a problem was noted.
-        func attempt<Value>(_ body: () throws(ModelError) -> Value) -> Value? {
-            do throws(ModelError) {
-                return try body()
-            } catch {
-                problems.append(withRemedy(error))
-                return nil
-            }
+        if let definition = checkAcousticModels(readingWhole: readingWhole, &problems) {
+            checkPhones(definition, readingWhole: readingWhole, &problems)
         }
-        /// What an acoustic model's definition says; nil after a problem with it was noted, as all with its other files are.
-        func checkAcousticModel(_ folder: String) -> ModelDefinition? {
-            let definition = attempt { () throws(ModelError) in
-                try ModelDefinition(path: folder + "/mdef", whole: readingWhole)
-            }
-            if let definition {
-                problems += AcousticModelCheck(
-                    folder: folder, definition: definition, sampleRate: sampleRate
-                ).problems()
-                    .map(withRemedy)
-            }
-            return definition
-        }
-        let definition = checkAcousticModel(acousticModel)
+        checkOtherFiles(readingWhole: readingWhole, &problems)
+        return problems
+    }
+
+    /// What the acoustic model's definition says; nil after a problem with it was noted.
+    private func checkAcousticModels(
+        readingWhole: Bool, _ problems: inout [ModelError]
+    ) -> ModelDefinition? {
+        let definition = checkAcousticModel(acousticModel, readingWhole: readingWhole, &problems)
+        guard let folder = acousticModelForCommands else { return definition }
+        let forCommands = checkAcousticModel(folder, readingWhole: readingWhole, &problems)
         // Both are given the same pronunciations.
-        if let forCommands = acousticModelForCommands.flatMap(checkAcousticModel), let definition,
-            forCommands.phones != definition.phones
-        {
+        if let forCommands, let definition, forCommands.phones != definition.phones {
             problems.append(
                 .unusableModel(
                     path: manifest,
                     reason: "'acoustic_model_for_commands' has other phones than 'acoustic_model'",
                     remedy: "name one that was adapted from the same model, or leave it out"))
         }
-        if let definition {
-            let phones = PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
-            for phone in phones.phones where !definition.phones.contains(phone) {
-                problems.append(
-                    .unusableModel(
-                        path: manifest, reason: "the acoustic model has no phone '\(phone)'",
-                        remedy: "remove it from 'phones'"))
-            }
-            if readingWhole {
-                for path in dictionaries {
-                    problems += Self.problems(ofDictionary: path, phones).map(withRemedy)
-                }
-            }
+        return definition
+    }
+
+    /// The same of one model.
+    private func checkAcousticModel(
+        _ folder: String, readingWhole: Bool, _ problems: inout [ModelError]
+    ) -> ModelDefinition? {
+        let definition = attempt(&problems) { () throws(ModelError) in
+            try ModelDefinition(path: folder + "/mdef", whole: readingWhole)
         }
-        if !readingWhole {
-            for path in dictionaries {
-                _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
-            }
+        guard let definition else { return nil }
+        let check = AcousticModelCheck(folder: folder, definition: definition, sampleRate: sampleRate)
+        problems += check.problems().map(withRemedy)
+        return definition
+    }
+
+    /// The phones that are listed, and those of dictionaries.
+    private func checkPhones(
+        _ definition: ModelDefinition, readingWhole: Bool, _ problems: inout [ModelError]
+    ) {
+        let phones = PhoneSet(phones: listedPhones ?? definition.phones, fillers: definition.fillers)
+        for phone in phones.phones where !definition.phones.contains(phone) {
+            problems.append(
+                .unusableModel(
+                    path: manifest, reason: "the acoustic model has no phone '\(phone)'",
+                    remedy: "remove it from 'phones'"))
         }
-        for path in [noise, phoneNetwork].compactMap({ $0 }) {
-            _ = attempt { () throws(ModelError) in try MappedFile(path: path) }
+        guard readingWhole else { return }
+        for path in dictionaries { problems += Self.problems(ofDictionary: path, phones).map(withRemedy) }
+    }
+
+    private func checkOtherFiles(readingWhole: Bool, _ problems: inout [ModelError]) {
+        for path in (readingWhole ? [] : dictionaries) + [noise, phoneNetwork].compactMap({ $0 }) {
+            _ = attempt(&problems) { () throws(ModelError) in try MappedFile(path: path) }
         }
-        _ = attempt { () throws(ModelError) in try languageWords() }
+        _ = attempt(&problems) { () throws(ModelError) in try languageWords() }
         for path in [languageModels.dictation, languageModels.search].compactMap({ $0 }) {
-            _ = attempt { () throws(ModelError) in try LanguageModelFile(path: path) }
+            _ = attempt(&problems) { () throws(ModelError) in try LanguageModelFile(path: path) }
         }
-        return problems
+    }
+
+    /// The value, or nil after a problem was noted.
+    private func attempt<Value>(
+        _ problems: inout [ModelError], _ body: () throws(ModelError) -> Value
+    ) -> Value? {
+        do throws(ModelError) {
+            return try body()
+        } catch {
+            problems.append(withRemedy(error))
+            return nil
+        }
     }
 
     /// The first line that uses an unknown phone or has none, and how many more there are.

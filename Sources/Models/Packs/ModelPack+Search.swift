@@ -62,6 +62,22 @@ extension ModelPack {
             ?? packs.first
     }
 
+    /// The pack among `packs` for a program that asks for `locale`, or that for a user where it asks for none.
+    ///
+    /// - Throws: `.unknownLocale` where none speaks it, or `locale` names no language.
+    package static func serving(_ locale: String?, among packs: [ModelPack]) throws(ModelError) -> ModelPack {
+        let pack =
+            if let locale {
+                LocaleTag(locale).flatMap { matching($0, among: packs) }
+            } else {
+                preferred(among: packs)
+            }
+        guard let pack else {
+            throw .unknownLocale(asked: locale ?? "", installed: packs.map(\.locale.description))
+        }
+        return pack
+    }
+
     /// What the environment asks for in a language that none of `packs` speaks, so that ``preferred(among:)`` takes another:
     /// the variable, and the locale in it.
     package static func unspokenLocale(among packs: [ModelPack]) -> (variable: String, locale: LocaleTag)? {

@@ -45,8 +45,6 @@ public struct ModelPack: Sendable, Hashable {
     public var words: String?
     /// The n-gram models, by task.
     public var languageModels: LanguageModels
-    /// The path of a language model over phones; nil if none is named. Nothing uses it, and it is not looked at.
-    public var phoneLoop: String?
     /// The path of the weights of the noise reduction; nil if there are none.
     public var noise: String?
     /// The folder of an acoustic model, like ``acousticModel`` and with the same phones, that understands grammars better; nil
@@ -103,7 +101,6 @@ public struct ModelPack: Sendable, Hashable {
             dictation: models.flatMap { path($0, "dictation") }, search: models.flatMap { path($0, "search") }
         )
         models?.finish()
-        phoneLoop = path(reader, "phone_loop")
         noise = path(reader, "noise")
         acousticModelForCommands = path(reader, "acoustic_model_for_commands")
         phoneNetwork = path(reader, "phone_network")

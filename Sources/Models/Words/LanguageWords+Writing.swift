@@ -55,6 +55,8 @@ extension LanguageWords {
         package var addressMarks: [String: String]
         /// The last parts of domains, without one of which there is no address: "a red dot appears". Where none is named, any word.
         package var domains: Set<String>
+        /// Others that are words as well, the `me` of "ada at example dot me": where an `at` stands before the domain, or it has two dots.
+        package var domainWords: Set<String>
         /// Words that are no names in addresses: the `me` of "mail me at example dot org".
         package var notNames: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
@@ -120,6 +122,7 @@ extension LanguageWords {
             dot = reader.optional("dot")
             addressMarks = map("address_marks")
             domains = Set(list("domains"))
+            domainWords = Set(list("domain_words"))
             notNames = Set(list("not_names"))
             literalAfter = Set(list("literal_after"))
             literalPhrases = list("literal_phrases")

@@ -42,6 +42,26 @@ package enum SystemFiles {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// What `value` makes of the first line of a file, however long that is, of which it makes anything; nil when there is none.
+    package static func firstValue<Value>(in path: String, _ value: (String) -> Value?) -> Value? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while getline(&line, &capacity, file) > 0, let text = line.map({ String(cString: $0) }) {
+            if let found = value(text) { return found }
+        }
+        return nil
+    }
+
+    /// The name of a process's program, as `ps` shows it; nil when it cannot be looked at.
+    ///
+    /// - Parameter proc: the proc file system; tests lay out their own.
+    package static func program(ofProcess process: some StringProtocol, proc: String = "/proc") -> String? {
+        text(of: "\(proc)/\(process)/comm")?.split(separator: "\n").first.map(String.init)
+    }
+
     /// The folder that a name is in: `/` of `/a`, and `.` of a name alone.
     package static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -12,19 +12,23 @@ package final class SignalDescriptor: Sendable {
     /// Readable while one of the signals has come and was not taken.
     package let descriptor: Int32
 
-    /// Blocks the signals on the calling thread, and on threads that are started from it, for good.
+    /// Blocks the signals on the calling thread, and on threads that are started from it, until the thread's mask is set anew.
     ///
-    /// - Throws: `PlatformError.refused` when the process has no descriptors left.
-    package init(_ signals: Int32...) throws(PlatformError) {
+    /// - Throws: `PlatformError.refused` when the process has no descriptors left; nothing is blocked then.
+    package convenience init(_ signals: Int32...) throws(PlatformError) { try self.init(of: signals) }
+
+    /// As above.
+    package init(of signals: [Int32]) throws(PlatformError) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
         guard descriptor >= 0 else { throw .refused(call: "signalfd", code: errno) }
+        // Not before the descriptor reads them: what is blocked and read by nobody could not end the process at all.
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Whether one of the signals has come since this was asked before.
     package func take() -> Bool {

@@ -1,7 +1,6 @@
 import Glibc
-import Synchronization
 
-/// Where code asks what time it is: the machine's monotonic clock, or one that a test drives.
+/// Where code asks what time it is: the machine's clocks, or one that a test drives.
 ///
 /// ```swift
 /// struct Stopwatch {
@@ -48,28 +47,5 @@ extension Duration {
         var time = timespec()
         clock_gettime(clock, &time)
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-    }
-}
-
-/// A clock that moves only when it is advanced: for tests without sleeps.
-///
-/// ```swift
-/// let clock = DrivenClock()
-/// clock.advance(by: .milliseconds(20))
-/// ```
-package final class DrivenClock: TimeSource {
-    private let time = Mutex(Duration.zero)
-
-    /// A clock that stands at zero.
-    package init() {}
-
-    package var now: Duration { time.withLock { $0 } }
-
-    /// Moves it on. Any thread may.
-    ///
-    /// - Precondition: `span` is not negative.
-    package func advance(by span: Duration) {
-        precondition(span >= .zero, "a clock does not go back")
-        time.withLock { $0 += span }
     }
 }

@@ -14,8 +14,13 @@ public final class AnalysisContext: Sendable {
         public let rawValue: String
 
         /// One of the program's own; all phrases are treated alike.
-        public init(rawValue: String) {
+        public init(_ rawValue: String) {
             self.rawValue = rawValue
+        }
+
+        /// The same.
+        public init(rawValue: String) {
+            self.init(rawValue)
         }
 
         /// Anything.
@@ -28,12 +33,36 @@ public final class AnalysisContext: Sendable {
     public init() {}
 
     /// Phrases that are likelier here than elsewhere, as ``SpeechRecognitionRequest/contextualStrings``; for transcribers
-    /// of free text. Those of all tags count.
+    /// of free text. Those of all tags count, as they are when a transcriber's first sound comes.
     public var contextualStrings: [ContextualStringsTag: [String]] {
         get { strings.withLock { $0 } }
-        set { strings.withLock { $0 = newValue } }
+        _modify {
+            let old = strings.withLock { $0 }
+            var new = old
+            // Only the tags that were changed: a thread that sets one undoes nothing of what others set meanwhile.
+            defer {
+                let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+                let phrases = new
+                strings.withLock { strings in
+                    for tag in changed { strings[tag] = phrases[tag] }
+                }
+            }
+            yield &new
+        }
     }
 
     /// In an order that does not change, so that equal contexts share a decoder.
     var phrases: [String] { Set(contextualStrings.values.joined()).sorted() }
+}
+
+/// An analyzer's context, which another may take the place of while its modules are asked to begin.
+final class CurrentContext: Sendable {
+    private let context: Mutex<AnalysisContext>
+
+    init(_ context: AnalysisContext) { self.context = Mutex(context) }
+
+    var value: AnalysisContext {
+        get { context.withLock { $0 } }
+        set { context.withLock { $0 = newValue } }
+    }
 }

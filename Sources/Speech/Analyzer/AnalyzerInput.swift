@@ -7,7 +7,11 @@ import Capture
 /// engine.inputNode.installTap(onBus: 0, bufferSize: 1024) { buffer, time in
 ///     continuation.yield(AnalyzerInput(buffer: buffer, bufferStartTime: time))
 /// }
+/// continuation.onTermination = { _ in Task { engine.stop() } }
 /// ```
+///
+/// An engine that is stopped when such a stream ends is stopped by another task, as here: ``AudioEngine/stop()`` waits for the tap,
+/// which may wait for the thread that is in `onTermination`.
 public struct AnalyzerInput: Sendable {
     /// The sound, in any PCM format.
     public let buffer: AudioBuffer

@@ -7,10 +7,12 @@ import Capture
 /// tasks may wait. One that still waits for sound when another one ends the analysis, or for results when another one cancels it,
 /// throws what has ended it, or a `CancellationError`. Finishing once more does nothing.
 extension SpeechAnalyzer {
-    /// Makes everything final that was heard up to `time`: an utterance that began before it ends with the newest sound, and
-    /// what follows is another one. Returns when the results are there.
+    /// Makes everything final that was said up to `time`: an utterance that began before it ends with the newest sound, and
+    /// what follows is another one. Returns when the results are there. The newest half second stays in
+    /// ``volatileRange``: the first sound of the next utterance may be in it.
     ///
-    /// - Parameter time: nil for all that was heard; one that lies ahead is waited for, as long as there is input.
+    /// - Parameter time: nil for all that was heard; one that lies ahead is waited for, as long as there is input or the first is to
+    ///   come.
     /// - Throws: what has ended the analysis, or a `CancellationError`; `.analyzerFinished`.
     public func finalize(through time: AudioTime?) async throws {
         if let time { try await waitForSound(until: time.seconds) }
@@ -18,7 +20,7 @@ extension SpeechAnalyzer {
     }
 
     /// Waits for sound up to `time`, as long as there is input; recognizes all that was heard by then, what lies after `time` as well,
-    /// and ends: input that follows is not taken.
+    /// and ends: input that follows is not taken. Before any input has begun, it waits for that, too.
     ///
     /// - Throws: what has ended the analysis, or a `CancellationError`.
     public func finalizeAndFinish(through time: AudioTime) async throws {

@@ -16,7 +16,7 @@ extension SpeechAnalyzer {
 
     /// Without effect once they have begun.
     func beginSessions() throws(RecognitionError) {
-        guard !isFinished else { throw .analyzerFinished }
+        guard !isEnding, !isFinished else { throw .analyzerFinished }
         guard !hasBegun else { return }
         do throws(RecognitionError) {
             parts = try begin(modules)
@@ -29,7 +29,9 @@ extension SpeechAnalyzer {
 
     /// Begins the work of modules, which hear what comes from now on. Where one cannot, all of them end.
     private func begin(_ newModules: [any SpeechModule]) throws(RecognitionError) -> [Part] {
-        let setup = ModuleSetup(phrases: context.phrases, retention: options.modelRetention, pool: pool)
+        let setup = ModuleSetup(
+            phrases: { [currentContext] in currentContext.value.phrases },
+            retention: options.modelRetention, pool: pool)
         var parts: [Part] = []
         for case let module as any RunnableModule in newModules {
             do throws(RecognitionError) {
@@ -56,7 +58,7 @@ extension SpeechAnalyzer {
     /// - Throws: `.model` where a new module's language is not installed, and `.moduleInUse`: then those before stay.
     ///   `.analyzerFinished`.
     public func setModules(_ newModules: [any SpeechModule]) async throws(RecognitionError) {
-        guard !isFinished else { throw .analyzerFinished }
+        guard !isEnding, !isFinished else { throw .analyzerFinished }
         let added = newModules.filter { new in !modules.contains { $0 === new } }
         let removed = modules.filter { old in !newModules.contains { $0 === old } }
         if hasBegun { parts += try begin(added) }

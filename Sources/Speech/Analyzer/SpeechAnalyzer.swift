@@ -65,15 +65,16 @@ public actor SpeechAnalyzer {
 
     /// What its sound is handed to; ``setModules(_:)`` changes it.
     public internal(set) var modules: [any SpeechModule]
-    /// What the modules may know of what will be said. Phrases count from the first sound, or
-    /// ``prepareToAnalyze(in:)``, on.
-    public private(set) var context: AnalysisContext
-    /// Where sound has been analyzed whose results may still change; nil before any, and once all is final.
+    /// What the modules may know of what will be said. A transcriber's phrases are those that there are when its first sound comes.
+    public var context: AnalysisContext { currentContext.value }
+    /// Where sound has been analyzed whose results may still change; nil before any, and once the analysis is over. In a pause it is
+    /// the newest sound, about half a second, in which speech may have begun.
     public private(set) var volatileRange: AudioTimeRange?
     /// Called by the analyzer when ``volatileRange`` changes.
     public private(set) var volatileRangeChangedHandler: VolatileRangeHandler?
 
     let options: Options
+    let currentContext: CurrentContext
     let pool: DecoderPool
     /// Which modules are its own: others are left alone.
     var own = OwnModules()
@@ -90,7 +91,7 @@ public actor SpeechAnalyzer {
     private var input: RunningInput?
     private var hasInput = false
     /// Whether no more sound is heard, while what was heard becomes final for the last time.
-    private var isEnding = false
+    private(set) var isEnding = false
     private var waiters: [Waiter] = []
     private var newestWaiter = 0
     private(set) var isFinished = false
@@ -109,7 +110,7 @@ public actor SpeechAnalyzer {
         self.modules = modules
         self.options = options ?? Options()
         self.pool = pool
-        self.context = context
+        currentContext = CurrentContext(context)
         self.volatileRangeChangedHandler = volatileRangeChangedHandler
     }
 
@@ -129,12 +130,19 @@ public actor SpeechAnalyzer {
 
     // MARK: - Setting up
 
-    /// Sets what the modules may know of what will be said.
+    /// Sets what the modules may know of what will be said. Other phrases than before need another decoder: they count for
+    /// transcribers that have heard nothing yet. For others it is too late, which the log says.
     ///
     /// - Throws: `.analyzerFinished`.
     public func setContext(_ newContext: AnalysisContext) throws(RecognitionError) {
         guard !isFinished else { throw .analyzerFinished }
-        context = newContext
+        let hasTranscribed = end != nil && parts.contains { $0.module.hearsFreeText }
+        if hasTranscribed, newContext.phrases != context.phrases {
+            Log.warning(
+                "an analyzer's phrases came too late for what it transcribes: set the context before its first sound",
+                from: "recognition")
+        }
+        currentContext.value = newContext
     }
 
     /// Sets what is called when ``volatileRange`` changes; nil for nothing.
@@ -143,7 +151,8 @@ public actor SpeechAnalyzer {
     }
 
     /// Makes the decoders, so that the first sound is answered sooner, and returns when they are there. They are kept for it as far
-    /// as there is room (``SpeechModels/retentionLimit``).
+    /// as there is room (``SpeechModels/retentionLimit``), and with ``SpeechAnalyzer/Options/ModelRetention/processLifetime`` in
+    /// any case. Set the context before: with other phrases they are made once more.
     ///
     /// - Parameter audioFormat: any, or nil: sound of every format is taken in.
     /// - Throws: `.model` where a module's language is not installed, `.moduleInUse`, `.analyzerFinished`; what keeps a decoder from
@@ -288,15 +297,18 @@ public actor SpeechAnalyzer {
 
     /// Waits until sound has been heard up to `time`, in seconds, or there is none any more, or the Swift task is cancelled.
     func waitForSound(until time: TimeInterval) async throws {
-        guard hasInput, (end?.seconds ?? 0) < time else { return }
+        guard mayHearMore, (end?.seconds ?? 0) < time else { return }
         try await wait(until: time)
     }
 
     /// Waits until the input has ended, of which the first may be to come, or the Swift task is cancelled.
     func waitForEndOfInput() async throws {
-        guard hasInput || inputNumber == 0 else { return }
+        guard mayHearMore else { return }
         try await wait(until: .infinity)
     }
+
+    /// Whether there is an input, or the first is to come.
+    private var mayHearMore: Bool { hasInput || inputNumber == 0 }
 
     /// Whether anybody waits for sound.
     var isWaitedFor: Bool { !waiters.isEmpty }
@@ -326,7 +338,10 @@ public actor SpeechAnalyzer {
     func settle(through time: AudioTime?) async throws {
         guard !isFinished else { throw RecognitionError.analyzerFinished }
         let until = time.flatMap { $0.isPlausible ? $0.duration : nil }
-        for part in parts { await part.session.settle(through: until) }
+        for part in parts {
+            // While another call ends the analysis, all is final at that end.
+            if isEnding { await part.session.end() } else { await part.session.settle(through: until) }
+        }
         if isCancelled { throw CancellationError() }
         // Another call that waited may have found what went wrong.
         if let ending { throw ending }

@@ -34,7 +34,8 @@ public final class CommandTranscriber: LocaleDependentSpeechModule {
     public struct Result: SpeechModuleResult, Hashable {
         /// What was said and believed, with its slots; nil while volatile, and where it was refused.
         public let command: Command?
-        /// Why nothing is to be done; nil while volatile, and of a command.
+        /// Why nothing is to be done; nil while volatile, and of a command. Never ``Rejection/Reason/continues``: only an appliance
+        /// waits for the rest of a command, and here each utterance is judged by itself.
         public let rejection: Rejection?
         /// The words with their times, and how likely they are right; of a command, its ``Command/score``.
         public let transcription: Transcription
@@ -66,13 +67,13 @@ public final class CommandTranscriber: LocaleDependentSpeechModule {
     }
 
     /// - Parameters:
-    ///   - locale: the language; nil is the user's.
+    ///   - locale: the language; `.current` is the user's.
     ///   - grammar: what can be said.
     ///   - minimumConfidence: how likely a command must be right, 0 to 1; 0.5 is what an appliance's commands need, 0.75 is for
     ///     what must not happen by mistake.
     ///   - reportingOptions: what else is told.
     public convenience init(
-        locale: LocaleTag?, grammar: Grammar, minimumConfidence: Double = 0.5,
+        locale: LocaleTag, grammar: Grammar, minimumConfidence: Double = 0.5,
         reportingOptions: Set<ReportingOption> = []
     ) {
         self.init(TranscriberCore(locale), grammar, least: minimumConfidence, reportingOptions)
@@ -86,35 +87,24 @@ public final class CommandTranscriber: LocaleDependentSpeechModule {
     public var selectedLocales: [LocaleTag] { core.selectedLocales }
 }
 
-extension CommandTranscriber: RunnableModule {
-    var assets: (any ModuleAssets)? { core }
+extension CommandTranscriber: TranscriberModule {
     var hearsFreeText: Bool { false }
 
-    func claim() -> Bool { core.claim() }
-
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
-        let pack = try core.pack()
-        var settings = SpeechRecognitionRequest.Settings()
+        var settings = SpeechRecognitionRequest.Settings(
+            reportsVolatile: options.contains(.volatileResults),
+            offersAlternatives: options.contains(.alternativeTranscriptions))
         settings.grammar = grammar
-        settings.shouldReportPartialResults = options.contains(.volatileResults)
-        settings.maximumAlternatives = options.contains(.alternativeTranscriptions) ? 5 : 0
-        let alternatives = settings.maximumAlternatives
         let judge = Judge(grammar, least: least)
-        let buffer = core.results.buffer
-        return TranscribingSession(settings, hint: .unspecified, pack: pack, setup) { news, past in
-            let heard = TranscriberResult(
-                news, after: past, alternatives: alternatives, sampleRate: pack.sampleRate)
+        return try core.begin(setup, settings, hint: .unspecified) { heard, news in
             let decision = judge.decide(news)
-            buffer.add(
-                Result(
-                    command: decision?.command, rejection: decision?.rejection,
-                    transcription: heard.transcription, transcriptions: heard.transcriptions,
-                    range: heard.range, resultsFinalizationTime: heard.resultsFinalizationTime,
-                    isFinal: heard.isFinal))
+            return Result(
+                command: decision?.command, rejection: decision?.rejection,
+                transcription: heard.transcription, transcriptions: heard.transcriptions,
+                range: heard.range, resultsFinalizationTime: heard.resultsFinalizationTime,
+                isFinal: heard.isFinal)
         }
     }
-
-    func finish(throwing error: (any Error)?) { core.results.buffer.finish(throwing: error) }
 }
 
 /// Judges commands as an appliance does that listens to any speech.

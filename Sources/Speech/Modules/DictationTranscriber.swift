@@ -114,15 +114,15 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
     }
 
     /// - Parameters:
-    ///   - locale: the language; nil is the user's.
+    ///   - locale: the language; `.current` is the user's.
     ///   - preset: what is told.
-    public convenience init(locale: LocaleTag?, preset: Preset) {
+    public convenience init(locale: LocaleTag, preset: Preset) {
         self.init(TranscriberCore(locale), preset.contentHints, preset.reportingOptions)
     }
 
     /// The same with options of the program's own.
     public convenience init(
-        locale: LocaleTag?, contentHints: Set<ContentHint>, transcriptionOptions: Set<TranscriptionOption>,
+        locale: LocaleTag, contentHints: Set<ContentHint>, transcriptionOptions: Set<TranscriptionOption>,
         reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
     ) {
         self.init(TranscriberCore(locale), contentHints, reportingOptions)
@@ -136,22 +136,17 @@ public final class DictationTranscriber: LocaleDependentSpeechModule {
     public var selectedLocales: [LocaleTag] { core.selectedLocales }
 }
 
-extension DictationTranscriber: RunnableModule {
-    var assets: (any ModuleAssets)? { core }
+extension DictationTranscriber: TranscriberModule {
     var hearsFreeText: Bool { true }
 
-    func claim() -> Bool { core.claim() }
-
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
-        var vocabulary: CustomLanguageModelData?
-        for case .customizedLanguage(let data) in hints.map(\.kind) {
-            vocabulary = vocabulary?.merged(with: data) ?? data
-        }
-        return try core.transcribe(
-            setup, hint: hints.contains(.shortForm) ? .search : .dictation,
+        var settings = SpeechRecognitionRequest.Settings(
             reportsVolatile: options.contains(.volatileResults),
-            alternatives: options.contains(.alternativeTranscriptions) ? 5 : 0, vocabulary: vocabulary)
+            offersAlternatives: options.contains(.alternativeTranscriptions))
+        for case .customizedLanguage(let data) in hints.map(\.kind) {
+            settings.customizedLanguageModel = settings.customizedLanguageModel?.merged(with: data) ?? data
+        }
+        let hint: SpeechRecognitionTaskHint = hints.contains(.shortForm) ? .search : .dictation
+        return try core.begin(setup, settings, hint: hint) { heard, _ in heard }
     }
-
-    func finish(throwing error: (any Error)?) { core.results.buffer.finish(throwing: error) }
 }

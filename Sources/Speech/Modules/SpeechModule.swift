@@ -90,7 +90,8 @@ protocol RunnableModule: SpeechModule {
 
 /// What an analyzer gives its modules.
 struct ModuleSetup: Sendable {
-    var phrases: [String] = []
+    /// The analyzer's own phrases, asked for when a decoder is ordered.
+    var phrases: @Sendable () -> [String] = { [] }
     var retention = SpeechAnalyzer.Options.ModelRetention.lingering
     var pool = DecoderPool.shared
 }

@@ -83,16 +83,16 @@ public final class SpeechTranscriber: LocaleDependentSpeechModule {
     }
 
     /// - Parameters:
-    ///   - locale: the language; nil is the user's. That it is not installed shows at the analyzer's start, and before at
+    ///   - locale: the language; `.current` is the user's. That it is not installed shows at the analyzer's start, and before at
     ///     ``AssetInventory``.
     ///   - preset: what is told.
-    public convenience init(locale: LocaleTag?, preset: Preset) {
+    public convenience init(locale: LocaleTag, preset: Preset) {
         self.init(TranscriberCore(locale), preset.reportingOptions)
     }
 
     /// The same with options of the program's own.
     public convenience init(
-        locale: LocaleTag?, transcriptionOptions: Set<TranscriptionOption>,
+        locale: LocaleTag, transcriptionOptions: Set<TranscriptionOption>,
         reportingOptions: Set<ReportingOption>, attributeOptions: Set<ResultAttributeOption>
     ) {
         self.init(TranscriberCore(locale), reportingOptions)
@@ -106,39 +106,13 @@ public final class SpeechTranscriber: LocaleDependentSpeechModule {
     public var selectedLocales: [LocaleTag] { core.selectedLocales }
 }
 
-extension SpeechTranscriber: RunnableModule {
-    var assets: (any ModuleAssets)? { core }
+extension SpeechTranscriber: TranscriberModule {
     var hearsFreeText: Bool { true }
 
-    func claim() -> Bool { core.claim() }
-
     func begin(_ setup: ModuleSetup) throws(RecognitionError) -> any ModuleSession {
-        try core.transcribe(
-            setup, hint: .dictation, reportsVolatile: options.contains(.volatileResults),
-            alternatives: options.contains(.alternativeTranscriptions) ? 5 : 0)
-    }
-
-    func finish(throwing error: (any Error)?) { core.results.buffer.finish(throwing: error) }
-}
-
-extension TranscriberCore<TranscriberResult> {
-    /// Begins to write down free text.
-    func transcribe(
-        _ setup: ModuleSetup, hint: SpeechRecognitionTaskHint, reportsVolatile: Bool, alternatives: Int,
-        vocabulary: CustomLanguageModelData? = nil
-    ) throws(RecognitionError) -> any ModuleSession {
-        let pack = try pack()
-        var settings = SpeechRecognitionRequest.Settings()
-        settings.shouldReportPartialResults = reportsVolatile
-        settings.maximumAlternatives = alternatives
-        settings.contextualStrings = setup.phrases
-        settings.customizedLanguageModel = vocabulary
-        let buffer = results.buffer
-        return TranscribingSession(settings, hint: hint, pack: pack, setup) { news, past in
-            buffer.add(
-                TranscriberResult(
-                    news, after: past, alternatives: alternatives, sampleRate: pack.sampleRate)
-            )
-        }
+        let settings = SpeechRecognitionRequest.Settings(
+            reportsVolatile: options.contains(.volatileResults),
+            offersAlternatives: options.contains(.alternativeTranscriptions))
+        return try core.begin(setup, settings, hint: .dictation) { heard, _ in heard }
     }
 }

@@ -11,8 +11,8 @@ extension SpeechRecognizer {
     /// speaks it.
     ///
     /// `Locale.current` is `en_001`, English wherever, whatever the user has set: it gives the first English that is
-    /// installed. The user's own language is that of ``init()``, and `.current` alone means ``LocaleTag/current``. In a program that does not import all of Foundation
-    /// every `Locale` is that one; use a ``LocaleTag`` there.
+    /// installed. The user's own language is that of ``init()``, and `.current` alone means ``LocaleTag/current``. In a program that
+    /// does not import all of Foundation every `Locale` is that one; use a ``LocaleTag`` there.
     @_disfavoredOverload public convenience init?(locale: Locale) {
         guard let tag = LocaleTag(locale.identifier) else { return nil }
         self.init(locale: tag)
@@ -53,7 +53,11 @@ extension DictationTranscriber {
 
 extension TranscriberCore {
     convenience init(_ locale: Locale) {
-        self.init(LocaleTag(locale.identifier), unreadable: locale.identifier)
+        if let tag = LocaleTag(locale.identifier) {
+            self.init(tag)
+        } else {
+            self.init(unreadable: locale.identifier)
+        }
     }
 }
 

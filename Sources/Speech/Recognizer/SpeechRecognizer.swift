@@ -191,10 +191,7 @@ public final class SpeechRecognizer: Sendable {
         let source: RecognitionSession.Source
         switch request {
         case let request as SpeechAudioBufferRecognitionRequest: source = .buffers(request.audio)
-        case let request as SpeechURLRecognitionRequest:
-            // Another scheme is given whole, and fails as a missing file.
-            let isPath = request.url.isFileURL || request.url.scheme == nil
-            source = .file(isPath ? request.url.path(percentEncoded: false) : request.url.absoluteString)
+        case let request as SpeechURLRecognitionRequest: source = .file(request.url.recordingPath)
         default: preconditionFailure("a request is one of buffers or of a URL")
         }
         let hint = settings.taskHint ?? .unspecified

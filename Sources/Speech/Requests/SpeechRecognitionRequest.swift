@@ -21,6 +21,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         var shouldReportTimeChanges = false
         var taskHint: SpeechRecognitionTaskHint?
         var contextualStrings: [String] = []
+        /// An analyzer's phrases, which take their place when a decoder is ordered.
+        var contextPhrases: (@Sendable () -> [String])?
         var customizedLanguageModel: CustomLanguageModelData?
         var usesOnlyCustomizedLanguageModel = false
         var grammar: Grammar?

@@ -25,3 +25,10 @@ public final class SpeechURLRecognitionRequest: SpeechRecognitionRequest, @unche
         super.init(Settings())
     }
 }
+
+extension URL {
+    /// The path of the file that it names, or it is. Of another scheme it is the whole, which is the name of no file.
+    package var recordingPath: String {
+        isFileURL || scheme == nil ? path(percentEncoded: false) : absoluteString
+    }
+}

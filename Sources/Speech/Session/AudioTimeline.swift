@@ -10,6 +10,8 @@ struct AudioTimeline {
     private(set) var clock: Duration?
     /// How much later than its time says a buffer is, since a capture clock was started anew.
     private var shift = Duration.zero
+    /// Whether more than one time was of that clock: a single wrong one must not be taken for another clock.
+    private var isShiftConfirmed = false
 
     /// Less is ignored: times rounded to milliseconds would look like gaps.
     private static let leastGap = Duration.milliseconds(10)
@@ -32,11 +34,15 @@ struct AudioTimeline {
         guard time.isPlausible, let clock else { return nil }
         let time = time.duration
         let delay = clock - time
-        if delay <= Self.longestDelay, delay <= shift - delay {
-            // Nearer by the clock as it was before another one was started: a single wrong time must not be taken for that.
-            shift = .zero
+        if delay <= Self.longestDelay, delay <= shift - delay,
+            !isShiftConfirmed || time <= clock + Self.longestDelay
+        {
+            // Nearer by the clock as it was before another one was started, and where that is sure, near: else sound is missing.
+            (shift, isShiftConfirmed) = (.zero, false)
         } else if time + shift < clock - Self.longestDelay {
-            shift = clock - time
+            (shift, isShiftConfirmed) = (delay, false)
+        } else {
+            isShiftConfirmed = true
         }
         let missing = time + shift - clock
         guard missing >= Self.leastGap else { return nil }

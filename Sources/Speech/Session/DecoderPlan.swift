@@ -3,6 +3,7 @@ import Grammar
 import Interpretation
 import Models
 import Platform
+import Utterance
 
 /// All that makes one decoder different from another; decoders of equal plans can stand in for each other.
 struct DecoderPlan: Sendable, Hashable {
@@ -19,6 +20,8 @@ struct DecoderPlan: Sendable, Hashable {
     var search: Search
     /// Whether the grammar is that of yes and no, which is not taken for an answer unless it sounds like one.
     var isConfirmation = false
+    /// Whether other sentences of a grammar are looked for, too, which takes a wider search and more time.
+    var hasAlternatives = false
 
     /// Plans the decoder that a request asks for. Looks words up in the dictionary, which takes some milliseconds.
     init(
@@ -32,6 +35,7 @@ struct DecoderPlan: Sendable, Hashable {
             let lexicon = try Self.lexicon(grammar.vocabulary, pack, custom.pronunciations)
             if let problem = lexicon.problems.first { throw .model(problem) }
             guard lexicon.missing.isEmpty else { throw .decoding(.unknownWords(lexicon.missing)) }
+            hasAlternatives = settings.maximumAlternatives > 0
             search = .grammar(grammar.network, dictionary: lexicon.text)
             return
         }
@@ -76,7 +80,7 @@ struct DecoderPlan: Sendable, Hashable {
         case .grammar(let network, let dictionary):
             search = .grammar(network)
             pronunciations = .text(dictionary)
-            options = .withAlternatives
+            options = hasAlternatives ? .withAlternatives : DecoderOptions()
         case .model(let mix, let words):
             search = .languageModel(mix)
             pronunciations = .file(pack.dictionary, with: words)
@@ -90,6 +94,15 @@ struct DecoderPlan: Sendable, Hashable {
                 acousticModel: isGrammar ? pack.grammarAcousticModel : pack.acousticModel,
                 sampleRate: pack.sampleRate, options: options, isVerified: isGrammar,
                 phones: pack.phoneWeights())
+        } catch {
+            throw .decoding(error)
+        }
+    }
+
+    /// What takes noise out of the sound before it is decoded; nil where the pack has nothing that does.
+    func noiseWeights() throws(RecognitionError) -> NoiseWeights? {
+        do {
+            return try pack.noiseWeights()
         } catch {
             throw .decoding(error)
         }

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import Models
 import Synchronization
+import Utterance
 
 /// Decoders between tasks. Making one takes up to half a second and leaks a little, so they are used again; each serves
 /// one task at a time.
@@ -18,14 +19,17 @@ final class DecoderPool: Sendable {
     final class Loan: @unchecked Sendable {
         let decoder: UtteranceDecoder
         let plan: DecoderPlan
+        /// What the pack's noise reduction has learned; nil if it has none.
+        let noise: NoiseWeights?
         /// About how much memory it takes.
         let bytes: Int
         /// Whether it is kept whatever the limit; set while nobody else has the loan.
         fileprivate(set) var isKept = false
 
-        init(_ decoder: sending UtteranceDecoder, plan: DecoderPlan) {
+        init(_ decoder: sending UtteranceDecoder, plan: DecoderPlan, noise: NoiseWeights?) {
             self.decoder = decoder
             self.plan = plan
+            self.noise = noise
             bytes = plan.memory
         }
     }
@@ -160,7 +164,8 @@ final class DecoderPool: Sendable {
         withExtendedLifetime(surplus) {}
         work { [self] in
             do throws(RecognitionError) {
-                pass(on: Loan(try make(plan), plan: plan), isNew: true)
+                let noise = try plan.noiseWeights()
+                pass(on: Loan(try make(plan), plan: plan, noise: noise), isNew: true)
             } catch {
                 let order = state.withLock { state in
                     state.end(plan)

@@ -118,8 +118,9 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
 
     private func handle(_ event: Endpointer.Event) {
         switch event {
-        case .speechBegan(let frames):
-            endStretch(at: max(start, position - min(position, UInt64(frames))), isSpeech: true)
+        case .speechBegan(let span):
+            endStretch(
+                at: max(start, position - min(position, span.frames(at: Self.sampleRate))), isSpeech: true)
         case .ended(let cause):
             // What follows on half a minute of speech is speech.
             let goesOn = cause == .maximum

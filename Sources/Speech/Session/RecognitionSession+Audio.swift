@@ -4,7 +4,7 @@ import Models
 
 /// Audio in: from a file, from buffers, or from whoever pushes it.
 extension RecognitionSession {
-    func process(_ item: AudioQueue.Item) {
+    func process(_ item: SessionInput) {
         guard !isOver, !hasAudioEnded else {
             item.skip()
             return
@@ -119,6 +119,7 @@ extension RecognitionSession {
         let rest = intake.takeRest()
         hasAudioEnded = true
         if !rest.isEmpty { sequence?.feed(rest) { handle($0) } }
+        sequence?.end { handle($0) }
         disconnect()
         guard !isOver else { return }
         report(.finishedReading)

@@ -11,7 +11,7 @@ extension RecognitionSession {
         settle()
         advance()
         // The final result, if this was the last utterance, says it all.
-        if !isOver, hasNewlySettled { report(hypothesis: settledPieces) }
+        if !isOver, transcript.hasNews { reportHypothesis() }
     }
 
     func handle(_ event: UtteranceSequence.Event) {
@@ -28,10 +28,10 @@ extension RecognitionSession {
             guard settings.shouldReportPartialResults else { return }
             report(words)
         case .utterance(let hypothesis, let level) where settings.isEndless:
-            if self.hypothesis != nil || !hypothesis.words.isEmpty {
+            if wordsUnderWay != nil || !hypothesis.words.isEmpty {
                 report(.utterance(hypothesis, level: level))
             }
-            self.hypothesis = nil
+            wordsUnderWay = nil
         case .utterance(let hypothesis, _):
             settle(hypothesis)
             if sequence.loan.plan.isGrammar, !hypothesis.words.isEmpty { endAudio() }
@@ -41,12 +41,10 @@ extension RecognitionSession {
     }
 
     func report(_ words: [RecognizedWord]) {
-        guard settings.isEndless else {
-            return report(hypothesis: settledPieces + words.map { Transcription.Piece(word: $0) })
-        }
-        let hypothesis = Transcription(words.map { Transcription.Piece(word: $0) })
-        guard hypothesis.formattedString != self.hypothesis?.formattedString else { return }
-        self.hypothesis = hypothesis
+        guard settings.isEndless else { return reportHypothesis(with: words) }
+        let text = words.map(\.text).joined(separator: " ")
+        guard text != wordsUnderWay else { return }
+        wordsUnderWay = text
         report(.words(words))
     }
 
@@ -60,32 +58,21 @@ extension RecognitionSession {
     }
 
     func settle(_ utterance: UtteranceHypothesis) {
-        guard !utterance.words.isEmpty else { return takeBack() }
-        let pieces = utterance.pieces
-        let transcription = Transcription(pieces)
-        settled.append(transcription)
-        settledPieces += pieces
-        hasNewlySettled = true
-        report(.settled(transcription))
+        guard !utterance.words.isEmpty else {
+            // Nothing has come of words that were told: of half a command, or of noise.
+            if transcript.tellsMore { reportHypothesis() }
+            return
+        }
+        report(.settled(transcript.settle(utterance)))
     }
 
-    /// Nothing has come of the words of an utterance: of half a command, or of noise.
-    private func takeBack() {
-        guard let hypothesis, hypothesis.segments.count > settledPieces.count else { return }
-        report(hypothesis: settledPieces)
-    }
-
-    /// Reports what is new: another text, or an utterance that was settled.
-    func report(hypothesis pieces: [Transcription.Piece]) {
-        guard settings.shouldReportPartialResults else { return }
-        let isOld = !hasNewlySettled && self.hypothesis?.hasWords(of: pieces) == true
-        // Not made of words that are no news: it has all since the task began.
-        guard !isOld || settings.shouldReportTimeChanges else { return }
-        let hypothesis = Transcription(pieces)
-        guard !isOld || hypothesis != self.hypothesis else { return }
-        hasNewlySettled = false
-        self.hypothesis = hypothesis
-        report(.hypothesis(hypothesis, settled: settled))
+    /// Reports what is new.
+    private func reportHypothesis(with words: [RecognizedWord] = []) {
+        guard settings.shouldReportPartialResults,
+            let hypothesis = transcript.hypothesis(
+                with: words, timesMatter: settings.shouldReportTimeChanges)
+        else { return }
+        report(.hypothesis(hypothesis, settled: transcript.utterances))
     }
 
     /// When no audio comes any more: ends the last utterance, then the task.
@@ -108,9 +95,11 @@ extension RecognitionSession {
             return
         }
         let result = SpeechRecognitionResult(
-            sequence.utterances, settled: settled, alternatives: settings.maximumAlternatives)
+            sequence.utterances, settled: transcript.utterances, alternatives: settings.maximumAlternatives)
         guard let fault else { return end(.final(result)) }
-        if !sequence.utterances.isEmpty { report(.hypothesis(result.bestTranscription, settled: settled)) }
+        if !sequence.utterances.isEmpty {
+            report(.hypothesis(result.bestTranscription, settled: transcript.utterances))
+        }
         end(.failed(.audio(fault)))
     }
 }

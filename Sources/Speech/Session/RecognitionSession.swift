@@ -62,7 +62,7 @@ final class RecognitionSession: @unchecked Sendable {
     var order: DecoderOrder?
     var sequence: UtteranceSequence?
     /// What came until it was there.
-    var waiting: [AudioQueue.Item] = []
+    var waiting: [SessionInput] = []
     /// Who waits until the decoder is there.
     private var preparing: [Continuation] = []
     /// Who waits until what was said before a frame is decided.
@@ -79,13 +79,10 @@ final class RecognitionSession: @unchecked Sendable {
     var heard = 0
     /// Amount already reported.
     var reported = 0
-    /// The newest one that was reported.
-    var hypothesis: Transcription?
-    /// The utterances that are over, and all their words.
-    var settled: [Transcription] = []
-    var settledPieces: [Transcription.Piece] = []
-    /// Whether one was settled since the newest hypothesis.
-    var hasNewlySettled = false
+    /// What was reported of the words, unless it is endless.
+    var transcript = SettledTranscript()
+    /// Of an endless one: what was reported of the utterance under way.
+    var wordsUnderWay: String?
     /// Whether there were words, whatever came of them.
     var hasHeardWords = false
     var hasDetectedSpeech = false
@@ -132,7 +129,7 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     /// Hears the next audio. Of a session whose source is `pushed`, in the order of the calls.
-    func hear(_ item: AudioQueue.Item) {
+    func hear(_ item: SessionInput) {
         queue.async { self.process(item) }
     }
 
@@ -144,11 +141,7 @@ final class RecognitionSession: @unchecked Sendable {
             guard !isOver, sequence == nil else { return then() }
             preparing.append(then)
             guard order == nil else { return }
-            order = pool.order(microphone: nil) { [settings, hint, pack] () throws(RecognitionError) in
-                try DecoderPlan(settings, hint: hint, pack: pack)
-            } receive: { decoder in
-                self.queue.async { self.keep(decoder) }
-            }
+            order = placeOrder(microphone: nil) { self.keep($0) }
         }
     }
 
@@ -167,7 +160,10 @@ final class RecognitionSession: @unchecked Sendable {
     private func keep(_ decoder: Result<DecoderPool.Loan, RecognitionError>) {
         order = nil
         switch decoder {
-        case .success(let loan): pool.giveBack(loan, learnedFrom: nil, retention: .lingering)
+        case .success(let loan):
+            // It is in use as long as its first audio is awaited.
+            pool.giveBack(
+                loan, learnedFrom: nil, retention: retention == .whileInUse ? .lingering : retention)
         case .failure(let error): return end(.failed(error))
         }
         tellPrepared()
@@ -182,10 +178,19 @@ final class RecognitionSession: @unchecked Sendable {
     func orderDecoder() {
         // One that is being prepared comes first.
         guard order == nil else { return }
-        order = pool.order(microphone: microphone) { [settings, hint, pack] () throws(RecognitionError) in
+        order = placeOrder(microphone: microphone) { self.receive($0) }
+    }
+
+    /// Orders one, for the phrases that an analyzer has by now.
+    private func placeOrder(
+        microphone: String?, receive: @escaping DecoderOrder.Receiver
+    ) -> DecoderOrder {
+        var settings = settings
+        if let phrases = settings.contextPhrases { settings.contextualStrings = phrases() }
+        return pool.order(microphone: microphone) { [settings, hint, pack] () throws(RecognitionError) in
             try DecoderPlan(settings, hint: hint, pack: pack)
         } receive: { decoder in
-            self.queue.async { self.receive(decoder) }
+            self.queue.async { receive(decoder) }
         }
     }
 
@@ -207,7 +212,9 @@ final class RecognitionSession: @unchecked Sendable {
         }
         var request = UtteranceRequest()
         request.reportsPartials = settings.shouldReportPartialResults || loan.plan.isGrammar
-        request.alternatives = settings.maximumAlternatives + 1
+        // The best is among those that are found.
+        let most = settings.maximumAlternatives
+        request.alternatives = most > 0 ? most + 1 : 0
         sequence = UtteranceSequence(
             loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
             origin: intake.origin, isEndless: settings.isEndless)

@@ -41,6 +41,7 @@ final class TranscribingSession: ModuleSession {
     ) {
         var settings = settings
         settings.isEndless = true
+        settings.contextPhrases = setup.phrases
         let board = Board()
         self.board = board
         session = RecognitionSession(

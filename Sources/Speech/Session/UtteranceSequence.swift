@@ -6,7 +6,8 @@ import Models
 import Platform
 import Utterance
 
-/// All that is said in one task, utterance by utterance: a segmenter that speech itself triggers, and a borrowed decoder.
+/// All that is said in one task, utterance by utterance: a segmenter that speech itself triggers, and a borrowed decoder. Noise is taken
+/// out of the sound as an appliance does it, for what the decoder and the judge of commands have learned is of such sound.
 ///
 /// Sound that comes while an utterance is decided waits, so that none is lost: the decoder can begin the next one only then.
 /// Not thread-safe: its owner calls it from one queue.
@@ -53,6 +54,8 @@ final class UtteranceSequence {
     private var waiting: [Int16] = []
     /// Sound behind gaps, which has to wait as well.
     private var later: [(missing: UInt64, samples: [Int16])] = []
+    /// Whether no more sound comes, and whether the last of it was heard.
+    private var (hasEnded, isHeardOut) = (false, false)
 
     /// - Parameters:
     ///   - loan: the decoder, exclusively.
@@ -71,19 +74,14 @@ final class UtteranceSequence {
         position = origin
         settledUntil = origin
         blockLength = loan.plan.pack.sampleRate / 100
-        var timing = Endpointer.Timing()
-        if !loan.plan.isGrammar {
-            // People who dictate pause between words.
-            timing.trailingSilence = .milliseconds(700)
-            timing.maximum = .seconds(30)
-            // Between two words rather than in one.
-            timing.latePause = .milliseconds(150)
-        }
         var options = UtteranceSegmenter.Options()
         options.sampleRate = loan.plan.pack.sampleRate
+        options.frontEnd.reducesNoise = true
+        options.noise = loan.noise
         segmenter = UtteranceSegmenter(
             UtteranceSegmenter.Topic(
-                loan.decoder, grammar: grammar ?? answers?.grammar, timing: timing, request: request),
+                loan.decoder, grammar: grammar ?? answers?.grammar,
+                timing: loan.plan.isGrammar ? Endpointer.Timing() : .dictation, request: request),
             options: options)
     }
 
@@ -118,6 +116,12 @@ final class UtteranceSequence {
         later.append((frames, []))
     }
 
+    /// No more sound follows: also the last of it is heard, which the front end still holds back.
+    func end(_ report: (Event) -> Void) {
+        hasEnded = true
+        process(report)
+    }
+
     /// There is no more sound: an utterance under way is over.
     func finish() {
         if isListening { endUtterance() }
@@ -137,6 +141,10 @@ final class UtteranceSequence {
             waiting += samples
             processBlocks(report)
         }
+        if hasEnded, !isHeardOut, !isDeciding, !isClosed, later.isEmpty {
+            isHeardOut = true
+            for event in segmenter.finish() { handle(event, report) }
+        }
     }
 
     /// Hears what waits, block by block, up to the end of an utterance.
@@ -150,7 +158,8 @@ final class UtteranceSequence {
             position += UInt64(blockLength)
             for event in events { handle(event, report) }
             if !isListening, !isDeciding {
-                settledUntil = max(settledUntil, position - min(position, onsetLength))
+                let open = segmenter.openSpan.frames(at: loan.plan.pack.sampleRate)
+                settledUntil = max(settledUntil, position - min(position, open))
             }
         }
         waiting.removeFirst(taken)
@@ -227,7 +236,4 @@ final class UtteranceSequence {
 
     /// What is missing and longer than that, in samples, ends an utterance.
     private var longestBridge: UInt64 { Endpointer.longestBridge.frames(at: loan.plan.pack.sampleRate) }
-
-    /// Of the newest sound, what may turn out to be the beginning of speech: half a second.
-    private var onsetLength: UInt64 { UInt64(loan.plan.pack.sampleRate / 2) }
 }

@@ -4,6 +4,7 @@ import Diagnosis
 import Evaluation
 import GPIO
 import Glibc
+import Interpretation
 import Platform
 
 extension CheckReport {
@@ -55,6 +56,16 @@ extension CheckReport {
     private static func wakes(_ review: ConfigurationReview) -> [Consideration] {
         review.wakes.flatMap { wake -> [Consideration] in
             var found: [Consideration] = []
+            if wake.isMostlyMissed {
+                let most = WakePrediction.mostUseful.shortText
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" is mostly missed: its 'acceptance' is "
+                            + "\(wake.phrase.acceptance.shortText), and half of what is said clearly scores less than "
+                            + "\(WakePrediction.halfMissed.shortText); leave it out for the usual "
+                            + "\(WakeAcceptance.usual.shortText), or write \(most) or less"))
+            }
             if wake.isShort {
                 found.append(
                     Consideration(
@@ -144,7 +155,7 @@ extension CheckReport {
             return Consideration(
                 .refusedTime,
                 "\(time.command): <\(time.slot)> can be \(length) than \(time.value.setting), the '\(time.limit)' of '\(time.output)'"
-                    + example)
+                    + example + time.remedy)
         }
         let others = impossible.filter { time in !review.refusedTimes.contains { time.breaks($0) } }.map {
             time in
@@ -241,6 +252,15 @@ extension CheckReport {
                 "Under '\(section):', this machine has no device \(device) at the moment; "
                     + "\(section == "voice" ? "'aplay -L'" : "'earshot devices'") lists those that it has")
         }
+        if let talk = review.configuration.buttons[.talk],
+            talk.isActiveLow ? talk.pull == .down : talk.pull == .up
+        {
+            found.append(
+                Consideration(
+                    .pin,
+                    "The talk button counts as pressed while nobody presses it, unless its contact opens then: its line is "
+                        + "pulled \(talk.pull.rawValue); remove 'active_low', which goes by 'pull'"))
+        }
         let known = review.configuration.profile.forChecks().name
         found += review.pins.filter { $0.isOffHeader }.map {
             Consideration(.pin, "\($0.line) is on no pin of the header; the board may use it itself")
@@ -255,7 +275,7 @@ extension CheckReport {
                 Consideration(
                     .pin,
                     "No board profile knows this machine, so header pins were not checked; put one for it, in the "
-                        + "manner of board/raspberry-pi.yaml, into "
+                        + "manner of \(DataFolders.first("board/raspberry-pi.yaml") ?? "the Raspberry Pi's"), into "
                         + BoardProfile.searchPaths.joined(separator: " or ")))
         }
         return found
@@ -267,6 +287,14 @@ extension CheckReport {
         return ReachCheck(review, asSystemdKnows: ServiceState.ofSystem()).examine().compactMap { finding in
             finding.remedy.map { Consideration(.permission, "Files: \(finding.text); \($0)") }
         }
+    }
+}
+
+extension ConfigurationReview.RefusedTime {
+    /// What leaves these times out.
+    fileprivate var remedy: String {
+        guard slot == "duration", let taken else { return "" }
+        return "; write <duration \(taken.lowerBound.setting)..\(taken.upperBound.setting)>"
     }
 }
 

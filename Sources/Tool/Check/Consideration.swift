@@ -51,7 +51,7 @@ extension Consideration.Kind {
         case .soundAlike:
             "Sound alike and mean different things, the nearest first; noise turns one into the other"
         case .missingOpposite:
-            "Easily done where their opposite is said, which is no command; make one of it, without 'do:' if nothing is to come of it"
+            "Easily done where the opposite is said, which is no command; make one of it, without 'do:' if nothing is to come of it"
         case .ambiguity: "Mean two commands; the likelier one is done"
         case .uncompared:
             "Too large to be compared, so a sentence may mean both; give one fewer ways to be said"

@@ -1,9 +1,14 @@
+import Appliance
 import Evaluation
 
 extension WakePrediction {
     /// `1.8 (0 to 4.1) false alarms an hour beside a television`, and on a line of its own how many are missed.
     var lines: [String] {
-        let figures = "about \(missed.percentText) of 100, in a kitchen \(missedInNoise.percentText)"
+        let shares = "\(missed.percentText) of 100, in a kitchen \(missedInNoise.percentText)"
+        let figures =
+            isMissedMore
+            ? "more than \(shares), as an acceptance above \(Self.mostUseful.shortText) misses more"
+            : "about \(shares)"
         return [
             alarmsText,
             isFamiliar
@@ -54,13 +59,14 @@ extension WakePrediction: Encodable {
     private enum Key: String, CodingKey {
         case missed, missedInNoise = "missed_in_noise", isFamiliar = "familiar", falsePerHour =
             "false_per_hour"
-        case bound
+        case bound, isMissedMore = "missed_more"
     }
 
     package func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(missed, forKey: .missed)
         try object.encode(missedInNoise, forKey: .missedInNoise)
+        try object.encode(isMissedMore, forKey: .isMissedMore)
         try object.encode(isFamiliar, forKey: .isFamiliar)
         try object.encode(falseAlarms, forKey: .falsePerHour)
         try object.encodeIfPresent(bound, forKey: .bound)

@@ -45,6 +45,8 @@ enum EvaluateCommand: OrderlyCommand {
         the configuration does not have is other speech, from which nothing must come.
         Half of the recordings should be ones the configuration was not tuned on. No pin moves. Ctrl-C ends it, and tells of
         the recordings that are done.
+        Status: 0 all are played, 1 it was ended, or fewer are right than --fail-under asks for, 66 the manifest or a recording
+        cannot be used, 78 the configuration has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -54,8 +56,9 @@ enum EvaluateCommand: OrderlyCommand {
                 "--config", "--noise", "--snr", "--seed", "--workers", "--endpointing", "--compare",
                 "--fail-under", "--html", "--log-level",
             ])
+        guard !arguments.positionals.isEmpty else { throw UsageError("name one manifest") }
+        let path = try arguments.configuration(besides: 1)
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
         try arguments.setLogLevel()
         var configuration = try ApplianceConfiguration.load(path)
         if let name = arguments.value("--endpointing") {

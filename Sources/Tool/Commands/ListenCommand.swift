@@ -86,7 +86,6 @@ private struct ListeningAccount {
         case .rejected(let rejection) where rejection.reason == .unlikely:
             refusal(of: rejection)
                 + measures(of: rejection.nearest, rejection.scores, level)
-        case .rejected(let rejection) where rejection.reason == .noWords: []
         default: Timeline.line(for: event).map { [$0] } ?? []
         }
     }
@@ -103,7 +102,7 @@ private struct ListeningAccount {
     }
 
     private func refusal(of rejection: Rejection) -> [String] {
-        guard let name = rejection.nearest else { return [] }
+        guard let name = rejection.nearest else { return ["          ✗  would be refused"] }
         return ["          ✗  would be refused; nearest is \(name)\(text(of: slots(of: rejection)))"]
     }
 

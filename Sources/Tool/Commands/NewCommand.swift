@@ -28,11 +28,7 @@ enum NewCommand: OrderlyCommand {
         let arguments = try Arguments(words, flags: ["--force"], options: ["--board", "--input"])
         guard arguments.positionals.count <= 1 else { throw UsageError("name one file to write") }
         var options = Wizard.Options()
-        switch arguments.value("--board") {
-        case nil: break
-        case "simulated": options.isSimulated = true
-        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
-        }
+        options.isSimulated = try arguments.board() == .simulated
         if let recording = arguments.value("--input") {
             do { _ = try AudioFile(path: recording) } catch { throw InputError("--input: \(error)") }
             options.input = .file(path: recording, pace: .asFastAsPossible)

@@ -25,17 +25,12 @@ enum OutputsCommand: OrderlyCommand {
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
         let arguments = try Arguments(words, flags: ["--safe", "--hold"], options: ["--config", "--board"])
-        try arguments.expectNoMore()
         guard arguments.has("--safe") else {
             throw UsageError("say --safe: nothing else can be done with outputs here")
         }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
-        let board: Appliance.Options.Board =
-            switch arguments.value("--board") {
-            case nil: .system
-            case "simulated": .simulated
-            case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
-            }
+        let path = try arguments.configuration(besides: 0)
+        try arguments.expectNoMore()
+        let board = try arguments.board()
         let waiting = Waiting(stop)
         let open = { () throws(ApplianceError) in
             try SafeOutputs(ApplianceConfiguration.load(path), board: board)

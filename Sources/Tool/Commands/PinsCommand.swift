@@ -21,7 +21,8 @@ enum PinsCommand: OrderlyCommand {
           --for TIME          500ms, 5s, 2m; a day at most
           --active-low        a low voltage is on
           --pull WAY          up, down or none: the chip's own resistor; as it is, if not given
-          --profile FILE      the board's profile, if it is not recognized (board/raspberry-pi.yaml)
+          --profile FILE      the board's profile, if it is not recognized; /usr/share/earshot/board/raspberry-pi.yaml
+                              is one, board/raspberry-pi.yaml in the project
           --board simulated   pins that exist in memory only
 
         Ctrl-C ends each with the line off.
@@ -73,10 +74,9 @@ enum PinsCommand: OrderlyCommand {
     /// Comes last, so that what is typed wrong is said on machines without pins too.
     private static func pinout(_ arguments: Arguments) throws -> Pinout {
         let profile = try profile(arguments)
-        switch arguments.value("--board") {
-        case nil: return try Pinout.system(profile: profile)
-        case "simulated": return Pinout.simulated(profile: profile.orTypical)
-        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
+        switch try arguments.board() {
+        case .system: return try Pinout.system(profile: profile)
+        case .simulated: return Pinout.simulated(profile: profile.orTypical)
         }
     }
 
@@ -109,7 +109,12 @@ enum PinsCommand: OrderlyCommand {
             pull = known
         }
         let waiting = Waiting(stop)
-        let watch = try EdgeWatch(lines, pull: pull, on: pinout(arguments), at: waiting.now)
+        let pinout = try pinout(arguments)
+        let names = lines.map { pinout.profile.canonicalName(of: $0) }
+        for (index, line) in lines.enumerated() where names[..<index].contains(names[index]) {
+            throw UsageError("\(line) is named twice; name each line once")
+        }
+        let watch = try EdgeWatch(lines, pull: pull, on: pinout, at: waiting.now)
         for level in try watch.levels(at: waiting.now) {
             Terminal.print("\(level.line) is \(level.isHigh ? "high" : "low")")
         }

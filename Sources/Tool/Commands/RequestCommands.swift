@@ -100,7 +100,7 @@ enum ReloadCommand: RequestCommand {
 
 extension ApplianceStatus {
     /// For people.
-    fileprivate var text: String {
+    var text: String {
         func list(_ items: [String]) -> String { items.isEmpty ? "none" : items.joined(separator: ", ") }
         let sound =
             microphone.available

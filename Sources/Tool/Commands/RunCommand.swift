@@ -38,6 +38,8 @@ enum RunCommand: OrderlyCommand {
 
         Ctrl-C ends it with every output safe and the light out. SIGHUP does, too, where it runs in a terminal; elsewhere the
         configuration is read again, as for 'earshot reload'.
+        Status: 0 it was ended, or all of the recording was heard, 1 the recording broke off, 66 it or the script cannot be
+        read, 69 pins, a model or the microphone's driver are missing, 78 the configuration has mistakes.
         """
 
     /// Without a terminal there is none to lose, and SIGHUP means what it means to services.
@@ -101,11 +103,7 @@ enum RunCommand: OrderlyCommand {
         if options.isInputWhole, arguments.value("--input") != "-" {
             throw UsageError("--complete is about standard input; add '--input -'")
         }
-        switch arguments.value("--board") {
-        case nil: break
-        case "simulated": options.board = .simulated
-        case let other?: throw UsageError("--board can be 'simulated', not '\(other)'")
-        }
+        options.board = try arguments.board()
         if let path = arguments.value("--script") {
             guard options.board == .simulated else {
                 throw UsageError("--script presses the buttons of '--board simulated'; add that")

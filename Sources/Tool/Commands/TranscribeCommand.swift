@@ -53,6 +53,9 @@ enum TranscribeCommand: OrderlyCommand {
         let headerless = try headerlessFormat(arguments)
         var configuration =
             try arguments.value("--config").map { try ApplianceConfiguration.load($0) } ?? .dictation
+        guard alternatives == 0 || configuration.recognize == .dictation else {
+            throw UsageError("--alternatives are of free text, and this configuration has commands")
+        }
         if let engine = arguments.value("--engine") { try ask(engine, for: &configuration) }
         if let form = arguments.value("--text") { try write(form, for: &configuration) }
         let transcriber = Transcriber(configuration)
@@ -74,6 +77,9 @@ enum TranscribeCommand: OrderlyCommand {
                 if let problem = transcription.problem {
                     Terminal.report(problem)
                     status = .failure
+                } else if transcription.utterances.isEmpty, !stop.isRaised {
+                    Terminal.report(
+                        "\(file == "-" ? "standard input" : file): nobody was heard to speak in it")
                 }
             } catch {
                 progress.clear()

@@ -51,6 +51,13 @@ enum VocabularyCommand: ToolCommand {
         var configuration = ApplianceConfiguration.dictation
         configuration.locale = arguments.value("--locale")
         let pack = try configuration.modelPack()
+        if configuration.locale == nil,
+            let asked = ModelPack.unspokenLocale(among: ModelPack.installed())
+        {
+            Terminal.report(
+                "\(asked.variable) asks for \(asked.locale), which no installed language is, so it is built for "
+                    + "\(pack.locale); write '--locale \(pack.locale)' if that is meant")
+        }
         var builder = try VocabularyBuilder(for: pack, limits: limits)
         let draft: VocabularyDraft
         do {

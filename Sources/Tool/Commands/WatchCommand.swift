@@ -34,17 +34,21 @@ enum WatchCommand: OrderlyCommand {
         return .success
     }
 
-    /// `   12.40  output  lamp on=true reason=lamp`: time, event, and what it says, whatever later versions may add.
+    /// `   12.40  output  lamp on=true reason=lamp`: time, event, and what it says, whatever later versions may add. The greeting is as
+    /// `earshot status` has it.
     private static func readable(_ line: String) -> String {
+        if case .status(let status)? = SocketLine(line) { return status.text + "\n" }
         guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8)),
             case .number(let time)? = object["t"], case .text(let event)? = object["event"]
         else { return line }
-        let known = ["t", "v", "event"]
-        let rest = object.filter { !known.contains($0.key) && !$0.value.isEmpty }.sorted { $0.key < $1.key }
+        let rest = object.filter { !hidden.contains($0.key) && !$0.value.isEmpty }.sorted { $0.key < $1.key }
             .map { "\($0.key)=\($0.value.text)" }
         return ([Timeline.line("·", event, at: .milliseconds(Int64(time * 1000)))] + rest)
             .joined(separator: "  ")
     }
+
+    /// What stands at the beginning of the line, and what is for programs: every word with its times, and every measure.
+    private static let hidden = ["t", "v", "event", "segments", "scores"]
 }
 
 extension JSONValue {

@@ -5,7 +5,11 @@ import Platform
 
 extension ConfigurationDraft {
     /// The file: what is needed and no more, with comments for whoever changes it.
-    var text: String {
+    var text: String { text(hasStates: commands.contains { $0.say.contains("<state>") }) }
+
+    /// - Parameter hasStates: Whether it has the rule `state`.
+    func text(hasStates: Bool) -> String {
+        let rules = hasStates && !commands.isEmpty ? self.rules : []
         let sections = [head, listening, capture, lights, buttons, board, phrases, rules]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
             .joined(separator: "\n")
@@ -80,14 +84,14 @@ extension ConfigurationDraft {
             "commands:",
         ]
         return help
-            + commands.flatMap { command in
-                ["  \(command.name):", "    say: \(Self.quoted(command.say))"]
-                    + (command.step.map { ["    do: \($0)"] } ?? [])
+            + commands.flatMap { command -> [String] in
+                let reason = command.reason.map { ["  # \($0)"] } ?? []
+                let step = command.step.map { ["    do: \($0)"] } ?? []
+                return reason + ["  \(command.name):", "    say: \(Self.quoted(command.say))"] + step
             }
     }
 
     private var rules: [String] {
-        guard commands.contains(where: { $0.say.contains("<state>") }) else { return [] }
         guard let states = language?.states, states != .init(on: "on", off: "off") else {
             return ["rules:", "  state: \"on | off\""]
         }

@@ -19,6 +19,8 @@ struct ConfigurationDraft {
         var say: String
         /// What follows, as `do:` has it; nil for a command that only programs are told of.
         var step: String?
+        /// Why it is there, for whoever reads the file; nil where that is plain.
+        var reason: String?
     }
 
     /// What starts an utterance.
@@ -59,7 +61,8 @@ struct ConfigurationDraft {
     func review() throws -> ConfigurationReview {
         let review: ConfigurationReview
         do {
-            review = try ConfigurationReview(Document(text: text, name: path))
+            // An answer may misspell <state>, which then is to be named among the rules.
+            review = try ConfigurationReview(Document(text: text(hasStates: true), name: path))
         } catch ApplianceError.configuration(let diagnostics) {
             throw BadAnswer(diagnostics.map { $0.text }.joined(separator: "\n"))
         }

@@ -93,23 +93,3 @@ enum InterviewEnd: Error {
     /// Standard input has ended.
     case noMoreAnswers
 }
-
-extension String {
-    /// Its lines broken at spaces, so that each has `width` characters at most where words allow it; what follows a break is
-    /// indented as its line is.
-    func wrapped(to width: Int) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let indent = String(repeating: " ", count: line.prefix { $0 == " " }.count)
-            guard line.count > width else { return String(line) }
-            var lines: [String] = []
-            for word in line.split(separator: " ") {
-                if let last = lines.last, last.count + 1 + word.count <= width {
-                    lines[lines.count - 1] += " " + word
-                } else {
-                    lines.append(indent + String(word))
-                }
-            }
-            return lines.joined(separator: "\n")
-        }.joined(separator: "\n")
-    }
-}

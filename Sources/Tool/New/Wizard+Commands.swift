@@ -1,4 +1,5 @@
 import Configuration
+import Evaluation
 import Models
 
 extension Wizard {
@@ -15,6 +16,45 @@ extension Wizard {
             return
         }
         for output in draft.outputs { try askForPhrases(of: output.name) }
+        addOpposites()
+    }
+
+    /// What means the opposite of a command and is none is heard, too: it would be taken for the command.
+    private mutating func addOpposites() {
+        let all = missingOpposites
+        for missing in all {
+            let name = freeName("not-\(missing.command)")
+            let added = [opposite(of: missing), missing.opposite].compactMap(\.self).first { say in
+                var attempt = draft
+                attempt.commands.append(.init(name: name, say: say))
+                return (try? attempt.review().ambiguities.isEmpty) ?? false
+            }
+            guard let added else { continue }
+            draft.commands.append(
+                .init(
+                    name: name, say: added,
+                    reason: "Heard, so that it is not taken for its opposite, and does nothing."))
+            interview.tell(
+                "  \"\(missing.opposite)\" would be taken for \"\(missing.sentence)\", so it is a command, too, and does nothing."
+            )
+        }
+        if !all.isEmpty { keep() }
+    }
+
+    private var missingOpposites: [ConfigurationReview.MissingOpposite] {
+        (try? draft.review())?.missingOpposites ?? []
+    }
+
+    /// A command's phrase with the word that turns it round; nil for a command that is not there.
+    private func opposite(of missing: ConfigurationReview.MissingOpposite) -> String? {
+        draft.commands.first { $0.name == missing.command }
+            .map { $0.say.saying(missing.replacement, for: missing.word) }
+    }
+
+    private func freeName(_ wanted: String) -> String {
+        var name = wanted
+        while draft.commands.contains(where: { $0.name == name }) { name += "-2" }
+        return name
     }
 
     private var isEnglish: Bool { draft.language?.locale?.language == "en" }
@@ -33,20 +73,26 @@ extension Wizard {
                 return "{ output: \(output), set: on }"
             })
         guard !say.contains("<state>") else { return }
+        let proposal =
+            missingOpposites.first { $0.command == name }.flatMap { self.opposite(of: $0) }
+            .flatMap { $0.contains("<") ? nil : $0 }
+        let usual = isEnglish ? "switch off the \(noun)" : "\(noun) \(states.off)"
         try askForPhrase(
-            "  That switches it on. Phrase that switches '\(output)' off",
-            or: isEnglish ? "switch off the \(noun)" : "\(noun) \(states.off)",
-            named: "\(name)-off", { _ in "{ output: \(output), set: off }" })
+            "  That switches it on. Phrase that switches '\(output)' off", or: proposal ?? usual,
+            named: "\(name)-off", mayHaveSlots: false, { _ in "{ output: \(output), set: off }" })
     }
 
     /// - Parameter step: What follows from the phrase; nil for nothing.
     @discardableResult
     private mutating func askForPhrase(
-        _ question: String, or proposal: String, named name: String, _ step: ((String) -> String)?
+        _ question: String, or proposal: String, named name: String, mayHaveSlots: Bool = true,
+        _ step: ((String) -> String)?
     ) throws -> (name: String, say: String) {
-        var name = name
-        while draft.commands.contains(where: { $0.name == name }) { name += "-2" }
+        let name = freeName(name)
         let accepted = try interview.ask(question, or: proposal) { say in
+            guard mayHaveSlots || !say.contains("<") else {
+                throw BadAnswer("It always does the same, so say it without <…>.")
+            }
             var attempt = self
             attempt.draft.commands.append(.init(name: name, say: say, step: step?(say)))
             guard try attempt.accepts() else { throw BadAnswer("Then say it in other words.") }
@@ -54,5 +100,23 @@ extension Wizard {
         }
         self = accepted
         return (name, draft.commands.last?.say ?? "")
+    }
+}
+
+extension String {
+    /// The phrase with another word in a word's place.
+    fileprivate func saying(_ other: String, for word: String) -> String {
+        var said = ""
+        var current = ""
+        for character in self + " " {
+            if character.isLetter || character == "'" {
+                current.append(character)
+                continue
+            }
+            said += current.lowercased() == word ? other : current
+            said.append(character)
+            current = ""
+        }
+        return String(said.dropLast())
     }
 }

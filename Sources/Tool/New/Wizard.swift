@@ -56,6 +56,12 @@ struct Wizard {
         return try interview.confirm("  Keep it all the same?", or: true)
     }
 
+    /// Takes the draft as it is: what there is to consider about it now is nobody's answer.
+    mutating func keep() {
+        guard let review = try? draft.review() else { return }
+        considered = Self.heard(review)
+    }
+
     /// What is to be considered about words, and not about the wiring. "On" and "off" of one phrase sound alike by nature.
     private static func heard(_ review: ConfigurationReview) -> [String] {
         let found = CheckReport(review).considerations.compactMap { consideration -> String? in

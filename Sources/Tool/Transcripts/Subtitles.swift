@@ -88,10 +88,3 @@ extension Duration {
             + digits(all / 1000 % 60) + mark + digits(all % 1000, 3)
     }
 }
-
-extension String {
-    /// Without what begins a tag or an entity.
-    var escaped: String {
-        map { $0 == "&" ? "&amp;" : $0 == "<" ? "&lt;" : $0 == ">" ? "&gt;" : String($0) }.joined()
-    }
-}

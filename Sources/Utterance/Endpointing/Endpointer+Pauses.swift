@@ -81,7 +81,9 @@ extension Endpointer {
                 sound: pause + margin, confirmedSound: pause + margin, search: pause + Self.extendableMargin)
         }
         let pause = min(timing.nearlyCompletePause, timing.extendablePause)
-        let hurried = pace.map { max(pause - Self.mostHurry, min(pause, $0 * Self.lettersOfPause)) } ?? pause
+        // Never shorter than after a command that nothing can follow.
+        let least = max(pause - Self.mostHurry, min(pause, timing.completePause))
+        let hurried = pace.map { max(least, min(pause, $0 * Self.lettersOfPause)) } ?? pause
         return PauseLimits(
             sound: pause + margin, confirmedSound: hurried + margin,
             search: pause + Self.nearlyCompleteMargin,

@@ -8,6 +8,16 @@ extension Endpointer.Timing {
         return timing
     }
 
+    /// Of free text: people who dictate pause between words.
+    package static var dictation: Self {
+        var timing = Self()
+        timing.trailingSilence = .milliseconds(700)
+        timing.maximum = .seconds(30)
+        // Between two words rather than in one.
+        timing.latePause = .milliseconds(150)
+        return timing
+    }
+
     /// Of speech that somebody's finger ends.
     var withoutPauses: Self {
         var timing = self

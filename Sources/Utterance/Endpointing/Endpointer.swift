@@ -28,9 +28,10 @@ import Grammar
 ///     var endpointer = Endpointer(start: .atSpeech)
 ///     // for each block of 10 ms that ends before frame `end` of the capture clock:
 ///     switch endpointer.process(isSpeech: detector.process(block)) {
-///     case .speechBegan(let frames):
-///         decoder.begin(firstFrame: end - UInt64(frames))
-///         history.suffix(frames).withUnsafeBufferPointer { decoder.feed($0) }     // the block is its end
+///     case .speechBegan(let span):
+///         let frames = span.frames(at: 16_000)
+///         decoder.begin(firstFrame: end - frames)
+///         history.suffix(Int(frames)).withUnsafeBufferPointer { decoder.feed($0) }     // the block is its end
 ///     case .ended: decoder.finish()
 ///     case nil: decoder.feed(block, isWithheld: endpointer.withholds)
 ///     }
@@ -92,9 +93,9 @@ package struct Endpointer: Sendable {
 
     /// What `process` finds in a block.
     package enum Event: Sendable, Hashable {
-        /// Speech has begun; the utterance includes this many frames (of 16 kHz) up to the end of the newest block.
+        /// Speech has begun; the utterance includes so much sound up to the end of the newest block.
         /// Only with `Start.atSpeech`, where it begins the utterance.
-        case speechBegan(frames: Int)
+        case speechBegan(since: Duration)
         /// The utterance has ended with the newest block; later blocks give nothing.
         case ended(Cause)
     }
@@ -161,7 +162,6 @@ package struct Endpointer: Sendable {
     private static let onsetWindow = 20
     /// Before the maximum, in which `Timing.latePause` ends an utterance.
     private static let late = Duration.seconds(5)
-    private static let framesPerBlock = 160
 
     /// For one utterance.
     package init(start: Start, timing: Timing = Timing()) {
@@ -227,7 +227,7 @@ package struct Endpointer: Sendable {
         hasSpeech = true
         length = sinceFirst + blocks(timing.preRoll)
         quiet = recent.trailingZeroBitCount
-        return .speechBegan(frames: length * Self.framesPerBlock)
+        return .speechBegan(since: Duration.milliseconds(10) * length)
     }
 
     private mutating func listen() -> Event? {

@@ -1,8 +1,9 @@
 /// What sound goes through between capture and all that listens to it: the endpointer, the wake spotter, the decoders.
 ///
-/// Without stages, sound passes unchanged and uncopied; the appliance takes noise out unless told otherwise. The stock
-/// models use nothing below 130 Hz, and their cepstral mean removes a steady gain. The high-pass filter is against hum, the
-/// gain control for a microphone that is always too quiet (Figures, "Commands"); on other sound, both cost some commands.
+/// Without stages, sound passes unchanged and uncopied; the appliance takes noise out unless told otherwise, and so do recognizers
+/// of programs. The stock models use nothing below 130 Hz, and their cepstral mean removes a steady gain. The high-pass filter is
+/// against hum, the gain control for a microphone that is always too quiet (Figures, "Commands"); on other sound, both cost some
+/// commands.
 ///
 ///     let frontEnd = FrontEnd(FrontEndOptions(highPass: 80))
 ///     detector.process(frontEnd.process(block))

@@ -8,7 +8,7 @@ import Glibc
 /// ```swift
 /// let frontEnd = FrontEnd(stages: [HighPassFilter(cutoff: 80, sampleRate: 16_000)])
 /// ```
-package final class HighPassFilter: ProcessingStage {
+final class HighPassFilter: ProcessingStage {
     private let b: (Double, Double, Double)
     private let a: (Double, Double)
     private var state = (0.0, 0.0)
@@ -16,7 +16,7 @@ package final class HighPassFilter: ProcessingStage {
     /// - Parameters:
     ///   - cutoff: in Hz, above 0 and below half the sample rate.
     ///   - sampleRate: in Hz.
-    package init(cutoff: Double, sampleRate: Int) {
+    init(cutoff: Double, sampleRate: Int) {
         precondition(cutoff > 0 && cutoff < Double(sampleRate) / 2)
         let angle = 2 * Double.pi * cutoff / Double(sampleRate)
         let alpha = sin(angle) / (2 * 0.5.squareRoot())
@@ -26,7 +26,7 @@ package final class HighPassFilter: ProcessingStage {
         a = (-2 * cos(angle) * scale, (1 - alpha) * scale)
     }
 
-    package func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
+    func process(_ samples: UnsafeMutableBufferPointer<Int16>) {
         var (first, second) = state
         for index in samples.indices {
             let input = Double(samples[index])
@@ -38,7 +38,7 @@ package final class HighPassFilter: ProcessingStage {
         state = (first, second)
     }
 
-    package func reset() { state = (0, 0) }
+    func reset() { state = (0, 0) }
 }
 
 extension Int16 {

@@ -53,8 +53,7 @@ final class WakeListener: DecoderWork {
     private var hasFailed = false
 
     init(
-        phrases: [WakePhrase], usual: [WakePhrase.Variant], rivals: WakeRivals?, phones: PhoneWeights?,
-        trigger: sending PocketSphinxDecoder,
+        _ vocabulary: WakeVocabulary, trigger: sending PocketSphinxDecoder,
         verifier: sending PocketSphinxDecoder,
         accepting accepts: @escaping WakeSpotter.Acceptance, options: WakeSpotter.Options,
         learning learnedMean: LearnedCepstralMean, jobs: JobQueue<Job>, updates: UpdateQueue<WakeDetection>
@@ -68,9 +67,9 @@ final class WakeListener: DecoderWork {
         frontEnd = try CepstralFrontEnd(of: trigger)
         mean = TriggerMean(trigger.cepstralMean.values, dimension: frontEnd.dimension)
         self.trigger = WakeTrigger(
-            trigger, usual: usual, dimension: frontEnd.dimension, restartInterval: options.restartInterval)
-        self.verifier = try WakeVerifier(
-            verifier, phrases: phrases, rivals: rivals, phones: phones, dimension: frontEnd.dimension)
+            trigger, usual: vocabulary.usual, dimension: frontEnd.dimension,
+            restartInterval: options.restartInterval)
+        self.verifier = try WakeVerifier(verifier, vocabulary, dimension: frontEnd.dimension)
         cepstra = Cepstra(dimension: frontEnd.dimension, capacity: Self.historyLength)
         sound =
             self.verifier.hearsPhones

@@ -64,16 +64,17 @@ extension WakePhrase {
         }
         var variants = [(variant: Variant(entries: "", words: []), rank: 0)]
         for word in text.split(separator: " ") {
-            variants = variants.flatMap { begun, rank in
+            let longer: [(variant: Variant, rank: Int)] = variants.flatMap { begun, rank in
                 (pronunciations[word] ?? []).enumerated().map { place, next in
                     let entries =
                         begun.entries.isEmpty ? next.entry : begun.entries + " " + next.entry
                     return (Variant(entries: entries, words: begun.words + [next.phones]), rank + place)
                 }
             }
+            // Sorting is stable; what is left out here would be among the last of the whole phrase, too.
+            variants = Array(longer.sorted { $0.rank < $1.rank }.prefix(Self.variantLimit))
         }
-        // Sorting is stable.
-        return variants.sorted { $0.rank < $1.rank }.prefix(Self.variantLimit).map(\.variant)
+        return variants.map(\.variant)
     }
 }
 

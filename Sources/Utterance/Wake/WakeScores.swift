@@ -73,8 +73,9 @@ package struct WakeScores: Sendable, Hashable, Codable {
     private static let usualLength = 14.0
     /// For each frame a phone above that.
     private static let lengthPenalty = 0.5
-    /// Where ``acoustic`` leaves a doubt, so that common words are asked for: less is not believed with the usual
-    /// acceptance, and more is even after the penalty.
+    /// Where ``acoustic`` leaves a doubt, so that common words are asked for. Chosen for an acceptance of 3, with which less was hardly
+    /// ever believed, and more even after the penalty. It is the same for all acceptances, which are chosen by scores that do not depend
+    /// on them; with a greater one, what has more is believed whatever the words.
     static let doubtful = 0.0..<11
     /// The same before the network of phones is asked: of 200 recordings of a phrase seven have no place with more.
     static let doubtfulBeforePhones = -2.0..<11

@@ -79,25 +79,20 @@ package final class WakeSpotter {
         options: Options = Options()
     ) throws(DecoderError) {
         pending = HopBuffer(length: sampleRate / 20)
-        let usual = phrases.flatMap { $0.variants(in: dictionary) }
-        let dictionary = words == nil ? dictionary : WakeAccents.added(to: dictionary)
+        let vocabulary = WakeVocabulary(phrases, dictionary: dictionary, words: words, phones: phones)
         updates = try DecoderError.wrapping { () throws(PlatformError) in try UpdateQueue() }
         let trigger = try PocketSphinxDecoder(
-            acousticModel: acousticModel, sampleRate: sampleRate, pronunciations: .text(dictionary),
-            search: .keyphrases(phrases.flatMap { $0.keyphrases(in: dictionary) }), options: .wakeTrigger)
-        let rivals = words.map { WakeRivals($0, phrases: phrases, dictionary: dictionary) }
+            acousticModel: acousticModel, sampleRate: sampleRate,
+            pronunciations: .text(vocabulary.dictionary), search: .keyphrases(vocabulary.keyphrases),
+            options: .wakeTrigger)
         let verifier = try PocketSphinxDecoder(
             acousticModel: acousticModel, sampleRate: sampleRate,
-            pronunciations: .text(dictionary + "\n" + (rivals?.dictionary ?? "")),
-            search: .phoneLoop, options: .wakeVerifier, scores: .kept)
+            pronunciations: .text(vocabulary.wholeDictionary), search: .phoneLoop, options: .wakeVerifier,
+            scores: .kept)
         try DecoderThread.start(
             WakeListener(
-                phrases: phrases, usual: usual, rivals: rivals, phones: phones, trigger: trigger,
-                verifier: verifier,
-                accepting: accepts,
-                options: options,
-                learning: mean,
-                jobs: jobs, updates: updates))
+                vocabulary, trigger: trigger, verifier: verifier, accepting: accepts, options: options,
+                learning: mean, jobs: jobs, updates: updates))
     }
 
     deinit {

@@ -44,27 +44,28 @@ final class WakeVerifier {
     var hearsPhones: Bool { phones != nil }
     /// Nil leaves it at free phones.
     private let rivals: LanguageModelPair?
+    /// The phrases among the rivals.
+    private let entries: Set<String>
 
     /// - Parameters:
-    ///   - decoder: With all senones computed, its scores kept, and the words of phrases and rivals in its dictionary.
-    ///   - rivals: Nil leaves it at free phones.
-    ///   - phones: Nil leaves it at the acoustic model; only where there are rivals.
+    ///   - decoder: With all senones computed, its scores kept, and the vocabulary's whole dictionary.
+    ///   - vocabulary: Its network of phones is asked where there are rivals only.
     init(
-        _ decoder: PocketSphinxDecoder, phrases: [WakePhrase], rivals: WakeRivals?, phones: PhoneWeights?,
-        dimension: Int
+        _ decoder: PocketSphinxDecoder, _ vocabulary: WakeVocabulary, dimension: Int
     ) throws(DecoderError) {
         self.decoder = decoder
         self.dimension = dimension
-        self.phones = rivals == nil ? nil : phones
-        try decoder.add(.grammar(Self.network(of: phrases)), named: Self.phraseSearch)
+        phones = vocabulary.rivals == nil ? nil : vocabulary.phones
+        entries = Set(vocabulary.phrases.map { WakeRivals.entry(of: $0.text) })
+        try decoder.add(.grammar(Self.network(of: vocabulary.phrases)), named: Self.phraseSearch)
         try decoder.add(.phoneLoop, named: Self.phoneSearch)
-        self.rivals = try rivals.map { rivals throws(DecoderError) in
+        rivals = try vocabulary.rivals.map { rivals throws(DecoderError) in
             try decoder.add(
                 words: rivals.wordModel, additions: rivals.phraseModel, named: Self.wordSearch,
                 options: .wakeRivals)
         }
         decoder.expectNormalizedCepstra()
-        guard let phones = self.phones else { return }
+        guard let phones else { return }
         try phones.check(for: decoder.acousticModel)
         try decoder.add(.silence, named: Self.scoreSearch)
     }
@@ -179,8 +180,10 @@ final class WakeVerifier {
             !$0.isFiller
         }
         let score = decoder.pathScore
+        // Where phrases are alike, as "hey computer" and "computer", another one of them explains nothing away.
         let entry = WakeRivals.entry(of: finding.phrase)
-        guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
+        let phrases = all.filter { entries.contains($0.word) && $0.frames.overlaps(span) }
+        guard let phrase = phrases.first(where: { $0.word == entry }) ?? phrases.first else {
             return (.explain, nil)
         }
         let end = origin + phrase.frames.upperBound

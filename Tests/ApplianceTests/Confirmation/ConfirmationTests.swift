@@ -143,6 +143,26 @@ import Testing
         #expect(last.outcomes == [.asked, .yes])
     }
 
+    @Test("A yes from the television, much quieter than the command, is none, and the question stays open")
+    func background() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: always
+            lights: { recording: GPIO17 }
+            outputs: { pump: { line: GPIO23 } }
+            commands: { pump: { say: "pump on", do: { output: pump, set: on }, confirm: voice } }
+            """,
+            commands: [.words("pump on")], answers: [.words("yes"), .words("yes")],
+            speechAt: [1.0..<1.8, 6.8..<7.4], radioAt: [4.0..<4.6], length: 10)
+        #expect(outcome.outcomes == [.asked, .yes])
+        let time = try #require(outcome.time(of: .yes))
+        #expect(time > .milliseconds(6800))
+        let reasons = outcome.events.compactMap { event in
+            if case .rejected(let rejection) = event.kind { rejection.reason } else { nil }
+        }
+        #expect(reasons == [.background])
+    }
+
     @Test("Mute, an unplugged microphone and the end withdraw the question, whether it is spoken or waits")
     func withdrawn() throws {
         for time in ["3.30", "6.00"] {

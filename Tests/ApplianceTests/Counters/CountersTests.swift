@@ -60,6 +60,18 @@ import Testing
         #expect(!KeptMute(by: .request, in: nil).isOn)
     }
 
+    @Test("A mute that cannot be kept, or not be forgotten, is told with its file and the reason")
+    func unkeptMute() {
+        let folder = TemporaryFolder()
+        let nowhere = KeptMute(by: .request, in: folder.path("missing"))
+        let problem = nowhere.keep(true) ?? ""
+        #expect(problem.contains("'\(folder.path("missing"))/muted' (No such file or directory)"))
+        #expect(nowhere.keep(false) == nil, "there is nothing to forget")
+        _ = folder.makeFolder("muted")
+        let stuck = KeptMute(by: .request, in: folder.path).keep(false) ?? ""
+        #expect(stuck.contains("'\(folder.path)/muted' cannot be removed"))
+    }
+
     @Test("Starts are counted in the service's folder in memory, from none on")
     func starts() {
         let folder = TemporaryFolder()

@@ -71,8 +71,12 @@ struct DictationTests {
     @Test("Words that the engine makes of silence are none")
     func silence() throws {
         let server = try WyomingTestServer(.answers("Thank you for watching."))
-        let final = try #require(Self.dictate(server, speechAt: []).transcripts.first)
-        #expect(final.text == "")
+        let result = try Self.dictate(server, speechAt: [])
+        #expect(result.transcripts.map(\.text) == [""])
+        let reasons = result.events.compactMap { event in
+            if case .rejected(let rejection) = event.kind { rejection.reason } else { nil }
+        }
+        #expect(reasons == [.noSpeech])
     }
 
     // MARK: - Limits and notices
@@ -198,6 +202,32 @@ struct DictationTests {
         }
         #expect(takenBack(after: .seconds(119)) == ["Buy milk"])
         #expect(takenBack(after: .seconds(121)) == [])
+    }
+
+    @Test("What is taken back within an utterance is in none of what is told of it")
+    func droppedWords() throws {
+        let dropped = try #require(
+            Self.dictate(nil, builtIn: ["buy milk scratch that buy bread"], more: "text: readable")
+                .transcripts.first)
+        #expect(dropped.text == "Buy bread")
+        #expect(dropped.segments.isEmpty)
+        let meant = try #require(
+            Self.dictate(nil, builtIn: ["i had to scratch that itch"], more: "text: readable")
+                .transcripts.first)
+        #expect(meant.segments.count == 6)
+    }
+
+    @Test("What was told can be taken back by another configuration, too")
+    func goesOn() throws {
+        let text = "{ recognize: dictation, dictation: { text: readable } }"
+        let configuration = try ApplianceConfiguration(Document(text: text, name: "t.yaml"))
+        var before = DictationRecord(configuration)
+        before.begin(at: .seconds(1))
+        _ = before.add("buy milk", .words, isPiece: false, at: .seconds(3))
+        var record = DictationRecord(configuration, goingOn: before)
+        record.begin(at: .seconds(5))
+        let entry = record.add("scratch that", .words, isPiece: false, at: .seconds(6))
+        #expect(entry.takenBack == ["Buy milk"])
     }
 
     @Test(

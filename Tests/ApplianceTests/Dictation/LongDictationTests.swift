@@ -109,6 +109,31 @@ struct LongDictationTests {
         #expect(result.warnings.contains { $0.contains("the test says so") })
     }
 
+    @Test("Where the last piece could not be searched, those before it are the text, and its end is told")
+    func failedEnd() throws {
+        let result = try ApplianceHarness.play(
+            """
+            recognize: dictation
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            """, commands: [.words("buy milk"), .failure],
+            speechAt: [1.2..<2.5] + Self.talk(4, 9), script: Self.script, length: 10)
+        #expect(Self.told(result) == ["buy milk …", "", "rejected failed"])
+    }
+
+    @Test("What was settled stays where sound is lost, and only the piece under way is given up")
+    func lostSound() throws {
+        let result = try ApplianceHarness.play(
+            """
+            recognize: dictation
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            """, commands: [.words("buy milk")], speechAt: [1.2..<2.5] + Self.talk(4, 9),
+            gapsAt: [5.0..<5.8], script: Self.script, length: 10)
+        #expect(Self.told(result) == ["buy milk …"])
+        #expect(result.warnings.contains { $0.contains("sound was lost") })
+    }
+
     @Test("With readable text a sentence goes on after a pause, and begins after its end")
     func capitals() throws {
         let result = try DictationTests.dictate(
@@ -132,6 +157,24 @@ struct LongDictationTests {
             length: 11)
         #expect(
             Self.told(result) == ["Buy milk …", "buy wine …", "retracted buy wine", " …", "and bread"])
+    }
+
+    @Test("'Scratch that' first of the next utterance takes all pieces of the one before back")
+    func scratchUtterance() throws {
+        let result = try DictationTests.dictate(
+            nil, builtIn: ["buy milk", "and bread", "scratch that"],
+            speechAt: [1.2..<2.2, 3.8..<4.8, 7.2..<8.2], more: "text: readable",
+            script: """
+                1.0 press talk
+                5.0 release talk
+                7.0 press talk
+                8.4 release talk
+
+                """, length: 10)
+        #expect(
+            Self.told(result) == [
+                "Buy milk …", "and bread", "retracted and bread", "retracted Buy milk", "",
+            ])
     }
 
     @Test("'Scratch that' before anything was said is refused, and what follows is text")

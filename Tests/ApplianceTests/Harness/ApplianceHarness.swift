@@ -19,6 +19,7 @@ enum ApplianceHarness {
     ///   - partials: what the decoder of commands hears meanwhile, one a block.
     ///   - evidence: of speech, in that.
     ///   - latency: how often it is asked in vain for what comes of an utterance.
+    ///   - wake: finds wake phrases.
     ///   - noises: when somebody speaks, in seconds.
     ///   - radio: when somebody speaks much more quietly.
     ///   - gaps: when nothing is captured.
@@ -34,7 +35,7 @@ enum ApplianceHarness {
     ///   - isEnd: which event raises the stop signal.
     static func play(
         _ configuration: String, commands: [ScriptedSearch.Line] = [], answers: [ScriptedSearch.Line] = [],
-        partials: [String] = [], evidence: Double? = nil, latency: Int = 0,
+        partials: [String] = [], evidence: Double? = nil, latency: Int = 0, wake: (any WakeSearch)? = nil,
         speechAt noises: [Range<Double>] = [],
         radioAt radio: [Range<Double>] = [], gapsAt gaps: [Range<Double>] = [], closed: [String] = [],
         script: String = "", talkKey: Int32? = nil, length: Double = 5, opensLate: Bool = false,
@@ -68,7 +69,7 @@ enum ApplianceHarness {
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,
-            decoders: Decoders(utterance: search, wake: nil, answer: decoders.answers),
+            decoders: Decoders(utterance: search, wake: wake, answer: decoders.answers),
             loudspeaker: loudspeaker, pinout: pinout,
             observer: { event in
                 events.append(event)

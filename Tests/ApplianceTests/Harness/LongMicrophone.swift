@@ -1,6 +1,7 @@
 import Capture
 import ListeningSupport
 import Platform
+import TestSupport
 
 @testable import Appliance
 

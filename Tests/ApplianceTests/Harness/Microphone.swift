@@ -2,6 +2,7 @@ import Capture
 import ListeningSupport
 import Platform
 import Synchronization
+import TestSupport
 
 @testable import Appliance
 

@@ -521,6 +521,60 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(chip.holder(of: "lamp") == nil)
     }
 
+    @Test("What begins on is off again where another line cannot be had")
+    func notAllTaken() throws {
+        let chip = SimulatedChip(lines: ["fan", "heater", "pump"], onRelease: .keepsLevel)
+        chip.setHolder(LineHolder(consumer: "gpioset"), of: "pump")
+        let options = [
+            output("fan") { $0.isOnInitially = true }, output("heater") { $0.isOnAtExit = true },
+            output("pump"),
+        ]
+        #expect(throws: GPIOError.self) {
+            try OutputController(options, on: Pinout(chips: [chip]), at: .zero)
+        }
+        #expect(chip.history(of: "fan").map(\.isHigh) == [true, false])
+        #expect(chip.history(of: "heater").map(\.isHigh) == [false, true])
+    }
+
+    @Test(
+        "A controller that is given up, as after a start that failed, leaves outputs at their levels at exit")
+    func givenUp() throws {
+        let chip = SimulatedChip(lines: ["fan"], onRelease: .keepsLevel)
+        var outputs: OutputController? = try OutputController(
+            [output("fan") { $0.isOnInitially = true }], on: Pinout(chips: [chip]), at: .zero)
+        #expect(outputs?.isOn("fan") == true)
+        outputs = nil
+        #expect(chip.history(of: "fan").map(\.isHigh) == [true, false])
+        #expect(chip.holder(of: "fan") == nil)
+    }
+
+    @Test(
+        "What begins on but is to rest begins off, and goes on when it has rested, unless it is told to stay off"
+    )
+    func restsFirst() throws {
+        func bench() throws -> OutputBench {
+            try OutputBench([
+                output("fan") {
+                    $0.isOnInitially = true
+                    $0.cooldown = .seconds(60)
+                }
+            ])
+        }
+        // Nobody knows what was before.
+        let resting = try bench()
+        #expect(resting.chip.history(of: "fan").map(\.isHigh) == [false])
+        #expect(resting.outputs.isToldOn("fan"))
+        #expect(resting.pass(to: .seconds(59)).isEmpty)
+        #expect(resting.pass(to: .seconds(70)) == [changed("fan", true, .initial, at: .seconds(60))])
+        let told = try bench()
+        told.perform(.set("fan", false), at: .seconds(5))
+        #expect(told.pass(to: .seconds(100)).isEmpty)
+        let faulty = try bench()
+        _ = faulty.outputs.makeSafe(for: .fault, at: .seconds(5))
+        faulty.outputs.resume(at: .seconds(6))
+        #expect(faulty.pass(to: .seconds(100)).isEmpty)
+    }
+
     @Test("Refusals and waits are said in words with what to do")
     func words() throws {
         for (reason, words) in [

@@ -98,6 +98,59 @@ import Testing
         #expect(chip.history(of: "GPIO5").map(\.isHigh).last == false)
     }
 
+    @Test("What begins on goes on with its rest over a restart, too")
+    func beginsOn() throws {
+        var fan = compressor
+        fan.isOnInitially = true
+        func start(uptime: Double) throws -> OutputController {
+            let history = OutputHistory(at: folder.path("outputs.json")) {
+                MachineTime(boot: "a", uptime: uptime, clock: 1000)
+            }
+            return try OutputController(
+                [fan], on: Pinout(chips: [SimulatedChip(lines: ["compressor"])]), at: .zero, history: history)
+        }
+        let first = try start(uptime: 10)
+        #expect(first.isOn("compressor") == true, "it was never switched")
+        _ = first.makeSafe(at: .seconds(1))
+        first.settleHistory()
+        let hourLater = try start(uptime: 10 + 3600)
+        #expect(hourLater.isOn("compressor") == false)
+        #expect(hourLater.nextChange == .seconds(23 * 3600))
+        let dayLater = try start(uptime: 10 + 25 * 3600)
+        #expect(dayLater.isOn("compressor") == true)
+    }
+
+    @Test("A clock that was first set after the next start of the machine does not end a rest")
+    func clockSetLater() {
+        func history(_ boot: String, clock: Double, isClockSet: Bool) -> OutputHistory {
+            OutputHistory(at: folder.path("outputs.json")) {
+                MachineTime(boot: boot, uptime: 10, clock: clock, isClockSet: isClockSet)
+            }
+        }
+        let before = history("a", clock: 1000, isClockSet: false)
+        before.note(compressor, isOn: false)
+        before.settle()
+        #expect(history("b", clock: 1_000_000_000, isClockSet: true).past(of: compressor) == .unknown)
+        #expect(history("b", clock: 1060, isClockSet: false).past(of: compressor) == .off(.seconds(60)))
+    }
+
+    @Test("Where a button cannot be had, no output is switched on")
+    func missingButton() throws {
+        let text = """
+            listen: button
+            buttons: { talk: GPIO27 }
+            outputs: { fan: { line: GPIO5, initial: on } }
+            commands: { lamp: { say: lamp on } }
+            """
+        let chip = SimulatedChip(lines: ["GPIO5", "GPIO27"], onRelease: .keepsLevel)
+        chip.setHolder(LineHolder(consumer: "gpioset"), of: "GPIO27")
+        let configuration = try ApplianceConfiguration(Document(text: text, name: "fan.yaml"))
+        #expect(throws: GPIOError.self) {
+            _ = try BoardDevices(configuration, Appliance.Options(), on: Pinout(chips: [chip]))
+        }
+        #expect(chip.history(of: "GPIO5").isEmpty)
+    }
+
     @Test("Where nothing that can be read is kept, the whole cooldown counts from the start")
     func unreadable() throws {
         folder.write("{", to: "outputs.json")

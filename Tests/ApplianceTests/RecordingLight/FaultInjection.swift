@@ -2,6 +2,7 @@ import Capture
 import GPIO
 import Glibc
 import Platform
+import TestSupport
 
 @testable import Appliance
 

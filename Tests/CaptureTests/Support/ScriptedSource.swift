@@ -1,5 +1,6 @@
 import CLinux
 import Platform
+import TestSupport
 
 @testable import Capture
 
@@ -79,7 +80,7 @@ struct Bench<Source: AudioSource & ~Copyable>: ~Copyable {
 
     /// The source's end, as the capture thread brings it.
     func finish() {
-        core.endSession()
+        core.endOpening()
         core.end()
     }
 }

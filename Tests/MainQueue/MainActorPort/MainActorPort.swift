@@ -25,7 +25,7 @@ final class Listener: SpeechRecognizerDelegate {
 
     /// By the results of an analyzer's module.
     func analyze(_ path: String) async throws {
-        let transcriber = SpeechTranscriber(locale: nil, preset: .transcription)
+        let transcriber = SpeechTranscriber(locale: .current, preset: .transcription)
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         try await analyzer.start(inputAudioFile: AudioFile(path: path), finishAfterFile: true)
         text = ""

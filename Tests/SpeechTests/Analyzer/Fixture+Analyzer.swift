@@ -8,13 +8,13 @@ extension Fixture {
     static func transcriber(
         _ options: Set<SpeechTranscriber.ReportingOption> = [.volatileResults]
     ) -> SpeechTranscriber {
-        SpeechTranscriber(TranscriberCore(nil, pack: pack), options)
+        SpeechTranscriber(TranscriberCore(pack: pack), options)
     }
 
     static func commands(
         _ grammar: Grammar, _ options: Set<CommandTranscriber.ReportingOption> = []
     ) -> CommandTranscriber {
-        CommandTranscriber(TranscriberCore(nil, pack: pack), grammar, least: 0.5, options)
+        CommandTranscriber(TranscriberCore(pack: pack), grammar, least: 0.5, options)
     }
 
     /// One with results.

@@ -31,7 +31,7 @@ final class HeldSession: ModuleSession {
     func prepare() async {}
     func hear(_ input: AnalyzerInput) {}
     func settle(through time: Duration?) async {}
-    func end() async {}
+    func end() async { await waitUntilHeard() }
     func cancel() {}
 
     func waitUntilHeard() async {
@@ -46,7 +46,7 @@ final class HeldSession: ModuleSession {
         }
     }
 
-    /// Returns when it has been asked once more whether all was searched.
+    /// Returns when it has been asked once more whether all was searched, or to end.
     func untilAsked() async {
         for await _ in questions.stream { return }
     }

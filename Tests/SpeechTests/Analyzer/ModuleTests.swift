@@ -1,4 +1,5 @@
 import Capture
+import Dispatch
 import Foundation
 import Grammar
 import Interpretation
@@ -133,7 +134,7 @@ import Testing
         data.insert(phrase: "go forwardz ten meters", count: 100)
         data.insert(pronunciation: "F AO R W ER D", of: "forwardz")
         let transcriber = DictationTranscriber(
-            TranscriberCore(nil, pack: Fixture.pack),
+            TranscriberCore(pack: Fixture.pack),
             [.customizedLanguage(modelConfiguration: data)], [])
         let results = Fixture.collect(transcriber)
         let analyzer = SpeechAnalyzer(modules: [transcriber])
@@ -143,6 +144,15 @@ import Testing
         try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward + Fixture.pause))
         try await analyzer.finalizeAndFinishThroughEndOfInput()
         #expect(try await results.value.map(\.plainText) == ["go forwardz ten meters"])
+    }
+
+    @Test("Phrases of several tags that threads add at once are all there")
+    func phrasesOfThreads() {
+        let context = AnalysisContext()
+        DispatchQueue.concurrentPerform(iterations: 500) { number in
+            context.contextualStrings[AnalysisContext.ContextualStringsTag("\(number)")] = ["\(number)"]
+        }
+        #expect(context.phrases.count == 500)
     }
 
     @Test("Of several vocabularies all words are known")
@@ -163,7 +173,7 @@ import Testing
     func missingFile() async throws {
         var pack = Fixture.pack
         pack.dictionary = "/no/such.dict"
-        let transcriber = SpeechTranscriber(TranscriberCore(nil, pack: pack), [])
+        let transcriber = SpeechTranscriber(TranscriberCore(pack: pack), [])
         #expect(await AssetInventory.status(forModules: [transcriber]) == .supported)
         let request = try #require(
             try await AssetInventory.assetInstallationRequest(supporting: [transcriber]))
@@ -183,15 +193,15 @@ import Testing
         pack.languageModels.dictation = nil
         pack.languageModels.search = nil
         for transcriber: any SpeechModule in [
-            SpeechTranscriber(TranscriberCore(nil, pack: pack), []),
-            DictationTranscriber(TranscriberCore(nil, pack: pack), [], []),
+            SpeechTranscriber(TranscriberCore(pack: pack), []),
+            DictationTranscriber(TranscriberCore(pack: pack), [], []),
         ] {
             #expect(await AssetInventory.status(forModules: [transcriber]) == .supported)
             let request = try #require(
                 try await AssetInventory.assetInstallationRequest(supporting: [transcriber]))
             #expect(request.problem.description.contains("language_models:"))
         }
-        let commands = CommandTranscriber(TranscriberCore(nil, pack: pack), Fixture.movement, least: 0.5, [])
+        let commands = CommandTranscriber(TranscriberCore(pack: pack), Fixture.movement, least: 0.5, [])
         #expect(await AssetInventory.status(forModules: [commands]) == .installed)
     }
 }

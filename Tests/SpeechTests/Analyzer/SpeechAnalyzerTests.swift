@@ -491,9 +491,70 @@ import Testing
         #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
     }
 
+    @Test(
+        "Finishing at a time waits for an input that has not begun",
+        .timeLimit(.minutes(minutesOfAllTests)))
+    func finishAtTimeBeforeStart() async throws {
+        let transcriber = Fixture.transcriber([])
+        let results = Fixture.collect(transcriber)
+        let analyzer = SpeechAnalyzer(modules: [transcriber])
+        let time = AudioTime(.milliseconds(2500), sampleRate: 16_000)
+        let finished = Task { try await analyzer.finish(after: time) }
+        while await !analyzer.isWaitedFor { await Task.yield() }
+        try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+        try await finished.value
+        #expect(try await results.value.map(\.plainText) == ["go forward ten meters"])
+    }
+
+    @Test(
+        "While the analysis ends, nothing is taken that it would not hear, and finality comes with that end",
+        .timeLimit(.minutes(minutesOfAllTests)))
+    func endingMeanwhile() async throws {
+        let module = HeldModule()
+        let analyzer = SpeechAnalyzer(modules: [module])
+        try await analyzer.prepareToAnalyze(in: nil)
+        let start = AudioTime(.zero, sampleRate: 16_000)
+        let finishing = Task { try await analyzer.finalizeAndFinish(through: start) }
+        await module.session.untilAsked()
+        await #expect(throws: RecognitionError.analyzerFinished) {
+            try await analyzer.start(inputSequence: Fixture.inputs(Fixture.goForward))
+        }
+        await #expect(throws: RecognitionError.analyzerFinished) {
+            try await analyzer.setModules([Fixture.transcriber()])
+        }
+        let settling = Task { try await analyzer.finalize(through: nil) }
+        await module.session.untilAsked()
+        module.session.release()
+        try await finishing.value
+        try await settling.value
+    }
+
+    @Test("Phrases that are set after the start and before the first sound count")
+    func laterPhrases() async throws {
+        let plans = Mutex<[DecoderPlan]>([])
+        let pool = DecoderPool(limit: 0) { plan throws(RecognitionError) in
+            plans.withLock { $0.append(plan) }
+            return try plan.makeDecoder()
+        }
+        let transcriber = Fixture.transcriber([])
+        let analyzer = SpeechAnalyzer(modules: [transcriber], options: nil, pool: pool)
+        let (inputs, continuation) = AsyncStream<AnalyzerInput>.makeStream()
+        try await analyzer.start(inputSequence: inputs)
+        let context = AnalysisContext()
+        try await analyzer.setContext(context)
+        context.contextualStrings[AnalysisContext.ContextualStringsTag("distances")] = ["ten meters"]
+        for await input in Fixture.inputs(Fixture.goForward) { continuation.yield(input) }
+        continuation.finish()
+        try await analyzer.finalizeAndFinishThroughEndOfInput()
+        var settings = SpeechRecognitionRequest.Settings()
+        settings.contextualStrings = ["ten meters"]
+        let expected = try DecoderPlan(settings, hint: .dictation, pack: Fixture.pack)
+        #expect(plans.withLock { $0 } == [expected])
+    }
+
     @Test("What keeps an analyzer from its input's beginning, finishing throws")
     func failingStart() async throws {
-        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY"), preset: .transcription)
+        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY")!, preset: .transcription)
         let analyzer = SpeechAnalyzer(
             inputSequence: Fixture.inputs(Fixture.goForward), modules: [transcriber])
         await #expect(throws: RecognitionError.self) {
@@ -602,12 +663,29 @@ import Testing
         #expect(made.withLock { $0 } == 1)
     }
 
+    @Test("One that is kept as long as the process is there for the first sound, whatever room there is")
+    func preparedForProcess() async throws {
+        let made = Mutex(0)
+        let pool = DecoderPool(limit: 0) { plan throws(RecognitionError) in
+            made.withLock { $0 += 1 }
+            return try plan.makeDecoder()
+        }
+        let analyzer = SpeechAnalyzer(
+            modules: [Fixture.transcriber([])],
+            options: SpeechAnalyzer.Options(modelRetention: .processLifetime), pool: pool)
+        try await analyzer.prepareToAnalyze(in: nil)
+        #expect(pool.idleBytes > 0)
+        try await analyzer.analyzeSequence(Fixture.inputs(Fixture.goForward))
+        await analyzer.cancelAndFinishNow()
+        #expect(made.withLock { $0 } == 1)
+    }
+
     @Test("What keeps a decoder from being made shows when it is prepared")
     func unprepared() async throws {
         var pack = Fixture.pack
         pack.languageModels.dictation = nil
         pack.languageModels.search = nil
-        let transcriber = SpeechTranscriber(TranscriberCore(nil, pack: pack), [])
+        let transcriber = SpeechTranscriber(TranscriberCore(pack: pack), [])
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         await #expect(throws: RecognitionError.self) { try await analyzer.prepareToAnalyze(in: nil) }
     }
@@ -709,7 +787,7 @@ import Testing
 
     @Test("A language that is not installed shows at the start, and in the results")
     func unknownLanguage() async throws {
-        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY"), preset: .transcription)
+        let transcriber = SpeechTranscriber(locale: LocaleTag("xx-YY")!, preset: .transcription)
         let results = Fixture.collect(transcriber)
         let analyzer = SpeechAnalyzer(modules: [transcriber])
         await #expect(throws: RecognitionError.self) {

@@ -68,6 +68,8 @@ int cgpio_request_input(struct gpiod_chip *chip, unsigned int offset, const char
                         enum cgpio_pull pull, unsigned long debounce_us, bool edges, struct cgpio_line **line);
 void cgpio_release(struct cgpio_line *line);
 
+/// Gives an output its level. The line is made an output once more, as it was requested: in Linux 6.1 and 6.12 a driver has no other way
+/// to say that its chip, behind a bus, did not take the level. A line that is an output already changes its level and nothing else.
 int cgpio_set(struct cgpio_line *line, bool active);
 int cgpio_get(struct cgpio_line *line, bool *active);
 /// Readable when an edge waits; only of an input that was requested with edges, else -1.

@@ -29,7 +29,7 @@ struct TakeRecorder {
             throw UsageError(
                 "'\(name)' cannot begin the names of files; name the recordings otherwise: 'tune record ada'")
         }
-        guard let path = arguments.value("--config") else { throw UsageError("--config FILE is missing") }
+        let path = try arguments.configuration(besides: 1)
         guard let into = arguments.value("--into") else { throw UsageError("--into FOLDER is missing") }
         let isOfPhrasesOnly = arguments.has("--wake")
         let takes = try arguments.positiveInteger("--takes") ?? (isOfPhrasesOnly ? Self.usualTakes : 3)
@@ -62,9 +62,8 @@ struct TakeRecorder {
             Terminal.print("Nothing was recorded.")
             return .failure
         }
-        let isLive = if case .device = input { true } else { false }
         // Before the folder, which nobody needs if a light cannot be had.
-        let lights = isLive ? try RecordingLights(configuration) : nil
+        let lights = input.isLive ? try RecordingLights(configuration) : nil
         var recorder = TakeRecorder(
             name: name, folder: try RecordingFolder(path: into), input: input, lights: lights, stop: stop)
         let isDone = try recorder.record(

@@ -6,12 +6,12 @@ import Utterance
 /// What tuning found about wake phrases, for people and programs.
 struct WakeTuningReport {
     /// One threshold, and what it comes to.
-    private struct Row {
+    struct Row {
         var threshold: Double
         var outcome: WakeTuning.Outcome
     }
 
-    private struct Finding {
+    struct Finding {
         var configured: WakePhrase
         /// Nil where there is too little to choose by.
         var suggested: WakePhrase?
@@ -35,7 +35,7 @@ struct WakeTuningReport {
         var isChange: Bool { isNew && !isHarmful }
     }
 
-    private let findings: [Finding]
+    let findings: [Finding]
     private let falseAlarmsPerHour: Double
 
     /// With fewer takes of a phrase other sound chooses nothing.
@@ -52,15 +52,21 @@ struct WakeTuningReport {
                 chosen == nil
                 ? tuning.enrolment(of: phrase, falseAlarmsPerHour: falseAlarmsPerHour) : nil
             let suggested = chosen ?? enrolment.map { $0.isBetter ? $0.suggested : phrase }
-            func row(_ threshold: WritableKeyPath<WakePhrase, Double>, _ value: Double) -> Row {
+            let trigger = tuning.trigger(of: phrase) ?? 1
+            func row(_ value: Double, _ set: (inout WakePhrase) -> Void) -> Row {
                 var trial = suggested ?? phrase
-                trial[keyPath: threshold] = value
+                set(&trial)
                 return Row(threshold: value, outcome: tuning.outcome(of: trial, on: .choosing))
             }
+            let acceptances = stride(from: -1.0, through: 7, by: 1).map { value in
+                row(value) { $0.acceptance = value }
+            }
+            let triggers = WakeTuning.triggerSteps.map { step in
+                row(step * trigger) { $0.trigger = step * trigger }
+            }
             return Finding(
-                configured: phrase, suggested: suggested, takes: takes,
-                acceptances: stride(from: -1.0, through: 7, by: 1).map { row(\.acceptance, $0) },
-                triggers: WakeTuning.triggerSteps.map { row(\.givenTrigger, $0 * phrase.givenTrigger) },
+                configured: phrase, suggested: suggested, takes: takes, acceptances: acceptances,
+                triggers: triggers,
                 now: tuning.outcome(of: phrase, on: .checking),
                 then: suggested.map { tuning.outcome(of: $0, on: .checking) }, enrolment: enrolment,
                 isHarmful: suggested.map {
@@ -167,9 +173,28 @@ struct WakeTuningReport {
 
             \(rows)
 
-            Each take is judged with what the others choose. \(source)\(limit)
+            Each take is judged with what the others choose. \(source)\(limit)\(unnoticedText(of: enrolment))
 
             \(verdict)
+            """
+    }
+
+    /// Which takes no acceptance finds, and what does.
+    private func unnoticedText(of enrolment: WakeTuning.Enrolment) -> String {
+        let takes = enrolment.unnoticed
+        guard !takes.isEmpty else { return "" }
+        let shown = takes.prefix(20).joined(separator: ", ")
+        let rest = takes.count > 20 ? ", and \(takes.count - 20) more" : ""
+        let found = takes.count - enrolment.unnoticedThen
+        let remedy =
+            found > 0 && enrolment.isBetter
+            ? "With the suggested trigger \(found) of \(takes.count) would be."
+            : "Listen to what was recorded: the phrase is to be whole, after a short pause."
+        return """
+
+
+            Not noticed, so that no acceptance would do: \(takes.count.counted("take")), \(shown)\(rest).
+            \(remedy)
             """
     }
 
@@ -187,87 +212,7 @@ struct WakeTuningReport {
     }
 }
 
-extension WakePhrase {
-    /// The trigger of a phrase that has one, as all have in tuning.
-    fileprivate var givenTrigger: Double {
-        get { trigger ?? 0 }
-        set { trigger = newValue }
-    }
-}
-
 extension Double {
     /// `1e-30`: the nearest power of ten.
     fileprivate var powerText: String { "1e\(Int(log10(self).rounded()))" }
-}
-
-extension WakeTuningReport: Encodable {
-    private struct Entry: Encodable {
-        let threshold: Double?
-        let outcome: WakeTuning.Outcome
-
-        enum CodingKeys: String, CodingKey { case threshold, candidatesPerHour = "candidates_per_hour" }
-
-        init(_ outcome: WakeTuning.Outcome, threshold: Double? = nil) {
-            self.outcome = outcome
-            self.threshold = threshold
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            try WakeFigures(missed: outcome.missed, falseAlarms: outcome.falseAlarms).encode(to: encoder)
-            var object = encoder.container(keyedBy: CodingKeys.self)
-            try object.encodeIfPresent(threshold, forKey: .threshold)
-            try object.encode(outcome.candidates.perHour, forKey: .candidatesPerHour)
-        }
-    }
-
-    private struct Phrase: Encodable {
-        let phrase: String
-        /// None where there is too little to choose by.
-        let suggestion: String?
-        let changed, harmful: Bool
-        let acceptances, triggers: [Entry]
-        let now: Entry
-        let suggested: Entry?
-        let enrolment: Enrolment?
-    }
-
-    /// A few takes: what was missed of them, what is to be expected, and what was counted in other sound.
-    private struct Enrolment: Encodable {
-        let takes, missed, missedThen, falseAlarms, falseAlarmsThen: Int
-        let hours: Double
-        let isHeldBack: Bool
-        let falsePerHour, falsePerHourThen: WakePrediction.Estimate?
-
-        enum CodingKeys: String, CodingKey {
-            case takes, missed, missedThen = "missed_then", hours, isHeldBack = "held_back"
-            case falseAlarms = "false_alarms", falseAlarmsThen = "false_alarms_then"
-            case falsePerHour = "false_per_hour_expected", falsePerHourThen = "false_per_hour_expected_then"
-        }
-
-        init(_ enrolment: WakeTuning.Enrolment) {
-            takes = enrolment.missed.total
-            missed = enrolment.missed.count
-            missedThen = enrolment.missedThen.count
-            hours = enrolment.counted.hours
-            falseAlarms = enrolment.counted.count
-            falseAlarmsThen = enrolment.countedThen.count
-            isHeldBack = enrolment.isHeldBack
-            falsePerHour = enrolment.falseAlarms
-            falsePerHourThen = enrolment.falseAlarmsThen
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var list = encoder.unkeyedContainer()
-        for finding in findings {
-            try list.encode(
-                Phrase(
-                    phrase: finding.configured.text, suggestion: finding.suggested?.setting,
-                    changed: finding.isChange, harmful: finding.isHarmful,
-                    acceptances: finding.acceptances.map { Entry($0.outcome, threshold: $0.threshold) },
-                    triggers: finding.triggers.map { Entry($0.outcome, threshold: $0.threshold) },
-                    now: Entry(finding.now), suggested: finding.then.map { Entry($0) },
-                    enrolment: finding.enrolment.map(Enrolment.init)))
-        }
-    }
 }
