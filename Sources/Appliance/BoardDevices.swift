@@ -22,10 +22,8 @@ struct BoardDevices {
     ) throws(GPIOError) {
         if let pinout {
             self.pinout = pinout
-            lock = nil
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
-            lock = options.board == .system && configuration.usesLines ? OutputLock.acquire() : nil
         }
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
@@ -33,6 +31,10 @@ struct BoardDevices {
         buttons = try ButtonPanel(
             configuration.buttons, speakingUpTo: configuration.limits.longest, on: self.pinout,
             pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
+        // As late as can be: from here on nobody drives the outputs until they are taken.
+        lock =
+            pinout == nil && options.board == .system && configuration.usesLines
+            ? OutputLock.acquire() : nil
         outputs = try OutputController(
             configuration.outputs, on: self.pinout, at: .zero,
             history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,

@@ -40,7 +40,12 @@ struct Typist: Sendable {
         var hasSpace: Bool
         /// Whether a key has left its field since, or sent the form.
         var isGone: Bool
+        /// When it came.
+        var at: Duration
     }
+
+    /// How long after a text a mark may take the place of the space behind it: later, the cursor may be anywhere.
+    private static let longestPause = Duration.seconds(10)
 
     private var texts: [Entry] = []
     /// Whether the newest text is a piece of an utterance, after which the key that follows a text has not come yet.
@@ -164,7 +169,9 @@ struct Typist: Sendable {
         let needsSpace =
             (isWithinUtterance || isBrokenOff || lacksSpace) && Self.parts(texts.last?.text, text)
         // A mark that begins an utterance takes the place of the space there.
-        let replacesSpace = Self.isBehind(text) && texts.last?.hasSpace == true && texts.last?.isGone == false
+        let replacesSpace =
+            Self.isBehind(text)
+            && texts.last.map { $0.hasSpace && !$0.isGone && now - $0.at < Self.longestPause } == true
         var typed = typewriter.write(needsSpace ? " " + text : text)
         if replacesSpace { typed.strokes.insert(Keystroke.backspace.events, at: 0) }
         let hasSpace = !hasMore && configuration.after == .space
@@ -207,7 +214,7 @@ struct Typist: Sendable {
             texts.append(
                 Entry(
                     text: text, goesOn: isWithinUtterance, length: typed.length, hasSpace: hasSpace,
-                    isGone: false))
+                    isGone: false, at: now))
         }
         if leavesField(text, isLast: !hasMore) { for index in texts.indices { texts[index].isGone = true } }
         if texts.count > Self.mostTexts { texts.removeFirst() }

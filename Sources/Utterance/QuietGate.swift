@@ -27,7 +27,7 @@ import Platform
 /// ```
 struct QuietGate {
     /// How much is heard when it opens.
-    static let memory = Duration.seconds(1)
+    private static let shortMemory = Duration.seconds(1)
     /// The same where it rests in noise: longer than the endpointer and the noise reduction look back.
     static let noiseMemory = Duration.milliseconds(3250)
     /// How long it stays open after the last sound: longer than a search for wake phrases may fall behind, and than an onset
@@ -50,6 +50,8 @@ struct QuietGate {
     private static let smoothing = 6.0
     private static let patienceInBlocks = Int(patience / .milliseconds(10))
 
+    /// How much is heard when it opens.
+    let memory: Duration
     private let blockLength: Int
     private let least: Double
     private let restsInNoise: Bool
@@ -76,7 +78,7 @@ struct QuietGate {
         self.restsInNoise = restsInNoise
         blockLength = sampleRate / 100
         least = raisesGain ? Self.leastEnergy / 1000 : Self.leastEnergy
-        let memory = restsInNoise ? Self.noiseMemory : Self.memory
+        memory = restsInNoise ? Self.noiseMemory : Self.shortMemory
         kept = PreRollBuffer(capacity: Int(memory.frames(at: sampleRate)))
     }
 

@@ -32,7 +32,7 @@ extension UtteranceSegmenter {
     /// looks ahead, and what is held back of a quiet.
     package var openSpan: Duration {
         .milliseconds(500) + .frames(UInt64(frontEnd.delay), at: options.sampleRate)
-            + (isResting ? QuietGate.memory : .zero)
+            + (isResting ? gate?.memory ?? .zero : .zero)
     }
 
     /// Hears what was held back before the sound that comes now.
@@ -81,7 +81,7 @@ extension UtteranceSegmenter {
         return events + woken
     }
 
-    /// Hears the last sound of a stream that is over, which stages of the front end still hold back; no sound may follow.
+    /// Hears the last sound of a stream that is over, which stages of the front end still hold back; only a gap may follow.
     package func finish() -> [Event] {
         let silence = [Int16](repeating: 0, count: frontEnd.delay)
         return silence.withUnsafeBufferPointer { silence in
@@ -152,8 +152,10 @@ extension UtteranceSegmenter {
 
     /// Takes what is said from now on for this. What was heard so far is no part of it, but for what came after an answer: that may be
     /// the next command, or what wakes for it. It stays remembered, as what is no answer may go on the command before it.
-    package func expect(_ subject: Subject) {
-        if subject == .command, utterance == nil {
+    ///
+    /// - Parameter keepingOnset: whether what somebody has begun to say is for this, too, as it is of a command.
+    package func expect(_ subject: Subject, keepingOnset: Bool = false) {
+        if keepingOnset || subject == .command, utterance == nil {
             search.cancel()
             isDeciding = false
             self.subject = subject

@@ -7,6 +7,8 @@ extension UtteranceSegmenter {
     private static let lead = Duration.milliseconds(350)
     /// Less speech than this right after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
+    /// Blocks without speech right behind a wake phrase after which none of its own sounds follow: less may be the closure of a "p".
+    private static let leastPause = 8
 
     /// Keeps sound from now on, and what the pre-roll holds.
     ///
@@ -39,8 +41,8 @@ extension UtteranceSegmenter {
             utterance.endsWithPause = options.endsWithPause
             utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
-            utterance = OpenUtterance(earliest: end, lead: Self.lead)
-            catchUp(since: end)
+            utterance = OpenUtterance(earliest: max(end, cut), lead: Self.lead)
+            endpointer = caughtUp(since: end)
             utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }
         if subject == .command, let notice = options.notice {
@@ -64,15 +66,17 @@ extension UtteranceSegmenter {
         return last.map { min(sound.upperBound, $0.first + frames(topic.timing.tail)) } ?? sound.upperBound
     }
 
-    /// Tells a command that was said in one breath with its phrase from the phrase's own last sound. Behind a pause there is none of
-    /// that: "computer - off".
-    private func catchUp(since end: UInt64) {
-        endpointer = Endpointer(start: .atOnce, timing: commands.timing)
+    /// An endpointer that has heard the command which was said in one breath with its phrase, told from the phrase's own last sound.
+    /// Behind a pause there is none of that: "computer - off". The pause itself does not count: who waited may think first.
+    private func caughtUp(since end: UInt64) -> Endpointer {
+        var endpointer = Endpointer(start: .atOnce, timing: commands.timing)
         let decisions = history.blocks(since: end).map(\.isSpeech)
         let pause = decisions.prefix { !$0 }.count
-        if pause >= WakePhraseEnd.leastPause || decisions.count(where: { $0 }) >= Self.fewestSpoken {
-            endpointer.catchUp(decisions)
+        let spoken = Array(decisions.dropFirst(pause))
+        if pause >= Self.leastPause || spoken.count(where: { $0 }) >= Self.fewestSpoken {
+            endpointer.catchUp(spoken)
         }
+        return endpointer
     }
 
     /// - Parameter end: sound after it is withheld unless speech goes on.
@@ -116,9 +120,12 @@ extension UtteranceSegmenter {
         guard let utterance else { return false }
         guard history.start <= utterance.earliest else {
             end()
+            // What follows is in it, and is not heard twice.
+            cut = history.end
             return true
         }
-        let spoken = history.blocks(since: utterance.earliest).prefix(while: { $0.first < frame })
+        let spoken = history.blocks(since: utterance.earliest + frames(utterance.lead))
+            .prefix(while: { $0.first < frame })
         guard spoken.count(where: { $0.isSpeech }) >= Self.fewestSpoken else { return false }
         search.cancel()
         pieces = nil
@@ -128,7 +135,7 @@ extension UtteranceSegmenter {
 
     /// Whether somebody has spoken since `frame`, the end of a wake phrase: more than the phrase's own last sound.
     package func hasSpeech(since frame: UInt64) -> Bool {
-        history.blocks(since: frame).count(where: { $0.isSpeech }) >= Self.fewestSpoken
+        caughtUp(since: frame).hasSpeech
     }
 
     /// Has the search come to its end of what was fed.
@@ -183,7 +190,6 @@ extension UtteranceSegmenter {
             let end = end ?? history.end
             newest = min(utterance.earliest, end)..<end
             newestLead = utterance.lead
-            newestEndsWithPause = utterance.endsWithPause
             level = speechLevel(in: newest)
             newestHasSpeech = endpointer.hasSpeech || level != nil
             if endpointer.isMidspeech { cut = history.end }

@@ -106,8 +106,6 @@ package final class UtteranceSegmenter {
     package internal(set) var newest: Range<UInt64> = 0..<0
     /// Whether there was any sound of speech in the newest utterance, however long ago.
     package internal(set) var newestHasSpeech = false
-    /// Whether a pause would have ended the newest utterance, so that somebody may go on after it.
-    package internal(set) var newestEndsWithPause = true
     /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
     package internal(set) var level: Double?
     /// How much of the beginning of the newest utterance may have been something else.

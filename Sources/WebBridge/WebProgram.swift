@@ -50,6 +50,8 @@ package struct WebProgram {
         Log.notice("the page is at http://\(configuration.addressInURL):\(configuration.port)/", from: "web")
         // Whoever is the first to ask is told what is known of the appliance.
         appliance.serve(&bridge, at: clock.now)
+        // There is nobody to be told yet.
+        _ = bridge.takeOutputs()
         heartbeat.begin(at: clock.now)
         while !ending.take() {
             work()

@@ -94,13 +94,6 @@ import Testing
         #expect(machine.state == .recording)
     }
 
-    @Test("What goes on a command is heard behind a button, too")
-    func speechInIdle() {
-        var machine = rested()
-        #expect(machine.handle(.speech) == [.begin])
-        #expect(machine.state == .recording)
-    }
-
     @Test("Mute, a lost microphone and a fault each end a recording at once and forget it")
     func obstacles() {
         let obstacles: [(ApplianceStateMachine.Input, ApplianceStateMachine.Input, ApplianceState)] = [

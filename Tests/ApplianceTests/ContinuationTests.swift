@@ -79,13 +79,6 @@ struct ContinuationTests {
         #expect(outcome.refused.map(\.reason) == [.unlikely, .unconfirmed])
     }
 
-    @Test("Behind a button, too, where a pause ends the command")
-    func button() throws {
-        let outcome = try heard(listen: "button", script: "0.9 press talk\n0.95 release talk\n")
-        #expect(outcome.moves == ["lamp on"])
-        #expect(outcome.refused.map(\.reason) == [.continues])
-    }
-
     @Test("Whoever goes on in time is heard, however late the command is understood")
     func slow() throws {
         // Asked in vain for 1.1 s.

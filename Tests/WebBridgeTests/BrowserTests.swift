@@ -240,7 +240,8 @@ import Testing
             bridge: kiosk.port,
             """
             <div id="host"></div><script>
-              document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML = "<input data-earshot>";
+              document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML =
+                "<input data-earshot><input id='next' data-earshot>";
             </script>
             """)
         let page = try browser.open(form.origin)
@@ -249,6 +250,10 @@ import Testing
         try page.value("\(input).focus()")
         appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
         try page.wait(until: "\(input).value === 'Buy milk.'")
+        let next = "document.querySelector('#host').shadowRoot.querySelector('#next')"
+        try page.value("\(next).focus()")
+        appliance.say(#"{"event":"final","text":"And bread.","v":1}"#)
+        try page.wait(until: "\(next).value === 'And bread.'")
     }
 
     @Test("Words stand in the field where they were said, with all their pieces, though the cursor moves on")
@@ -271,9 +276,9 @@ import Testing
         appliance.say(#"{"event":"final","more":true,"text":"Ada","v":1}"#)
         try page.wait(until: "document.querySelector('#line').value === 'Ada'")
         try become("deciding")
-        try become("idle")
         appliance.say(#"{"event":"final","text":"Lovelace","v":1}"#)
         try page.wait(until: "document.querySelector('#line').value === 'Ada Lovelace'")
+        try become("idle")
         try become("recording")
         appliance.say(#"{"event":"final","text":"Two coffees.","v":1}"#)
         try page.wait(until: "document.querySelector('#order').value === 'Two coffees.'")

@@ -42,7 +42,7 @@ extension Appliance {
 
     /// Judges what was said while the question waits.
     func decideAnswer(_ hypothesis: UtteranceHypothesis) {
-        switch interpreter.answer(hypothesis, level: segmenter.level) {
+        switch interpreter.answer(hypothesis, level: question?.origin == nil ? segmenter.level : nil) {
         case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
         case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
         case .unclear(let rejection):
@@ -55,7 +55,9 @@ extension Appliance {
         switch rejection.reason {
         // A noise, or somebody else.
         case .noWords, .background:
-            if utterance.isWhole { segmenter.expect(.answer) }
+            // The phrase was said meanwhile, and what follows it is no answer.
+            if utterance.isAwakened { return withdraw(for: rejection) }
+            if utterance.isWhole { segmenter.expect(.answer, keepingOnset: true) }
             refuse(rejection)
         default:
             guard segmenter.searchNewest(for: .command) else { return withdraw(for: rejection) }

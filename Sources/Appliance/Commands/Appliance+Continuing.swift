@@ -7,10 +7,9 @@ import Utterance
 /// What goes on a command after the pause that ended it.
 ///
 /// Where nothing has moved yet, because the command waits for a yes or begins with a wait, the whole takes its place, with a
-/// question of its own; else the whole is refused as `continues`. Where a wake phrase or a button is needed, speech in that second
-/// can do nothing else. A talk button that is held, or pressed again, says by itself when a command is over. What a spoken
-/// question gets is searched for yes and no first. Nothing goes on a command behind a tone or a question that is said: sound is
-/// forgotten meanwhile.
+/// question of its own; else the whole is refused as `continues`. Where a wake phrase is needed, speech in that second can do nothing
+/// else. Behind a talk button nobody is heard without a press. What a spoken question gets is searched for yes and no first.
+/// Nothing goes on a command behind a tone or a question that is said: sound is forgotten meanwhile.
 extension Appliance {
     /// Whether speech that begins now may go on the newest command, although nobody has asked for an utterance.
     var hearsContinuation: Bool {
@@ -18,9 +17,9 @@ extension Appliance {
             isRecent(unfinished, at: .frames(onset, at: Self.sampleRate))
         else { return false }
         return switch machine.state {
-        case .idle, .listening: true
+        case .listening: true
         case .confirming: question?.confirm.means == .button
-        case .starting, .recording, .deciding, .speaking, .muted, .unavailable, .fault: false
+        case .starting, .idle, .recording, .deciding, .speaking, .muted, .unavailable, .fault: false
         }
     }
 
@@ -37,7 +36,7 @@ extension Appliance {
     /// A command was understood; more may follow.
     func expectMore(of command: Command, _ hypothesis: UtteranceHypothesis) {
         let words = hypothesis.words.map(\.text)
-        guard segmenter.newestEndsWithPause,
+        guard configuration.listen != .button,
             configuration.grammar?.progress(of: words) == .complete(extendable: true)
         else {
             unfinished = nil

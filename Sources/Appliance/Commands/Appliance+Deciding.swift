@@ -97,15 +97,15 @@ extension Appliance {
         switch machine.state {
         case .listening: true
         // Said while the previous command is decided, its own command follows.
-        case .deciding where isAfterNewest(detection): true
+        case .deciding where isAfterNewest(detection): question?.confirm.means != .button
         case .confirming: question?.confirm.means == .voice
         case .recording where question != nil, .deciding where question != nil:
             question?.confirm.means == .voice
         // Said again, or for the first time after a false alarm. Whoever presses a button may say what they like.
-        case .recording, .deciding:
+        case .recording:
             (utterance.isAwakened || utterance.isContinuation)
                 && !configuration.commandsMaySay(detection.phrase)
-        case .starting, .idle, .speaking, .muted, .unavailable, .fault: false
+        case .starting, .idle, .deciding, .speaking, .muted, .unavailable, .fault: false
         }
     }
 

@@ -128,7 +128,7 @@ struct ApplianceStateMachine {
             return record(.announced)
         case (.idle, .startAtOnce), (.listening, .startAtOnce):
             return record(.atOnce)
-        case (.idle, .speech), (.listening, .speech), (.confirming, .speech):
+        case (.listening, .speech), (.confirming, .speech):
             return enter(.recording)
         case (.recording, .stop):
             return enter(.deciding)

@@ -21,6 +21,7 @@ extension OutputController {
             }
             var output = old.first { $0.options.name == options.name && !$0.isLeaving }
             output?.options = options
+            if !options.isOnInitially, output?.plan == .begin { output?.plan = nil }
             output?.keepOnForDwell()
             noteRules(of: options)
             return output

@@ -92,7 +92,7 @@ final class OutputController {
         let isOn = relay.isOn == true
         if isOn || past == .on || past == .unknown { history?.note(options, isOn: isOn) }
         let output = SwitchedOutput(options: options, relay: relay, at: now, past: past)
-        if output.plan != nil {
+        if output.plan != nil, output.rested > now {
             Log.notice(
                 "'\(options.name)' begins off, as it is to rest first; it goes on in \((output.rested - now).inWords)",
                 from: "outputs")
@@ -124,7 +124,7 @@ final class OutputController {
 
     /// When to call `advance(to:)` next; nil while nothing is to come.
     var nextDeadline: Duration? {
-        ([nextChange] + outputs.map(\.retryAt)).earliest
+        ([nextChange] + outputs.flatMap { [$0.retryAt, $0.beginsAt] }).earliest
     }
 
     /// When an output is to change by itself; nil when none is, be there lines that do not obey.

@@ -7,8 +7,8 @@ import Platform
 ///
 /// ```swift
 /// let lock = OutputLock.acquire()
-/// lock?.confirm()
 /// // request the lines, and keep `lock` as long as they are driven
+/// lock?.confirm()
 /// ```
 final class OutputLock: Sendable {
     /// Where the server listens.

@@ -86,13 +86,15 @@ struct SwitchedOutput {
     /// When one that is off may go on.
     var rested: Duration { since + options.rest }
 
+    /// When it goes on as it is to begin, which nobody waits for.
+    var beginsAt: Duration? { plan == .begin ? rested : nil }
+
     /// When it changes by itself; nil if it does not.
     var nextChange: Duration? {
         let planned: Duration? =
             switch plan {
             case .off(let time, _), .on(let time, _, _): time
-            case .begin: rested
-            case nil: nil
+            case .begin, nil: nil
             }
         return [planned, maxOnDeadline].earliest
     }

@@ -14,6 +14,7 @@ struct cgpio_line {
     struct gpiod_line *line;
     int flags;  // as it was requested
     bool has_edges;
+    bool is_output;
 };
 
 static void copy_name(char *target, const char *name) {
@@ -60,6 +61,7 @@ static int request(struct gpiod_chip *chip, unsigned int offset, const struct gp
     held->line = line;
     held->flags = config->flags;
     held->has_edges = config->request_type == GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES;
+    held->is_output = config->request_type == GPIOD_LINE_REQUEST_DIRECTION_OUTPUT;
     *result = held;
     return 0;
 }
@@ -100,6 +102,7 @@ void cgpio_release(struct cgpio_line *line) {
 }
 
 int cgpio_set(struct cgpio_line *line, bool active) {
+    if (!line->is_output) return EPERM;
     return gpiod_line_set_config(line->line, GPIOD_LINE_REQUEST_DIRECTION_OUTPUT, line->flags, active) < 0 ? errno : 0;
 }
 

@@ -36,12 +36,22 @@ extension ConfigurationReview {
 
     /// What may be said in place of a sentence's words, to turn its meaning round.
     private static func opposites(of words: [String]) -> [Replacement] {
-        let anywhere = words.indices.flatMap { place in
+        let anywhere = words.indices.filter { !isOfPlace($0, in: words) }.flatMap { place in
             (turned[words[place]] ?? []).map { Replacement(place: place, word: $0) }
         }
         let last = words.last.flatMap { turnedLast[$0] }
         return anywhere + (last.map { [Replacement(place: words.count - 1, word: $0)] } ?? [])
     }
+
+    /// Whether "on" or "off" may belong to a place, as in "play music on the radio": neither the end nor behind what is turned.
+    private static func isOfPlace(_ place: Int, in words: [String]) -> Bool {
+        guard ["on", "off"].contains(words[place]), place < words.count - 1 else { return false }
+        let before = place > 0 ? words[place - 1] : ""
+        return !turning.contains(before) && !["please", "now"].contains(words[place + 1])
+    }
+
+    /// Verbs that "on" or "off" goes with.
+    private static let turning: Set = ["turn", "switch", "put", "power"]
 
     fileprivate struct Replacement {
         var place: Int

@@ -89,7 +89,8 @@ extension WakeTuning {
             missed: Proportion(now.count { $0 < phrase.acceptance }, of: takes.count),
             missedThen: Proportion(missedThen, of: takes.count),
             falseAlarms: prediction?.with(acceptance: phrase.acceptance).falseAlarms,
-            falseAlarmsThen: prediction?.with(acceptance: suggested.acceptance).falseAlarms,
+            falseAlarmsThen: base.trigger == phrase.trigger
+                ? prediction?.with(acceptance: suggested.acceptance).falseAlarms : nil,
             counted: outcome(of: phrase).falseAlarms, countedThen: outcome(of: suggested).falseAlarms,
             isHeldBack: Self.acceptance(for: scores, insteadOf: phrase.acceptance) < suggested.acceptance)
     }

@@ -8,7 +8,7 @@ import Capture
 /// throws what has ended it, or a `CancellationError`. Finishing once more does nothing.
 extension SpeechAnalyzer {
     /// Makes everything final that was said up to `time`: an utterance that began before it ends with the newest sound, and
-    /// what follows is another one. Returns when the results are there. The newest half second stays in
+    /// what follows is another one. Returns when the results are there. Where nobody speaks, the newest sound stays in
     /// ``volatileRange``: the first sound of the next utterance may be in it.
     ///
     /// - Parameter time: nil for all that was heard; one that lies ahead is waited for, as long as there is input or the first is to

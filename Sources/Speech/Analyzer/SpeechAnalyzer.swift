@@ -68,13 +68,15 @@ public actor SpeechAnalyzer {
     /// What the modules may know of what will be said. A transcriber's phrases are those that there are when its first sound comes.
     public var context: AnalysisContext { currentContext.value }
     /// Where sound has been analyzed whose results may still change; nil before any, and once the analysis is over. In a pause it is
-    /// the newest sound, about half a second, in which speech may have begun.
+    /// the newest sound, in which speech may have begun: half a second, and in a long quiet a second more.
     public private(set) var volatileRange: AudioTimeRange?
     /// Called by the analyzer when ``volatileRange`` changes.
     public private(set) var volatileRangeChangedHandler: VolatileRangeHandler?
 
     let options: Options
     let currentContext: CurrentContext
+    /// The phrases that there were when the first sound came.
+    private var heardPhrases: [String] = []
     let pool: DecoderPool
     /// Which modules are its own: others are left alone.
     var own = OwnModules()
@@ -136,8 +138,9 @@ public actor SpeechAnalyzer {
     /// - Throws: `.analyzerFinished`.
     public func setContext(_ newContext: AnalysisContext) throws(RecognitionError) {
         guard !isFinished else { throw .analyzerFinished }
-        let hasTranscribed = end != nil && parts.contains { $0.module.hearsFreeText }
-        if hasTranscribed, newContext.phrases != context.phrases {
+        let heardUntil = end?.duration ?? .zero
+        let hasTranscribed = parts.contains { $0.module.hearsFreeText && $0.start < heardUntil }
+        if hasTranscribed, newContext.phrases != heardPhrases {
             Log.warning(
                 "an analyzer's phrases came too late for what it transcribes: set the context before its first sound",
                 from: "recognition")
@@ -236,6 +239,7 @@ public actor SpeechAnalyzer {
         let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
         let start = place(sound, rate)
         let end = AudioTime(start + sound.buffer.duration, sampleRate: rate)
+        if self.end == nil { heardPhrases = context.phrases }
         // At once: a module that comes while this is searched begins there.
         self.end = end
         let timed = AnalyzerInput(buffer: sound.buffer, bufferStartTime: AudioTime(start, sampleRate: rate))

@@ -110,7 +110,8 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
     }
 
     /// How many transcriptions a final result has beside the best one, at most; 0 to 20, beyond which values are
-    /// clamped; 3 unless set. They cost time at the end.
+    /// clamped; 3 unless set. They cost time at the end; of a ``grammar``, which is searched more widely for them, seconds where it
+    /// is noisy: set 0 where nobody looks at them.
     public var maximumAlternatives: Int {
         get { self[\.maximumAlternatives] }
         set { self[\.maximumAlternatives] = min(max(newValue, 0), 20) }

@@ -41,7 +41,7 @@ struct AudioTimeline {
             (shift, isShiftConfirmed) = (.zero, false)
         } else if time + shift < clock - Self.longestDelay {
             (shift, isShiftConfirmed) = (delay, false)
-        } else {
+        } else if shift != .zero {
             isShiftConfirmed = true
         }
         let missing = time + shift - clock

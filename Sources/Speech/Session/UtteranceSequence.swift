@@ -142,6 +142,11 @@ final class UtteranceSequence {
             processBlocks(report)
         }
         if hasEnded, !isHeardOut, !isDeciding, !isClosed, later.isEmpty {
+            if !waiting.isEmpty {
+                waiting += [Int16](repeating: 0, count: blockLength - waiting.count)
+                processBlocks(report)
+                guard !isDeciding else { return }
+            }
             isHeardOut = true
             for event in segmenter.finish() { handle(event, report) }
         }
@@ -178,7 +183,11 @@ final class UtteranceSequence {
 
     private func bridge(_ missing: UInt64) {
         // Too long to be bridged: the utterance ends before the gap, at which all is forgotten that was heard.
-        if isListening, missing > longestBridge { endUtterance() }
+        if isListening, missing > longestBridge {
+            // What the front end holds back belongs before the gap.
+            _ = segmenter.finish()
+            endUtterance()
+        }
         let gap = CaptureGap(at: position, frames: missing, reason: .overrun, isExact: true)
         position += missing
         _ = segmenter.bridge(gap)

@@ -77,7 +77,9 @@ enum TranscribeCommand: OrderlyCommand {
                 if let problem = transcription.problem {
                     Terminal.report(problem)
                     status = .failure
-                } else if transcription.utterances.isEmpty, !stop.isRaised {
+                } else if transcription.utterances.allSatisfy({ $0.text.isEmpty && $0.withheld == nil }),
+                    !stop.isRaised
+                {
                     Terminal.report(
                         "\(file == "-" ? "standard input" : file): nobody was heard to speak in it")
                 }

@@ -22,14 +22,20 @@ extension Wizard {
     /// What means the opposite of a command and is none is heard, too: it would be taken for the command.
     private mutating func addOpposites() {
         let all = missingOpposites
+        var areAllAdded = true
         for missing in all {
             let name = freeName("not-\(missing.command)")
             let added = [opposite(of: missing), missing.opposite].compactMap(\.self).first { say in
                 var attempt = draft
                 attempt.commands.append(.init(name: name, say: say))
-                return (try? attempt.review().ambiguities.isEmpty) ?? false
+                guard let review = try? attempt.review() else { return false }
+                return review.ambiguities.isEmpty
+                    && !review.missingOpposites.contains { $0.sentence == missing.sentence }
             }
-            guard let added else { continue }
+            guard let added else {
+                areAllAdded = false
+                continue
+            }
             draft.commands.append(
                 .init(
                     name: name, say: added,
@@ -38,17 +44,18 @@ extension Wizard {
                 "  \"\(missing.opposite)\" would be taken for \"\(missing.sentence)\", so it is a command, too, and does nothing."
             )
         }
-        if !all.isEmpty { keep() }
+        if !all.isEmpty, areAllAdded { keep() }
     }
 
     private var missingOpposites: [ConfigurationReview.MissingOpposite] {
         (try? draft.review())?.missingOpposites ?? []
     }
 
-    /// A command's phrase with the word that turns it round; nil for a command that is not there.
+    /// A command's phrase with the word that turns it round; nil where that stands more than once, as in "turn on the lamp on the desk".
     private func opposite(of missing: ConfigurationReview.MissingOpposite) -> String? {
-        draft.commands.first { $0.name == missing.command }
-            .map { $0.say.saying(missing.replacement, for: missing.word) }
+        guard let say = draft.commands.first(where: { $0.name == missing.command })?.say else { return nil }
+        let isAmbiguous = missing.sentence.split(separator: " ").count { $0 == missing.word } > 1
+        return isAmbiguous ? nil : say.saying(missing.replacement, for: missing.word)
     }
 
     private func freeName(_ wanted: String) -> String {
@@ -74,7 +81,7 @@ extension Wizard {
             })
         guard !say.contains("<state>") else { return }
         let proposal =
-            missingOpposites.first { $0.command == name }.flatMap { self.opposite(of: $0) }
+            missingOpposites.first { $0.command == name }.flatMap { self.opposite(of: $0) ?? $0.opposite }
             .flatMap { $0.contains("<") ? nil : $0 }
         let usual = isEnglish ? "switch off the \(noun)" : "\(noun) \(states.off)"
         try askForPhrase(

@@ -44,8 +44,6 @@ final class WakeVerifier {
     var hearsPhones: Bool { phones != nil }
     /// Nil leaves it at free phones.
     private let rivals: LanguageModelPair?
-    /// The phrases among the rivals.
-    private let entries: Set<String>
 
     /// - Parameters:
     ///   - decoder: With all senones computed, its scores kept, and the vocabulary's whole dictionary.
@@ -56,7 +54,6 @@ final class WakeVerifier {
         self.decoder = decoder
         self.dimension = dimension
         phones = vocabulary.rivals == nil ? nil : vocabulary.phones
-        entries = Set(vocabulary.phrases.map { WakeRivals.entry(of: $0.text) })
         try decoder.add(.grammar(Self.network(of: vocabulary.phrases)), named: Self.phraseSearch)
         try decoder.add(.phoneLoop, named: Self.phoneSearch)
         rivals = try vocabulary.rivals.map { rivals throws(DecoderError) in
@@ -180,10 +177,8 @@ final class WakeVerifier {
             !$0.isFiller
         }
         let score = decoder.pathScore
-        // Where phrases are alike, as "hey computer" and "computer", another one of them explains nothing away.
         let entry = WakeRivals.entry(of: finding.phrase)
-        let phrases = all.filter { entries.contains($0.word) && $0.frames.overlaps(span) }
-        guard let phrase = phrases.first(where: { $0.word == entry }) ?? phrases.first else {
+        guard let phrase = all.first(where: { $0.word == entry && $0.frames.overlaps(span) }) else {
             return (.explain, nil)
         }
         let end = origin + phrase.frames.upperBound

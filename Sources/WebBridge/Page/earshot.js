@@ -17,6 +17,8 @@
   // The field where the cursor was last, and the one where it was when what is being said began.
   let current = null;
   let spoken = null;
+  // Whether some of what is being said found no room there: what follows would stand behind a hole.
+  let isCut = false;
   let partial = null;
   let stream = null;
   let hold = null;
@@ -29,26 +31,33 @@
   const holdsText = (field) =>
     field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
   // Nobody would find what stands in a step or a tab that is not shown.
-  const isShown = (field) => field.checkVisibility?.({ visibilityProperty: true }) ?? field.getClientRects().length > 0;
+  const isShown = (field) => field.getClientRects().length > 0 && getComputedStyle(field).visibility === "visible";
   const isUsable = (field) =>
     field && holdsText(field) && field.isConnected && !field.matches(":disabled") && !field.readOnly && isShown(field);
 
+  // Also into open shadow roots, out of which no event tells that the cursor has moved within one.
+  function lookForCursor() {
+    let target = document.activeElement;
+    while (target?.shadowRoot?.activeElement) target = target.shadowRoot.activeElement;
+    if (target?.matches("[data-earshot]") && holdsText(target)) current = target;
+  }
+
   function field() {
+    lookForCursor();
     return isUsable(current) ? current : [...document.querySelectorAll("[data-earshot]")].find(isUsable) ?? null;
   }
 
   // Words are for the field where they were said, though the cursor moves on while they are worked out.
   const destination = () => isUsable(spoken) ? spoken : field();
 
-  document.addEventListener("focusin", (event) => {
-    // Also of a field in an open shadow root.
+  document.addEventListener("focusin", lookForCursor);
+  // The one that is left, which may be within a shadow root.
+  document.addEventListener("focusout", (event) => {
     const [target] = event.composedPath();
     if (target.matches?.("[data-earshot]") && holdsText(target)) current = target;
   });
-
   // A field may have the cursor before this script runs.
-  const focused = document.activeElement;
-  if (focused?.matches("[data-earshot]") && holdsText(focused)) current = focused;
+  lookForCursor();
 
   // Frameworks keep a value of their own, and look for the prototype's setter and an event.
   function setValue(target, value) {
@@ -93,11 +102,13 @@
     // A mark that was dictated after a pause stands right behind the word before it.
     const gap = /[^\s([{/“‘]$/.test(before) && /^[^\s,.;:?!)\]}%/”’]/.test(line) ? " " : "";
     const whole = gap + line;
-    const fit = target.maxLength < 0 ? whole : fitting(whole, target.maxLength - before.length);
+    const room = isCut ? 0 : target.maxLength - before.length;
+    const fit = target.maxLength < 0 ? whole : fitting(whole, room);
     if (fit) setValue(target, before + fit);
     remember({ target, text, before, after: target.value });
     const rest = whole.slice(fit.length).trim();
-    if (rest) tellFailure(new Error(`the field takes ${target.maxLength} characters at most; left out: “${rest}”`));
+    isCut = rest !== "";
+    if (isCut) tellFailure(new Error(`the field takes ${target.maxLength} characters at most; left out: “${rest}”`));
   }
 
   function remember(entry) {
@@ -107,10 +118,10 @@
 
   // What somebody has changed meanwhile stays as it is.
   function takeBack(text) {
-    const index = written.findLastIndex((entry) => entry.text === text);
+    const index = written.map((entry) => entry.text).lastIndexOf(text);
     if (index < 0) return;
     const [{ target, before, after }] = written.splice(index, 1);
-    if (target && target.value === after) setValue(target, before);
+    if (target && before !== after && target.value === after) setValue(target, before);
   }
 
   function showPartial(text) {
@@ -146,7 +157,9 @@
     dataset.earshotState = state;
     if (state !== "deciding") showPartial("");
     if (state === "recording") spoken = field();
-    if (!isUnderway()) commit();
+    if (isUnderway()) return;
+    commit();
+    spoken = null;
   }
 
   // How the appliance is, by the newest events that say so.
@@ -161,7 +174,9 @@
       case "partial": showPartial(event.text); break;
       case "final":
         write(event.text);
-        if (!event.more) commit();
+        if (event.more) break;
+        commit();
+        isCut = false;
         break;
       // Of commands, which stand in no form.
       case "heard": case "rejected": showPartial(""); break;

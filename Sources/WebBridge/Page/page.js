@@ -39,7 +39,10 @@
   }
 
   function ask(name, more) {
-    window.earshot.request(name, more).then(() => settle()).catch((error) => tell(`Not done: ${error.message}`));
+    window.earshot.request(name, more).then(() => settle()).catch((error) => {
+      const isAway = document.documentElement.dataset.earshotState === "away";
+      tell(`Not done: ${error.message}`, { ofConnection: isAway });
+    });
   }
 
   // --- What is shown ------------------------------------------------------------------------------------------------

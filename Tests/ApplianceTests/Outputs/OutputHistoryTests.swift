@@ -115,7 +115,7 @@ import Testing
         first.settleHistory()
         let hourLater = try start(uptime: 10 + 3600)
         #expect(hourLater.isOn("compressor") == false)
-        #expect(hourLater.nextChange == .seconds(23 * 3600))
+        #expect(hourLater.nextDeadline == .seconds(23 * 3600))
         let dayLater = try start(uptime: 10 + 25 * 3600)
         #expect(dayLater.isOn("compressor") == true)
     }
