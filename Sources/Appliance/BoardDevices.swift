@@ -25,16 +25,16 @@ struct BoardDevices {
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
         }
+        // Who keeps the outputs safe has the lights, too.
+        lock =
+            pinout == nil && options.board == .system && configuration.usesLines
+            ? OutputLock.acquire() : nil
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)
         buttons = try ButtonPanel(
             configuration.buttons, speakingUpTo: configuration.limits.longest, on: self.pinout,
             pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
-        // As late as can be: from here on nobody drives the outputs until they are taken.
-        lock =
-            pinout == nil && options.board == .system && configuration.usesLines
-            ? OutputLock.acquire() : nil
         outputs = try OutputController(
             configuration.outputs, on: self.pinout, at: .zero,
             history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,
