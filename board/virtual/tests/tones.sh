@@ -56,7 +56,7 @@ idle_again
 press GPIO27
 sleep 0.5
 release GPIO27
-expect "nothing said is refused" wait_for_event '"reason":"no-words"' 20
+expect "nothing said is refused" wait_for_event '"reason":"no-speech"' 20
 press GPIO27
 in_room $recordings/goforward.raw
 release GPIO27
