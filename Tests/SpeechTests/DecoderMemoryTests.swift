@@ -30,6 +30,14 @@ import Testing
         for word in words { pool.giveBack(try await loan(word, from: pool), learnedFrom: nil) }
     }
 
+    @Test("A decoder comes with what takes noise out of its sound, as the pack has it")
+    func noise() async throws {
+        let pool = DecoderPool(width: 1, limit: 0)
+        let loan = try await loan("go", from: pool)
+        #expect(loan.noise != nil)
+        pool.giveBack(loan, learnedFrom: nil)
+    }
+
     @Test("Idle decoders never take more than the limit, and the longest idle goes first")
     func limit() async throws {
         let pool = DecoderPool(width: 1, limit: .max)

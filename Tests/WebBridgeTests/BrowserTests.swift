@@ -41,6 +41,29 @@ import Testing
             """
     }
 
+    /// A page with fields that is open, and listens to an appliance which says what it is told to.
+    private struct Visit {
+        let form: Form
+        let kiosk: Kiosk
+        let appliance: FakeAppliance
+        let page: Page
+    }
+
+    /// - Parameters:
+    ///   - setting: what the bridge allows.
+    ///   - body: what is on the page.
+    private func visit(
+        allowing setting: String = "words: on", with body: String = Form.body, look: Page.Look = .init()
+    ) throws -> Visit {
+        let form = Form()
+        let kiosk = try Kiosk("\(setting)\norigins: ['\(form.origin)']")
+        let appliance = try kiosk.startFakeAppliance()
+        try form.serve(bridge: kiosk.port, body)
+        let page = try browser.open(form.origin, look)
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        return Visit(form: form, kiosk: kiosk, appliance: appliance, page: page)
+    }
+
     // MARK: - A kiosk's own page
 
     @Test("Hold, speak, let go: the field of a kiosk's own page has the text")
@@ -95,12 +118,8 @@ import Testing
 
     @Test("Pieces follow each other as one text, each can be taken back, and what follows takes its place")
     func piecesTakenBack() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin, .init(height: 420))
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(look: .init(height: 420))
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value("document.querySelector('#order').focus()")
         func say(_ text: String, then field: String) throws {
             appliance.say(#"{"event":"final","more":true,"text":"\#(text)","v":1}"#)
@@ -123,12 +142,8 @@ import Testing
 
     @Test("What is taken back goes from the field, and what somebody typed stays")
     func retraction() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin, .init(height: 420))
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(look: .init(height: 420))
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.heard = 0; const order = document.querySelector('#order');
@@ -165,18 +180,13 @@ import Testing
 
     @Test("What cannot hold text is passed over, and the page is told of every event all the same")
     func others() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port,
-            """
-            <input id="number" type="number" data-earshot> <input id="file" type="file" data-earshot>
-            <input id="box" type="checkbox" data-earshot> <div id="div" tabindex="0" data-earshot></div>
-            <input id="search" type="search" data-earshot placeholder="Search">
-            """)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(
+            with: """
+                <input id="number" type="number" data-earshot> <input id="file" type="file" data-earshot>
+                <input id="box" type="checkbox" data-earshot> <div id="div" tabindex="0" data-earshot></div>
+                <input id="search" type="search" data-earshot placeholder="Search">
+                """)
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             "window.told = []; document.addEventListener('earshot', (e) => window.told.push(e.detail.text))")
         var text = ""
@@ -201,19 +211,14 @@ import Testing
     @Test(
         "Text goes only into a field that can be seen and changed; where there is none, the page is told so")
     func unusable() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port,
-            """
-            <div style="display: none"><input id="step" data-earshot></div>
-            <div style="visibility: hidden"><input id="tab" data-earshot></div>
-            <fieldset disabled><input id="off" data-earshot></fieldset>
-            <input id="fixed" readonly data-earshot> <input id="line" data-earshot>
-            """)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(
+            with: """
+                <div style="display: none"><input id="step" data-earshot></div>
+                <div style="visibility: hidden"><input id="tab" data-earshot></div>
+                <fieldset disabled><input id="off" data-earshot></fieldset>
+                <input id="fixed" readonly data-earshot> <input id="line" data-earshot>
+                """)
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.reasons = [];
@@ -233,19 +238,14 @@ import Testing
 
     @Test("A field in an open shadow root gets the text once the cursor was there")
     func shadowRoot() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port,
-            """
-            <div id="host"></div><script>
-              document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML =
-                "<input data-earshot><input id='next' data-earshot>";
-            </script>
-            """)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(
+            with: """
+                <div id="host"></div><script>
+                  document.querySelector("#host").attachShadow({ mode: "open" }).innerHTML =
+                    "<input data-earshot><input id='next' data-earshot>";
+                </script>
+                """)
+        let (appliance, page) = (visit.appliance, visit.page)
         let input = "document.querySelector('#host').shadowRoot.querySelector('input')"
         try page.value("\(input).focus()")
         appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
@@ -258,12 +258,8 @@ import Testing
 
     @Test("Words stand in the field where they were said, with all their pieces, though the cursor moves on")
     func cursorMovesOn() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
         func become(_ state: String) throws {
             appliance.say(#"{"event":"state","state":"\#(state)","v":1}"#)
             try page.wait(until: "document.documentElement.dataset.earshotState === '\(state)'")
@@ -288,12 +284,8 @@ import Testing
     @Test(
         "Each utterance is one 'change' of its field, after the last of its pieces, or when it was cancelled")
     func changes() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             "window.changes = []; document.addEventListener('change', ({ target }) => changes.push(target.value))"
         )
@@ -314,15 +306,11 @@ import Testing
         "A field takes no more than its maxlength, to the end of a word, and the page is told what is left out"
     )
     func maxLength() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port,
-            #"<input id="line" maxlength="12" data-earshot> <textarea id="order" maxlength="8" data-earshot></textarea>"#
+        let visit = try visit(
+            with:
+                #"<input id="line" maxlength="12" data-earshot> <textarea id="order" maxlength="8" data-earshot></textarea>"#
         )
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.reasons = [];
@@ -346,12 +334,8 @@ import Testing
 
     @Test("Whoever corrects a field while text comes keeps the cursor there; at its end, it stays at the end")
     func caret() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
         let order = "document.querySelector('#order')"
         try page.value("\(order).focus()")
         appliance.say(#"{"event":"final","text":"Buy silk.","v":1}"#)
@@ -387,12 +371,8 @@ import Testing
         "A page that cannot be seen takes no text, and a field that the cursor left has its placeholder again"
     )
     func hidden() throws {
-        let form = Form()
-        let kiosk = try Kiosk("words: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(bridge: kiosk.port)
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value("document.querySelector('#line').focus()")
         appliance.say(#"{"event":"partial","text":"buy","v":1}"#)
         try page.wait(until: "document.querySelector('#line').placeholder === 'buy'")
@@ -511,13 +491,10 @@ import Testing
 
     @Test("A button in a form sends none of it, though it has no type: neither held, nor clicked")
     func formButton() throws {
-        let form = Form()
-        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port, "<form><input data-earshot> <button data-earshot-hold>Speak</button></form>")
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(
+            allowing: "press: on",
+            with: "<form><input data-earshot> <button data-earshot-hold>Speak</button></form>")
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.sent = 0;
@@ -534,15 +511,12 @@ import Testing
         "Enter in a field sends the form, and opens no microphone, though the button comes first and has no type"
     )
     func formEnter() throws {
-        let form = Form()
-        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port,
-            "<form><button data-earshot-hold>Speak</button> <input data-earshot> <button id=\"send\">Send</button></form>"
+        let visit = try visit(
+            allowing: "press: on",
+            with:
+                "<form><button data-earshot-hold>Speak</button> <input data-earshot> <button id=\"send\">Send</button></form>"
         )
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.senders = [];
@@ -562,13 +536,10 @@ import Testing
 
     @Test("A button that comes to the page later, without a type, swallows no Enter either")
     func lateFormButton() throws {
-        let form = Form()
-        let kiosk = try Kiosk("press: on\norigins: ['\(form.origin)']")
-        let appliance = try kiosk.startFakeAppliance()
-        try form.serve(
-            bridge: kiosk.port, "<form><input data-earshot> <button id=\"send\">Send</button></form>")
-        let page = try browser.open(form.origin)
-        try page.wait(until: "document.documentElement.dataset.earshotState === 'idle'")
+        let visit = try visit(
+            allowing: "press: on", with: "<form><input data-earshot> <button id=\"send\">Send</button></form>"
+        )
+        let (appliance, page) = (visit.appliance, visit.page)
         try page.value(
             """
             window.senders = [];

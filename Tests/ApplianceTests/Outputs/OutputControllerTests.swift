@@ -566,6 +566,10 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(resting.outputs.isToldOn("fan"))
         #expect(resting.pass(to: .seconds(59)).isEmpty)
         #expect(resting.pass(to: .seconds(70)) == [changed("fan", true, .initial, at: .seconds(60))])
+        let configuredOff = try bench()
+        _ = configuredOff.outputs.adopt(
+            [output("fan") { $0.cooldown = .seconds(60) }], [:], at: .seconds(5))
+        #expect(configuredOff.pass(to: .seconds(100)).isEmpty)
         let told = try bench()
         told.perform(.set("fan", false), at: .seconds(5))
         #expect(told.pass(to: .seconds(100)).isEmpty)
