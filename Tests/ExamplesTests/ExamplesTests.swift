@@ -49,6 +49,24 @@ import Testing
         #expect(lines.last == "indicator off")
     }
 
+    @Test("Hot word: each pause sends what was said, and the hot word alone waits for what comes after it")
+    func hotWordAgain() throws {
+        let samples = try Data(contentsOf: URL(fileURLWithPath: Example.goForward))
+        let pause = Data(count: 2 * 16_000 * 2)
+        let twice = folder.write(samples + pause + samples + pause, to: "twice.raw")
+        #expect(
+            try Example.run("HotWord", ["go forward", twice]).filter {
+                $0.hasPrefix("sent") || $0.hasPrefix("indicator")
+            } == [
+                "indicator on", "sent: ten meters", "indicator off", "indicator on", "sent: ten meters",
+                "indicator off",
+            ])
+        let lines = try Example.run("HotWord", ["go forward ten meters", twice])
+        #expect(
+            lines.contains("sent: go forward ten meters") || lines.filter { $0.hasPrefix("sent") }.isEmpty)
+        #expect(lines.last?.hasPrefix("indicator") == true)
+    }
+
     @Test("Hot word: without it nothing is taken down, and empty text is not sent")
     func noHotWord() throws {
         let lines = try Example.run("HotWord", ["okay workshop", Example.goForward])
@@ -108,6 +126,10 @@ import Testing
         for (effect, time) in zip(effects, [0.65, 1.55]) {
             #expect(abs((Double(effect[3]) ?? 0) - time) < 0.06)
         }
+        // What is heard as "can" or "be" for a moment becomes "ten".
+        let all = try Example.run("WordEffects", ["go,forward,ten,meters,meter,can,be", Example.goForward])
+        #expect(Set(all.map { $0.split(separator: " ")[1] }) == ["go", "forward", "ten", "meters"])
+        #expect(all.count == 4)
     }
 }
 

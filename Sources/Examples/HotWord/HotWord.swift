@@ -15,19 +15,24 @@ import Earshot
         didSet { if field != oldValue, !field.isEmpty { print("field: \(field)") } }
     }
 
-    private let hotWord: [Substring]
+    private let hotWord: [String]
     private let recognizer: SpeechRecognizer
     private var task: SpeechRecognitionTask?
+    /// How many utterances of the task are over.
+    private var settledCount = 0
+    /// Whether somebody has said the hot word alone, so that what comes after the pause is meant.
+    private var isAwaited = false
 
     init?(hotWord: String) {
         guard let recognizer = SpeechRecognizer() else { return nil }
-        self.hotWord = hotWord.lowercased().split(separator: " ")
+        self.hotWord = hotWord.lowercased().split(separator: " ").map(String.init)
         self.recognizer = recognizer
     }
 
     /// Begins to listen to `request`. One that is still listened to is cancelled.
     func start(_ request: SpeechRecognitionRequest) async {
         task?.cancel()
+        (settledCount, isAwaited) = (0, false)
         // The hot word is likelier here than in any other text.
         request.contextualStrings = [hotWord.joined(separator: " ")]
         let results = AsyncStream<(SpeechRecognitionResult?, (any Error)?)>.makeStream()
@@ -38,8 +43,7 @@ import Earshot
         self.task = task
         for await (result, error) in results.stream where self.task === task {
             if let error { print("stopped: \(error)") }
-            if let result { follow(result.bestTranscription) }
-            if result?.isFinal == true { send() }
+            if let result { follow(result) }
         }
         if self.task === task { stop() }
     }
@@ -51,13 +55,27 @@ import Earshot
         send()
     }
 
-    private func follow(_ transcription: Transcription) {
-        let words = transcription.formattedString.split(separator: " ")
-        guard words.count >= hotWord.count,
-            let place = (0...words.count - hotWord.count).first(where: { words[$0...].starts(with: hotWord) })
-        else { return }
-        isTakingDown = true
-        field = words[(place + hotWord.count)...].joined(separator: " ")
+    /// What a pause has ended is sent; what is being said is shown.
+    private func follow(_ result: SpeechRecognitionResult) {
+        let settled = result.settledUtterances
+        for utterance in settled.dropFirst(settledCount) {
+            show(utterance.segments[...])
+            isAwaited = isTakingDown && field.isEmpty
+            if !isAwaited { send() }
+        }
+        settledCount = settled.count
+        if result.isFinal { return send() }
+        show(result.bestTranscription.segments.dropFirst(settled.reduce(0) { $0 + $1.segments.count }))
+    }
+
+    /// Fills the field with what follows the hot word, in an utterance.
+    private func show(_ segments: ArraySlice<TranscriptionSegment>) {
+        let words = segments.map(\.substring)[...]
+        let start = words.indices.first { words[$0...].starts(with: hotWord) }
+        isTakingDown = start != nil || isAwaited
+        field =
+            start.map { words.dropFirst($0 + hotWord.count).joined(separator: " ") }
+            ?? (isAwaited ? words.joined(separator: " ") : "")
     }
 
     private func send() {

@@ -1,5 +1,6 @@
 import Earshot
 import Glibc
+import Synchronization
 
 // Recorded speech: transcribes files with progress, each in the locale that it names; or records live until a line
 // says stop or cancel.
@@ -79,9 +80,10 @@ import Glibc
     }
 }
 
-/// Prints the progress of transcribing one recording.
+/// Prints the progress of transcribing one recording, and its words: of one that is damaged those before the damage.
 final class FileTranscriber: SpeechRecognitionTaskDelegate {
     private let name: String
+    private let heard = Mutex("")
     private let over = AsyncStream<Void>.makeStream()
 
     init(name: String) {
@@ -97,6 +99,12 @@ final class FileTranscriber: SpeechRecognitionTaskDelegate {
     }
 
     func speechRecognitionTask(
+        _ task: SpeechRecognitionTask, didHypothesizeTranscription transcription: Transcription
+    ) {
+        heard.withLock { $0 = transcription.formattedString }
+    }
+
+    func speechRecognitionTask(
         _ task: SpeechRecognitionTask, didFinishRecognition recognitionResult: SpeechRecognitionResult
     ) {
         print("\(name): \(recognitionResult.bestTranscription.formattedString)")
@@ -108,6 +116,8 @@ final class FileTranscriber: SpeechRecognitionTaskDelegate {
     }
 
     func speechRecognitionTask(_ task: SpeechRecognitionTask, didFinishSuccessfully successfully: Bool) {
+        let text = heard.withLock { $0 }
+        if !successfully, !text.isEmpty { print("\(name): \(text) …") }
         over.continuation.finish()
     }
 }

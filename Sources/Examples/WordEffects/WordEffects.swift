@@ -9,11 +9,13 @@ import Earshot
 /// Triggers effects from results that repeat and revise themselves.
 ///
 /// Of an utterance under way every word may still change, and how many there are: a word counts that has another one behind it,
-/// and begins after all that have counted. An utterance that is settled does not change any more.
+/// and was there in the result before. Of an utterance that is settled, which does not change any more, all the others count.
 struct EffectTrigger {
     let words: Set<String>
-    /// Where the newest word ends that has counted, in seconds.
-    private var end = 0.0
+    /// The words that have counted.
+    private var counted: [TranscriptionSegment] = []
+    /// Those of the newest result.
+    private var heard: [TranscriptionSegment] = []
 
     init(words: Set<String>) {
         self.words = words
@@ -22,12 +24,24 @@ struct EffectTrigger {
     /// The segments whose effect is due.
     mutating func due(in result: SpeechRecognitionResult) -> [TranscriptionSegment] {
         let all = result.bestTranscription.segments
-        let settled = result.settledUtterances.reduce(0) { $0 + $1.segments.count }
-        let known = result.isFinal ? all.count : max(settled, all.count - 1)
-        // A word that is heard anew may begin a little sooner or later.
-        let new = all.prefix(known).drop { $0.timestamp < end - 0.05 }
-        if let last = new.last { end = last.timestamp + last.duration }
-        return new.filter { words.contains($0.substring) }
+        let settled =
+            result.isFinal ? all.count : result.settledUtterances.reduce(0) { $0 + $1.segments.count }
+        let known =
+            all.prefix(settled)
+            + all.dropFirst(settled).dropLast().filter { word in heard.contains { $0.isAgain(word) } }
+        let due = known.filter { word in
+            words.contains(word.substring) && !counted.contains { $0.isAgain(word) }
+        }
+        counted += due
+        heard = all
+        return due
+    }
+}
+
+extension TranscriptionSegment {
+    /// Whether another result has the same word in the same place. It may begin a little sooner or later there.
+    fileprivate func isAgain(_ other: TranscriptionSegment) -> Bool {
+        substring == other.substring && abs(timestamp - other.timestamp) < 0.2
     }
 }
 
