@@ -24,17 +24,20 @@ extension Bridge: ApplianceBridge {
 
     mutating func applianceLeft(because reason: String, at now: Duration) {
         log.note(.warning, reason, kind: "no appliance", at: now)
-        let wasThere = status != nil
+        let isNews = status != nil || reason != away
         for ticket in dialogue.end().compactMap(\.ticket) {
             outputs.append(.answer(.refused(503, reason), ticket: ticket))
         }
-        if wasThere { outputs.append(.tell(jsonLine(Away(reason: reason)))) }
+        if isNews { outputs.append(.tell(jsonLine(Away(reason: reason)))) }
         away = reason
         told = ""
         presser = nil
+        speaker = nil
+        forgetsAt = nil
     }
 
     mutating func nextRequest(at now: Duration) -> SocketRequest? {
+        forgetAbandoned(at: now)
         if dialogue.isStatusDue(at: now), dialogue.wishes.isEmpty, !streams.isEmpty {
             dialogue.wishes.append(Wish(action: .status))
         }
@@ -45,7 +48,8 @@ extension Bridge: ApplianceBridge {
 
     /// When there is something to do even if nobody says anything; nil if never.
     var nextDeadline: Duration? {
-        dialogue.nextDeadline ?? (streams.isEmpty ? nil : dialogue.statusDue)
+        dialogue.nextDeadline
+            ?? [forgetsAt, streams.isEmpty ? nil : dialogue.statusDue].compactMap { $0 }.min()
     }
 
     private mutating func note(_ event: SocketEvent) {
@@ -65,6 +69,7 @@ extension Bridge: ApplianceBridge {
             switch wish.action {
             case .press:
                 presser = wish.stream
+                speaker = wish.stream
                 utterance = .awaited
                 utterance.follow(status?.knownState)
                 // It went while it pressed.

@@ -50,10 +50,19 @@ extension Bridge {
         switch action {
         case .press where stream.map(streams.contains) != true:
             return .refused(409, "only a page that follows the events can press, with its 'stream'")
+        case .press where isTakenByOthers(than: stream):
+            return .refused(409, "somebody else is being heard; try again when that is over")
         case .release where !isPressing(stream):
             return .refused(409, "it is not this page that presses")
         default: return nil
         }
+    }
+
+    /// Whether another page is being spoken to. To the appliance all pages are one, and where the button need not be held, the press
+    /// of this one would end what that one began.
+    private func isTakenByOthers(than stream: Int?) -> Bool {
+        guard let speaker, speaker != stream else { return false }
+        return utterance == .underway && streams.contains(speaker)
     }
 
     /// Whether a page presses, or will have when the appliance comes to what it asks now: after a tap the release is here first.
@@ -71,8 +80,24 @@ extension Bridge {
     mutating func letGo(for stream: Int) {
         guard !hasAsked(for: .release, stream) else { return }
         presser = nil
+        speaker = nil
         if utterance != .over { dialogue.wishes.append(Wish(action: .cancel)) }
         dialogue.wishes.append(Wish(action: .release))
+    }
+
+    /// Forgets what a page began that has left: where the button need not be held, it would be recorded on and on. Where it is held,
+    /// what was said before it was let go of counts, and is over by itself.
+    mutating func forgetAbandoned(at now: Duration) {
+        guard utterance == .underway, presser == nil, let speaker, !streams.contains(speaker) else {
+            forgetsAt = nil
+            return
+        }
+        let end = forgetsAt ?? now + Self.ending
+        forgetsAt = end
+        guard now >= end else { return }
+        self.speaker = nil
+        forgetsAt = nil
+        dialogue.wishes.append(Wish(action: .cancel))
     }
 
     private struct Hello: Encodable {

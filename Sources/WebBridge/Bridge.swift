@@ -14,6 +14,8 @@ import Platform
 struct Bridge: Sendable {
     /// How often it is asked how it is while a page shows that.
     static let interval = Duration.milliseconds(500)
+    /// Where the button is held, what was said is over so soon after it was let go of.
+    static let ending = Duration.seconds(2)
     /// So many requests of pages may wait.
     static let mostWaiting = 32
 
@@ -62,8 +64,12 @@ struct Bridge: Sendable {
     private var count = 0
     /// The page that holds the talk button.
     var presser: Int?
+    /// The page that pressed last, be the button let go of by now or not; nil once what it began is forgotten.
+    var speaker: Int?
     /// What its press began.
     var utterance = PressedUtterance.awaited
+    /// When that is forgotten, as the page has left.
+    var forgetsAt: Duration?
     var told = ""
     var hasWarnedOfCommands = false
 

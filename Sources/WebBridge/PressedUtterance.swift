@@ -5,15 +5,17 @@ import EventSocket
 enum PressedUtterance: Sendable {
     case awaited
     case underway
+    /// It is recorded no more, and not over.
+    case deciding
     case over
 
     /// The appliance is in this state, or has come to it; nil for one that is not known here.
     mutating func follow(_ state: SocketState?) {
         switch (self, state) {
         case (.awaited, .recording?): self = .underway
-        case (.underway, .idle?), (.underway, .listening?), (.underway, .muted?), (.underway, .unavailable?),
-            (.underway, .fault?):
-            self = .over
+        case (.underway, .deciding?): self = .deciding
+        case (.awaited, _), (.over, _): break
+        case (_, .idle?), (_, .listening?), (_, .muted?), (_, .unavailable?), (_, .fault?): self = .over
         default: break
         }
     }

@@ -117,13 +117,17 @@ extension MapReader {
 
     /// The items of a list as `form` has them; a diagnostic for each that it has not.
     fileprivate func each(_ key: String, _ form: (String) -> String?) -> [String] {
-        (optional(key, [String].self) ?? []).compactMap { text in
-            if let item = form(text) { return item }
-            report(
+        guard let list = node(key) else { return [] }
+        // A single value stands for a list of one.
+        return (list.items ?? [list]).compactMap { item in
+            guard let text = String.read(item, diagnostics) else { return nil }
+            if let value = form(text) { return value }
+            diagnostics.refuse(
+                item,
                 key == "hosts"
                     ? "expected a name without a port, such as kiosk.lan, not '\(text)'"
-                    : "expected where a page comes from, without a path, such as http://localhost:8080, not '\(text)'",
-                about: key)
+                    : "expected where a page comes from, without a path, such as http://localhost:8080, not '\(text)'"
+            )
             return nil
         }
     }

@@ -184,6 +184,67 @@ import Testing
         #expect(converse().contains("press") && answers()[3] == .done, "the button is free")
     }
 
+    @Test(
+        "What a page began by a tap is forgotten soon after it has left, unless it is over by itself: it may have been held",
+        arguments: [true, false])
+    mutating func leavingAfterTap(endsItself: Bool) {
+        meet()
+        bridge.page(asks: .press, stream: 1, ticket: 1)
+        bridge.page(asks: .release, stream: 1, ticket: 2)
+        _ = converse()
+        say(#"{"event":"state","state":"recording","v":1}"#, at: .zero)
+        _ = converse()
+        bridge.pageLeft(1)
+        var names = converse()
+        #expect(names == [] && bridge.nextDeadline == Bridge.ending)
+        if endsItself { say(#"{"event":"state","state":"deciding","v":1}"#, at: .milliseconds(300)) }
+        names = converse(at: Bridge.ending)
+        #expect(names == (endsItself ? [] : ["cancel"]))
+        #expect(bridge.nextDeadline == nil)
+    }
+
+    @Test(
+        "No page ends what is being said to another one; it may press once that is over, or the other has left"
+    )
+    mutating func otherPage() {
+        meet()
+        bridge.pageArrived(2)
+        bridge.page(asks: .press, stream: 1, ticket: 1)
+        bridge.page(asks: .release, stream: 1, ticket: 2)
+        _ = converse()
+        say(#"{"event":"state","state":"recording","v":1}"#, at: .zero)
+        _ = answers()
+        bridge.page(asks: .press, stream: 2, ticket: 3)
+        #expect(answers()[3] == .refused(409, "somebody else is being heard; try again when that is over"))
+        bridge.page(asks: .press, stream: 1, ticket: 4)
+        _ = converse()
+        #expect(answers()[4] == .done, "a tap of its own ends it")
+        say(#"{"event":"state","state":"deciding","v":1}"#, at: .zero)
+        bridge.page(asks: .press, stream: 2, ticket: 5)
+        _ = converse()
+        #expect(answers()[5] == .done)
+        say(#"{"event":"state","state":"recording","v":1}"#, at: .zero)
+        bridge.page(asks: .release, stream: 2, ticket: 6)
+        _ = converse()
+        bridge.pageLeft(2)
+        bridge.page(asks: .press, stream: 1, ticket: 7)
+        _ = converse()
+        #expect(answers()[7] == .done)
+    }
+
+    @Test("Why the appliance is away is told anew when it is for another reason, and only then")
+    mutating func awayReasons() {
+        meet()
+        for reason in ["it has gone", "nobody listens", "nobody listens"] {
+            bridge.applianceLeft(because: reason, at: .zero)
+        }
+        let lines = told()
+        #expect(
+            lines == [
+                #"{"event":"away","reason":"it has gone"}"#, #"{"event":"away","reason":"nobody listens"}"#,
+            ])
+    }
+
     @Test("What a page pressed anew after it had let go is let go when it leaves, and forgotten")
     mutating func pressingAnewAndLeaving() {
         meet()

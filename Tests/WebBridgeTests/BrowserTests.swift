@@ -332,6 +332,55 @@ import Testing
         #expect(try page.text("document.querySelector('#order').value") == "Buy")
     }
 
+    @Test("A text that comes while somebody composes stands behind what they compose, and doubles none of it")
+    func composing() throws {
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
+        let order = "document.querySelector('#order')"
+        try page.value(
+            """
+            window.told = []; document.addEventListener('earshot', ({ detail }) => told.push(detail.text)); \(order).focus()
+            """)
+        try page.ask("Input.imeSetComposition", ["text": "nihao", "selectionStart": 5, "selectionEnd": 5])
+        for line in [
+            #"{"event":"final","text":"Buy milk.","v":1}"#, #"{"event":"final","text":"Scratch.","v":1}"#,
+            #"{"event":"retracted","text":"Scratch.","v":1}"#,
+            #"{"event":"final","text":"And bread.","v":1}"#,
+        ] { appliance.say(line) }
+        try page.wait(until: "told.includes('And bread.')")
+        #expect(try page.text("\(order).value") == "nihao")
+        try page.ask("Input.insertText", ["text": "你好"])
+        try page.wait(until: "\(order).value === '你好 Buy milk. And bread.'", within: .seconds(60))
+    }
+
+    @Test(
+        "An utterance that was cancelled when the field was full keeps nothing of the next one out of another field"
+    )
+    func roomAgain() throws {
+        let visit = try visit(
+            with:
+                #"<input id="line" maxlength="4" data-earshot> <input id="order" maxlength="20" data-earshot>"#
+        )
+        let (appliance, page) = (visit.appliance, visit.page)
+        try page.value("document.querySelector('#line').focus()")
+        for line in [
+            #"{"event":"state","state":"recording","v":1}"#,
+            #"{"event":"final","more":true,"text":"Buy milk","v":1}"#,
+            #"{"event":"retracted","text":"Buy milk","v":1}"#,
+            #"{"event":"state","state":"idle","v":1}"#,
+            #"{"event":"state","state":"listening","v":1}"#,
+        ] { appliance.say(line) }
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'listening'")
+        try page.value("document.querySelector('#order').focus()")
+        for line in [
+            #"{"event":"state","state":"recording","v":1}"#,
+            #"{"event":"state","state":"deciding","v":1}"#,
+            #"{"event":"final","text":"Buy bread.","v":1}"#,
+        ] { appliance.say(line) }
+        try page.wait(until: "document.documentElement.dataset.earshotState === 'deciding'")
+        try page.wait(until: "document.querySelector('#order').value === 'Buy bread.'", within: .seconds(60))
+    }
+
     @Test("Whoever corrects a field while text comes keeps the cursor there; at its end, it stays at the end")
     func caret() throws {
         let visit = try visit()
@@ -387,6 +436,40 @@ import Testing
         appliance.say(#"{"event":"state","state":"deciding","v":1}"#)
         try page.wait(until: "document.documentElement.dataset.earshotState === 'deciding'")
         #expect(try page.text("document.querySelector('#order').value") == "Buy milk.")
+    }
+
+    @Test("A page that was left, or that the browser has frozen, takes nothing later that was said meanwhile")
+    func leftForAWhile() throws {
+        let visit = try visit()
+        let (appliance, page) = (visit.appliance, visit.page)
+        let other = try browser.open("http://localhost:\(visit.kiosk.port)/")
+        let (reader, _) = try visit.kiosk.follow()
+        try page.value(
+            """
+            window.missed = 0;
+            document.addEventListener('earshot', ({ detail }) => { if (detail.event === 'missed') missed++ })
+            """)
+        func sayToNobody() throws {
+            reader.forget()
+            appliance.say(#"{"event":"final","text":"Buy milk.","v":1}"#)
+            try reader.read(until: #/Buy milk/#)
+        }
+        try page.ask("Page.bringToFront")
+        try page.ask("Page.navigate", ["url": "about:blank"])
+        try page.wait(until: "location.href === 'about:blank'")
+        try sayToNobody()
+        try page.value("history.back()")
+        try page.wait(
+            until: "window.missed === 1 && document.documentElement.dataset.earshotState === 'idle'")
+        try other.ask("Page.bringToFront")
+        try page.ask("Page.setWebLifecycleState", ["state": "frozen"])
+        try sayToNobody()
+        try page.ask("Page.setWebLifecycleState", ["state": "active"])
+        try page.ask("Page.bringToFront")
+        try page.wait(
+            until: "window.missed === 2 && document.documentElement.dataset.earshotState === 'idle'")
+        appliance.say(#"{"event":"final","text":"Buy bread.","v":1}"#)
+        try page.wait(until: "document.querySelector('#line').value === 'Buy bread.'")
     }
 
     @Test(
@@ -661,18 +744,44 @@ import Testing
         #expect(appliance.requests.isEmpty)
     }
 
-    @Test("A page that is closed while it holds the button lets go of it")
+    @Test("A page that is closed while it holds the button lets go of it, and what was said is forgotten")
     func closed() throws {
         let kiosk = try Kiosk("press: on")
         let appliance = try kiosk.startFakeAppliance()
         let page = try browser.open("http://localhost:\(kiosk.port)/")
         try page.wait(until: "!document.querySelector('#hold').hidden")
         try page.mouse(.down, at: "#hold")
-        let end = ContinuousClock.now + .seconds(60)
-        while appliance.requests != ["press"], ContinuousClock.now < end { usleep(1000) }
+        wait(for: ["press"], at: appliance)
         try page.close()
-        while !appliance.requests.contains("release"), ContinuousClock.now < end { usleep(1000) }
-        #expect(appliance.requests.first == "press" && appliance.requests.contains("release"))
+        wait(for: ["press", "cancel", "release"], at: appliance)
+    }
+
+    @Test(
+        "A press that gets no answer, as six pages of one browser follow, is told so, and not made up for later"
+    )
+    func sixPages() throws {
+        let kiosk = try Kiosk("press: on\nmute: on")
+        let appliance = try kiosk.startFakeAppliance()
+        var pages: [Page] = []
+        for _ in 0..<6 {
+            let page = try browser.open("http://localhost:\(kiosk.port)/")
+            try page.wait(until: "!document.querySelector('#hold').hidden")
+            pages.append(page)
+        }
+        let page = pages[5]
+        // Nobody is to wait for it here.
+        try page.value(
+            "const { timeout } = AbortSignal; AbortSignal.timeout = () => timeout.call(AbortSignal, 200); 1")
+        try page.value(
+            """
+            for (const name of ['pointerdown', 'pointerup'])
+              document.querySelector('#hold').dispatchEvent(new PointerEvent(name, { bubbles: true, button: 0 }))
+            """)
+        try page.wait(until: "document.querySelector('#trouble').textContent.includes('close other pages')")
+        try page.value("AbortSignal.timeout = timeout; 1")
+        try pages[0].close()
+        try page.value("window.earshot.request('mute')")
+        wait(for: ["mute"], at: appliance)
     }
 
     // MARK: - The page itself
@@ -819,6 +928,34 @@ import Testing
         try page.value("document.querySelector('#mute').click()")
         try page.wait(until: "document.querySelector('#trouble').hidden")
         wait(for: ["mute"], at: appliance)
+    }
+
+    @Test(
+        "Whoever clears the text clears the words of commands and refusals, too, which go like texts as time passes"
+    )
+    func words() throws {
+        let kiosk = try Kiosk("words: on")
+        let appliance = try kiosk.startFakeAppliance(commands: ["lamp"])
+        let page = try browser.open("http://localhost:\(kiosk.port)/")
+        try page.wait(until: "document.querySelector('#state-text').textContent === 'Ready'")
+        let history = "document.querySelector('#history').innerText"
+        func happen() throws {
+            appliance.say(#"{"event":"command","name":"lamp","text":"lamp for ada","v":1}"#)
+            appliance.say(#"{"event":"rejected","reason":"unlikely","text":"my secret","v":1}"#)
+            try page.wait(until: "\(history).includes('lamp for ada') && \(history).includes('my secret')")
+        }
+        try happen()
+        try page.value("document.querySelector('#clear').click()")
+        var shown = try page.text(history)
+        #expect(!shown.contains("ada") && !shown.contains("secret"))
+        #expect(shown.contains("Done: lamp") && shown.contains("did not sound like a command"))
+        // Ten minutes later.
+        try page.value(
+            "window.setTimeout = (act) => { window.later = window.later ?? []; later.push(act) }; 1")
+        try happen()
+        try page.value("later.forEach((act) => act())")
+        shown = try page.text(history)
+        #expect(!shown.contains("ada") && !shown.contains("secret"))
     }
 
     @Test("Without words the page says so, and a page with nothing allowed has no button for it")

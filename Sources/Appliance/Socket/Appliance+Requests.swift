@@ -27,8 +27,7 @@ extension Appliance {
                     to: request, refusal: refusal, status: request.action == .status ? status : nil)
                 server.reply(reply.json, to: reader)
             case .left(let reader):
-                // Nobody is there to let go of the button that this one pressed.
-                if programPress?.reader == reader { letGo() }
+                letGo(for: reader)
             case .dropped:
                 Log.notice("a program that did not read on was dropped from the socket", from: "socket")
             }
@@ -138,19 +137,25 @@ extension Appliance {
     /// A press that has lasted longer than anybody may speak is over, whether that is said or not.
     func endForgottenPress(at now: Duration) {
         guard let programPress, programPress.end <= now else { return }
-        letGo()
+        letGo(for: programPress.reader)
     }
 
-    /// Whoever pressed the button is gone, and has not said that it was all. What somebody else says goes on.
-    private func letGo() {
-        let isHeard = machine.state == .recording || machine.isAboutToRecord
-        let gone = programPress?.reader
-        if utterance.requester == gone {
+    /// A program is gone, and has not said that it was all: what its press began is forgotten, also where that need not be held.
+    /// What somebody else says goes on.
+    private func letGo(for reader: Int) {
+        if utterance.requester == reader {
+            switch machine.state {
+            // It has said that it was all, or somebody has taken it over at the button itself.
+            case .recording where segmenter.recordingEnd != nil || devices.buttons.isTalkHeld: break
+            case .recording: cancelSpeech()
+            case .speaking where machine.isAboutToRecord: cancelSpeech()
             // A press that waits for the verdict is not meant any more.
-            if isHeard { cancelSpeech() } else { handle(.stop) }
+            default: handle(.stop)
+            }
         }
+        guard programPress?.reader == reader else { return }
         programPress = nil
-        devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0, by: gone) }
+        devices.buttons.move(isPressed: false, at: clock.now, context: { .ready }) { handle($0, by: reader) }
     }
 
     private func cancelUtterance() -> String? {

@@ -19,6 +19,9 @@
   let spoken = null;
   // Whether some of what is being said found no room there: what follows would stand behind a hole.
   let isCut = false;
+  // The field in which somebody composes, as with an input method, and the texts for it: written meanwhile, they would double that.
+  let composed = null;
+  let waiting = [];
   let partial = null;
   let stream = null;
   let hold = null;
@@ -84,11 +87,14 @@
     return text.slice(0, Math.max(0, end)).trimEnd();
   }
 
-  function write(text) {
+  // Nobody speaks to a page that cannot be seen.
+  function write(text, target = document.hidden ? null : destination()) {
     showPartial("");
     if (!text) return;
-    // Nobody speaks to a page that cannot be seen.
-    const target = document.hidden ? null : destination();
+    if (target && target === composed) {
+      waiting.push({ text, target });
+      return;
+    }
     if (!target) {
       remember({ text });
       // A page without such a field shows the events as it likes.
@@ -118,11 +124,27 @@
 
   // What somebody has changed meanwhile stays as it is.
   function takeBack(text) {
+    const unwritten = waiting.map((entry) => entry.text).lastIndexOf(text);
+    if (unwritten >= 0) {
+      waiting.splice(unwritten, 1);
+      return;
+    }
     const index = written.map((entry) => entry.text).lastIndexOf(text);
     if (index < 0) return;
     const [{ target, before, after }] = written.splice(index, 1);
     if (target && before !== after && target.value === after) setValue(target, before);
   }
+
+  document.addEventListener("compositionstart", (event) => { [composed] = event.composedPath(); });
+  document.addEventListener("compositionend", () => {
+    composed = null;
+    const texts = waiting;
+    waiting = [];
+    for (const { text, target } of texts) write(text, target);
+    if (isUnderway()) return;
+    commit();
+    isCut = false;
+  });
 
   function showPartial(text) {
     for (const element of document.querySelectorAll("[data-earshot-partial]")) element.textContent = text;
@@ -136,12 +158,20 @@
 
   // --- The bridge ---------------------------------------------------------------------------------------------------
 
-  async function request(name, more) {
+  // Longer than the bridge takes for any answer: what it did after it was given up, a press for one, nobody would end.
+  const patience = () => AbortSignal.timeout(12_000);
+
+  async function request(name, more, signal = patience()) {
     const answer = await fetch(base + "/request", {
       method: "POST",
-      keepalive: true,
+      // What is asked as the page is left is done, but for a press, which nobody would end. One that is kept alive so cannot be given up.
+      keepalive: name !== "press",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ request: name, stream, ...more }),
+      signal,
+    }).catch((error) => {
+      // A browser lets six requests to one address be open at a time, and each page that follows has one for good.
+      throw signal.aborted ? new Error("earshot-web does not answer; close other pages that follow it in this browser") : error;
     });
     const reply = await answer.json();
     if (!reply.ok) throw new Error(reply.error);
@@ -156,7 +186,11 @@
     if (state === dataset.earshotState) return;
     dataset.earshotState = state;
     if (state !== "deciding") showPartial("");
-    if (state === "recording") spoken = field();
+    if (state === "recording") {
+      spoken = field();
+      // One that was cancelled, or broke off, has no last text.
+      isCut = false;
+    }
     if (isUnderway()) return;
     commit();
     spoken = null;
@@ -208,6 +242,7 @@
   // How far this page is, by the bridge's count.
   let place = "";
   function connect() {
+    if (source && source.readyState !== EventSource.CLOSED) return;
     source = new EventSource(base + "/events");
     // A browser that comes back by itself says that, and is told what was missed; a new source does not.
     let before = place;
@@ -230,6 +265,17 @@
       if (isRefused) askWhy();
     };
   }
+
+  // What is said while the page is left, or frozen, would be told to it later, and stand in its form.
+  function disconnect() {
+    source?.close();
+    setState("away");
+    forgetPress();
+  }
+  window.addEventListener("pagehide", disconnect);
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) connect(); });
+  document.addEventListener("freeze", disconnect);
+  document.addEventListener("resume", connect);
 
   // An EventSource does not tell what it was answered. A page that may not read is not told by this either.
   async function askWhy() {
@@ -269,7 +315,9 @@
     if (hold) return;
     const mine = hold = { button, key, pointer };
     button.setAttribute("aria-pressed", "true");
-    talk = talk.then(() => request("press")).then(() => true, (error) => {
+    // From now on, though it waits behind others: one that does not get through is not made up for later.
+    const signal = patience();
+    talk = talk.then(() => request("press", {}, signal)).then(() => true, (error) => {
       if (hold === mine) unmark();
       tellFailure(error);
       return false;
@@ -338,7 +386,7 @@
     if (event.detail === 0) hold ? release() : press(button(event));
   });
   document.addEventListener("contextmenu", (event) => { if (button(event)) event.preventDefault(); });
-  for (const name of ["blur", "pagehide"]) window.addEventListener(name, release);
+  window.addEventListener("blur", release);
 
-  window.earshot = { request };
+  window.earshot = { request: (name, more) => request(name, more) };
 })();

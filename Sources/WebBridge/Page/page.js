@@ -12,7 +12,8 @@
     "nothing-to-take-back": "there is nothing left to take back",
     squeezed: "a number was too short to have been said",
     "out-of-range": "outside the range", unlikely: "did not sound like a command", background: "much quieter than the command before it",
-    continues: "came too late", unconfirmed: "not confirmed", late: "not understood in time", failed: "the recognizer failed",
+    continues: "came too late", replaced: "went on", unconfirmed: "not confirmed", late: "not understood in time",
+    failed: "the recognizer failed",
   };
   const mostLines = 8;
   const mostMinutes = 10;
@@ -77,21 +78,32 @@
     const line = document.createElement("p");
     line.textContent = text;
     element("finals").append(line);
-    // A screen that everybody sees keeps nobody's words for long.
-    setTimeout(() => line.remove(), mostMinutes * 60_000);
+    forget(line);
     while (element("finals").childElementCount > 50) element("finals").firstElementChild.remove();
     element("finals").scrollTop = element("finals").scrollHeight;
+  }
+
+  // A screen that everybody sees keeps nobody's words for long.
+  function forget(words) {
+    setTimeout(() => words.remove(), mostMinutes * 60_000);
   }
 
   function takeBack(text) {
     [...element("finals").children].findLast((line) => line.textContent === text)?.remove();
   }
 
-  function note(text) {
+  function note(text, words) {
     const item = document.createElement("li");
     const time = document.createElement("time");
     time.textContent = new Date().toLocaleTimeString();
     item.append(time, ` ${text}`);
+    if (words) {
+      const heard = document.createElement("span");
+      heard.className = "heard";
+      heard.textContent = ` (“${words}”)`;
+      item.append(heard);
+      forget(heard);
+    }
     element("history").prepend(item);
     while (element("history").childElementCount > mostLines) element("history").lastElementChild.remove();
     show("nothing", false);
@@ -158,11 +170,10 @@
       case "retracted": takeBack(event.text); break;
       case "output": setOutput(event.name, event.on); break;
       case "availability": setMicrophone(event); break;
-      case "command": note(`Done: ${event.name}${event.text ? ` (“${event.text}”)` : ""}`); break;
+      case "command": note(`Done: ${event.name}`, event.text); break;
       case "rejected":
         // Words that noise was taken for are nobody's.
-        note(`Refused: ${reasons[event.reason] ?? event.reason}${
-          event.text && event.reason !== "no-speech" ? ` (“${event.text}”)` : ""}`);
+        note(`Refused: ${reasons[event.reason] ?? event.reason}`, event.reason === "no-speech" ? "" : event.text);
         break;
       case "warning": note(event.message); break;
       case "missed": note("What was said or done while this page was not connected is missing here"); break;
@@ -176,5 +187,8 @@
   });
 
   element("mute").onclick = () => ask(element("mute").getAttribute("aria-pressed") === "true" ? "unmute" : "mute");
-  element("clear").onclick = () => element("finals").replaceChildren();
+  element("clear").onclick = () => {
+    element("finals").replaceChildren();
+    document.querySelectorAll("#history .heard").forEach((heard) => heard.remove());
+  };
 })();

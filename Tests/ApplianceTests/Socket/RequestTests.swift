@@ -98,6 +98,44 @@ import Testing
         #expect(outcome.moves.isEmpty && outcome.light.map(\.isOn) == [true, false])
     }
 
+    @Test(
+        "Who tapped a button that need not be held, and has gone, keeps no microphone open",
+        arguments: ["once", "toggle"])
+    func goneAfterTap(mode: String) throws {
+        let box = try ApplianceBox(mode: mode, commands: [.words("lamp on")])
+        let watcher = try SocketProgram(box.path)
+        try watcher.wait(for: "idle")
+        try box.inOneMoment {
+            do {
+                let program = try SocketProgram(box.path)
+                try program.order(#"{"request":"press"}"#)
+                try program.order(#"{"request":"release"}"#)
+            }
+            try watcher.wait(for: "idle")
+        }
+        let outcome = try box.finish()
+        #expect(outcome.states.contains(.recording))
+        #expect(outcome.moves.isEmpty && outcome.light.map(\.isOn) == [true, false])
+    }
+
+    @Test(
+        "Who has said that it was all, and goes at once, loses nothing of what was said",
+        arguments: ["hold", "toggle"])
+    func goneAtTheEnd(mode: String) throws {
+        let box = try ApplianceBox(mode: mode, commands: [.words("lamp on")])
+        let watcher = try SocketProgram(box.path)
+        try watcher.wait(for: "idle")
+        try box.inOneMoment {
+            let program = try SocketProgram(box.path)
+            for _ in 0..<(mode == "hold" ? 1 : 2) {
+                try program.order(#"{"request":"press"}"#)
+                try program.order(#"{"request":"release"}"#)
+            }
+        }
+        _ = try watcher.next(event: "command")
+        #expect(try box.finish().moves == ["lamp on"])
+    }
+
     @Test("Who pressed the button and goes when that is over cuts off nobody who speaks by then")
     func goneLater() throws {
         var keyboard: [Int32] = [0, 0]
